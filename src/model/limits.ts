@@ -1,0 +1,33 @@
+/** What a single request may ask for. The defaults are the version 3 document's ("Limits"). */
+export interface Limits {
+  /** Largest `start` of a search. Default 1000. */
+  start: number;
+  /** Largest `limit` of a search. Default 100. */
+  limit: number;
+  /** Largest `start` of a facet. Default 1000. */
+  facetStart: number;
+  /** Largest `limit` of a facet. Default 100. */
+  facetLimit: number;
+  /** Most uids of one `getMulti`. Default 20. */
+  getMulti: number;
+  /** Most queries of one match request. Default 20. */
+  matchQueries: number;
+  /** Longest filter query text, in UTF-16 units. Default 65536. */
+  queryLength: number;
+  /** Deepest nesting of a filter query. Default 100. */
+  queryDepth: number;
+  /** Most clauses (fieldname:value pairs and group values) of a filter query. Default 10000. */
+  queryClauses: number;
+}
+
+export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
+  start: 1000,
+  limit: 100,
+  facetStart: 1000,
+  facetLimit: 100,
+  getMulti: 20,
+  matchQueries: 20,
+  queryLength: 65_536,
+  queryDepth: 100,
+  queryClauses: 10_000,
+});
