@@ -72,7 +72,7 @@ export function specField(key: string, member: SpecMember): string {
  */
 export function resolveField(collection: CollectionName, name: string, argument: string): Field {
   const fields = FIELDS[collection];
-  if (Object.hasOwn(fields, name)) return { name, kind: fields[name] as FieldKind };
+  if (Object.hasOwn(fields, name)) return { name, kind: fields[name] };
   if (collection === 'parts') {
     const spec = parseSpecField(name);
     if (spec) return { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
@@ -112,12 +112,12 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const current = [i];
     for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[j] as number) + 1, (current[j - 1] as number) + 1));
+      const substitution = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substitution, previous[j] + 1, current[j - 1] + 1));
     }
     previous = current;
   }
-  return previous[b.length] as number;
+  return previous[b.length];
 }
 
 /** Text of the user's for an error message: at most 80 characters. */
