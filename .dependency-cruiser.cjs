@@ -1,0 +1,112 @@
+/**
+ * Who may import whom: the table of ARCHITECTURE.md, checked by `npm run rules`.
+ * A folder may always import itself; everything that is not listed is forbidden.
+ */
+const rooms = {
+  model: [],
+  analysis: ['model'],
+  parser: ['model'],
+  index: ['model', 'analysis'],
+  match: ['model', 'analysis', 'index'],
+  query: ['model', 'analysis', 'parser', 'index', 'match'],
+  facets: ['model', 'analysis', 'index'],
+  catalog: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets'],
+  node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog'],
+};
+
+/** The entries of the package, the only modules that the command line and the benchmarks know. */
+const entries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
+
+const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `src/${room} may import ${allowed.length ? allowed.map((name) => `src/${name}`).join(', ') : 'no other folder'}.`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^(src|test|bench|scripts)/', pathNot: [room, ...allowed].map((name) => `^src/${name}/`) },
+}));
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'entry-partdex',
+      comment: 'The main entry runs in browsers: nothing of src/node or src/cli.',
+      severity: 'error',
+      from: { path: '^src/partdex\\.ts$' },
+      to: { path: '^(src/(node|cli)|test|bench|scripts)/' },
+    },
+    {
+      name: 'room-cli',
+      comment: 'The command line uses the public entries alone.',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/cli/', ...entries] },
+    },
+    {
+      name: 'bench-public',
+      comment: 'Benchmarks use the public entries, and the sample generator for their data.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^(src|test|scripts)/', pathNot: ['^src/cli/sample/', ...entries] },
+    },
+    {
+      name: 'no-circles',
+      comment: 'No circles, not even of types.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'node-modules-of-node',
+      comment: 'Everything outside src/node and src/cli runs in a browser.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/node/', '^src/cli/'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sample-is-pure',
+      comment: 'The sample generator runs in a browser too.',
+      severity: 'error',
+      from: { path: '^src/cli/sample/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'grammar-library',
+      comment: 'Only src/parser knows the parsing library.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/parser/' },
+      to: { path: 'node_modules/chevrotain' },
+    },
+    {
+      name: 'command-line-libraries',
+      comment: 'Libraries of the command line stay out of the engine.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: 'node_modules/(commander|cli-table3|cli-progress|picocolors)' },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'What src imports at run time is a dependency in package.json.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,36 @@
+/** Builds a sample catalog in ./sample with the built command and searches it, showing each command line. */
+import { spawnSync } from 'node:child_process';
+
+const PARTS = 20_000;
+const metadata = ['categories', 'brands', 'manufacturers', 'sellers', 'spec-metadata'];
+
+partdex('sample', String(PARTS), '-o', 'sample');
+partdex(
+  'build',
+  'sample/parts.ndjson',
+  ...metadata.flatMap((name) => [`--${name}`, `sample/${name}.ndjson`]),
+  '-o',
+  'sample/catalog.pdx',
+);
+partdex(
+  'search',
+  'sample/catalog.pdx',
+  '-q',
+  'thick film 0603 10K',
+  '--filter',
+  'offers.in_stock_quantity:[1 TO *]',
+  '--sort',
+  'avg_price asc',
+  '--limit',
+  '8',
+);
+
+function partdex(...args) {
+  console.log(`\n$ partdex ${args.map(quoted).join(' ')}`);
+  const { status } = spawnSync(process.execPath, ['dist/cli/partdex.js', ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function quoted(argument) {
+  return /^[\w./=-]+$/.test(argument) ? argument : `'${argument}'`;
+}
