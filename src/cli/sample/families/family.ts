@@ -1,0 +1,66 @@
+import type { Choice } from '../template.js';
+import { repeated } from '../values.js';
+
+/**
+ * A category of parts as data: what a part of it may have, and how its part number, its description and its specs are
+ * written. All texts are templates (see `../template.ts`).
+ */
+export interface Family {
+  /** Name of the category. */
+  readonly name: string;
+  /** Share of all parts, relative to the other categories. */
+  readonly weight: number;
+  /** Part-number prefixes of the category's leading brands, the first brand's first. Other brands use their own letters. */
+  readonly prefixes: readonly string[];
+  /** What a part draws, by name. */
+  readonly choices: Readonly<Record<string, Choice>>;
+  /** Part numbers; one template is drawn. */
+  readonly numbers: readonly string[];
+  /** Part numbers of the prefixes that have a scheme of their own. */
+  readonly numbersByPrefix?: Readonly<Record<string, readonly string[]>>;
+  readonly description: string;
+  /** Spec key to value. */
+  readonly specs: Readonly<Record<string, string>>;
+}
+
+/** A category whose children are leaf categories with parts. */
+export interface FamilyGroup {
+  readonly name: string;
+  readonly families: readonly Family[];
+}
+
+/** Chip sizes in inches with their length in millimetres and usual power in watts, the common ones more often. */
+export const CHIP_SIZES = repeated(
+  [{ code: '0201', length: 0.508, power: 0.05 }, 6],
+  [{ code: '0402', length: 1.016, power: 0.063 }, 22],
+  [{ code: '0603', length: 1.524, power: 0.1 }, 26],
+  [{ code: '0805', length: 2.032, power: 0.125 }, 20],
+  [{ code: '1206', length: 3.048, power: 0.25 }, 14],
+  [{ code: '1210', length: 3.048, power: 0.5 }, 6],
+  [{ code: '2010', length: 5.08, power: 0.75 }, 3],
+  [{ code: '2512', length: 6.35, power: 1 }, 3],
+);
+
+/** Packages of small integrated circuits. */
+export const CIRCUIT_PACKAGES = [
+  { name: 'SOIC-8', pins: 8, mounting: 'Surface Mount' },
+  { name: 'SOIC-14', pins: 14, mounting: 'Surface Mount' },
+  { name: 'SOIC-16', pins: 16, mounting: 'Surface Mount' },
+  { name: 'TSSOP-8', pins: 8, mounting: 'Surface Mount' },
+  { name: 'TSSOP-14', pins: 14, mounting: 'Surface Mount' },
+  { name: 'TSSOP-20', pins: 20, mounting: 'Surface Mount' },
+  { name: 'SOT-23-5', pins: 5, mounting: 'Surface Mount' },
+  { name: 'SOT-23-6', pins: 6, mounting: 'Surface Mount' },
+  { name: 'QFN-16', pins: 16, mounting: 'Surface Mount' },
+  { name: 'QFN-32', pins: 32, mounting: 'Surface Mount' },
+  { name: 'MSOP-8', pins: 8, mounting: 'Surface Mount' },
+  { name: 'PDIP-8', pins: 8, mounting: 'Through Hole' },
+  { name: 'PDIP-14', pins: 14, mounting: 'Through Hole' },
+] as const;
+
+/** The specs that every packaged integrated circuit has. */
+export const CIRCUIT_SPECS = {
+  case_package: '{package.name}',
+  mounting_style: '{package.mounting}',
+  number_of_pins: '{package.pins}',
+} as const;
