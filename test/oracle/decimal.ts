@@ -1,0 +1,57 @@
+/** Exact decimals (docs/semantics.md section 1): `digits * 10 ** exponent`, in BigInt. */
+export interface Decimal {
+  /** Signed, without trailing zeros (0 has exponent 0), so that equal numbers have equal members. */
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** The number that a text or a JSON number means, or undefined where it means none. */
+export function parseDecimal(value: string | number): Decimal | undefined {
+  const match = NUMBER.exec(String(value).trim());
+  if (!match) return undefined;
+  const [, sign, whole, fraction = '', exponent = '0'] = match;
+  if (whole.length + fraction.length > 1000 || Math.abs(Number(exponent)) > 1000) return undefined;
+  return decimal(BigInt(sign === '-' ? `-${whole}${fraction}` : whole + fraction), Number(exponent) - fraction.length);
+}
+
+function decimal(digits: bigint, exponent: number): Decimal {
+  if (digits === 0n) return { digits, exponent: 0 };
+  const text = String(digits);
+  const zeros = text.length - text.replace(/0+$/, '').length;
+  return { digits: digits / 10n ** BigInt(zeros), exponent: exponent + zeros };
+}
+
+/** One text for each number. */
+export function decimalKey(number: Decimal): string {
+  return `${number.digits}e${number.exponent}`;
+}
+
+/** Both as integers in units of the smaller exponent. */
+function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const scaled = (n: Decimal) => n.digits * 10n ** BigInt(n.exponent - exponent);
+  return [scaled(a), scaled(b), exponent];
+}
+
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const [x, y] = aligned(a, b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** The mean of at least one number, from the exact sum, rounded to 20 significant digits, half up (away from zero). */
+export function mean(numbers: readonly Decimal[]): Decimal {
+  const sum = numbers.reduce((a, b) => {
+    const [x, y, exponent] = aligned(a, b);
+    return decimal(x + y, exponent);
+  });
+  const count = BigInt(numbers.length);
+  const size = sum.digits < 0n ? -sum.digits : sum.digits;
+  // At least 20 digits are left to keep. Half a unit is an integer, so what the division drops cannot decide the rounding.
+  const quotient = (size * 10n ** 45n) / count;
+  const drop = Math.max(0, String(quotient).length - 20);
+  const unit = 10n ** BigInt(drop);
+  const rounded = quotient / unit + (2n * (quotient % unit) >= unit ? 1n : 0n);
+  return decimal(sum.digits < 0n ? -rounded : rounded, sum.exponent - 45 + drop);
+}

@@ -1,0 +1,163 @@
+/** Documents as they are answered, and the collections of a catalog (docs/semantics.md, "Documents"). */
+import type { CollectionName } from '../../src/model/fields.js';
+import { OracleError } from './errors.js';
+import { type Member, TABLES } from './tables.js';
+
+/** An object of JSON, without prototype, so that any name may be a member. */
+export type Doc = { [member: string]: unknown };
+
+export interface OracleSource {
+  readonly parts: readonly unknown[];
+  readonly categories?: readonly unknown[];
+  readonly brands?: readonly unknown[];
+  readonly manufacturers?: readonly unknown[];
+  readonly sellers?: readonly unknown[];
+  readonly spec_metadata?: readonly { key: string; datatype?: string | null }[];
+}
+
+/** A record of a collection: its document with every Empty value in place. Aliases are searched, never shown. */
+export interface Row {
+  readonly uid: string;
+  readonly doc: Doc;
+  readonly aliases: readonly string[];
+  /** Values of its fields, computed once. */
+  readonly values: Map<string, readonly unknown[]>;
+}
+
+export interface Collections {
+  readonly rows: Readonly<Record<CollectionName, readonly Row[]>>;
+  /** Merged part uid to the uid of the surviving part. */
+  readonly redirects: ReadonlyMap<string, string>;
+}
+
+export function isObject(value: unknown): value is Doc {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The member's value, or undefined where it is absent or null. */
+export function member(doc: unknown, name: string): unknown {
+  return isObject(doc) && Object.hasOwn(doc, name) ? (doc[name] ?? undefined) : undefined;
+}
+
+/** A scalar is a list of one; null is absent, in lists too. */
+export function listOf(value: unknown): unknown[] {
+  return (Array.isArray(value) ? value : [value]).filter((element) => element !== null && element !== undefined);
+}
+
+function invalid(path: string, message: string): never {
+  throw new OracleError('InvalidDocumentError', `${path}: ${message}`);
+}
+
+function value(type: string, given: unknown, path: string): unknown {
+  if (TABLES.has(type)) return isObject(given) ? answered(type, given, path) : invalid(path, 'must be an object');
+  const isNumber = typeof given === 'number' && Number.isFinite(given);
+  const isText = typeof given === 'string';
+  const ok = {
+    text: isText,
+    uid: isText && isUid(given),
+    part_number: isText || isNumber,
+    quantity: isText || isNumber,
+    boolean: typeof given === 'boolean',
+    price_breaks: Array.isArray(given),
+    object: isObject(given),
+  }[type];
+  if (!ok) invalid(path, `must be a ${type}`);
+  return type === 'part_number' ? String(given) : withoutClass(given);
+}
+
+/** Lone surrogates have no UTF-8 form, so a uid has none. */
+function isUid(text: string): boolean {
+  const bytes = [...text].reduce((sum, c) => sum + (c < '\u{80}' ? 1 : c < '\u{800}' ? 2 : c.length === 1 ? 3 : 4), 0);
+  return text !== '' && bytes <= 255 && !/\p{Surrogate}/u.test(text);
+}
+
+function withoutClass(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutClass);
+  return isObject(value) ? mapMembers(value, withoutClass) : value;
+}
+
+/** A copy with every member changed; `__class__` and what becomes undefined is left out. */
+function mapMembers(doc: Doc, change: (value: unknown, name: string) => unknown): Doc {
+  const copy: Doc = Object.create(null);
+  for (const [name, value] of Object.entries(doc)) {
+    const changed = name === '__class__' ? undefined : change(value, name);
+    if (changed !== undefined) copy[name] = changed;
+  }
+  return copy;
+}
+
+/** The object as an answer shows it: members checked, lists as lists, Empty values in place, unknown members as given. */
+function answered(table: string, doc: Doc, path: string): Doc {
+  const members = TABLES.get(table) as ReadonlyMap<string, Member>;
+  const answer = mapMembers(doc, (given, name) => {
+    const known = members.get(name);
+    if (!known) return withoutClass(given);
+    return given === null || given === undefined ? undefined : answeredMember(known, given, `${path}.${name}`);
+  });
+  for (const [name, { empty }] of members) if (empty && !(name in answer)) answer[name] = empty();
+  return answer;
+}
+
+function answeredMember({ type, many }: Member, given: unknown, path: string): unknown {
+  if (many === 'list') return listOf(given).map((element) => value(type, element, path));
+  if (many !== 'map') return value(type, given, path);
+  if (!isObject(given)) invalid(path, 'must be an object');
+  return mapMembers(given, (element, key) =>
+    element === null || element === undefined ? undefined : value(type, element, `${path}.${key}`),
+  );
+}
+
+function row(table: string, document: unknown, path: string): Row {
+  if (!isObject(document)) invalid(path, 'must be an object');
+  const { aliases, ...record } = document;
+  const doc = answered(table, table === 'Part' ? document : record, path);
+  if (doc.uid === undefined) invalid(path, 'uid is missing');
+  if (table === 'Part' && (doc.mpn === undefined || doc.mpn === '')) invalid(path, 'mpn must not be empty');
+  if (table !== 'Part' && doc.name === undefined) invalid(path, 'name is missing');
+  const names = table === 'Part' ? [] : listOf(aliases).map((alias) => value('text', alias, `${path}.aliases`) as string);
+  return { uid: doc.uid as string, doc, aliases: names, values: new Map() };
+}
+
+export function collect(source: OracleSource): Collections {
+  const parts = source.parts.map((part, i) => row('Part', part, `parts[${i}]`));
+  const uids = unique(parts);
+  const redirects = new Map<string, string>();
+  for (const part of parts) {
+    for (const old of listOf(part.doc.redirected_uids) as string[]) {
+      if (uids.has(old) || redirects.has(old)) invalid(part.uid, `redirected uid ${old} lives or is listed twice`);
+      redirects.set(old, part.uid);
+    }
+  }
+  const docs = parts.map((part) => part.doc);
+  const sellersOf = (doc: Doc) => [...listOf(doc.offers), ...listOf(doc.broker_listings)].map((offer) => member(offer, 'seller'));
+  return {
+    redirects,
+    rows: {
+      parts,
+      categories: [...unique((source.categories ?? []).map((c, i) => row('Category', c, `categories[${i}]`))).values()],
+      brands: gather('Company', source.brands, docs.map((doc) => doc.brand)),
+      manufacturers: gather('Company', source.manufacturers, docs.map((doc) => doc.manufacturer)),
+      sellers: gather('Seller', source.sellers, docs.flatMap(sellersOf)),
+    },
+  };
+}
+
+function unique(rows: readonly Row[]): Map<string, Row> {
+  const byUid = new Map<string, Row>();
+  for (const r of rows) {
+    if (byUid.has(r.uid)) invalid(r.uid, 'uid is used twice');
+    byUid.set(r.uid, r);
+  }
+  return byUid;
+}
+
+/** The given records, then what parts say of others: the first that has a uid and a name. */
+function gather(table: string, given: readonly unknown[] = [], seen: readonly unknown[]): Row[] {
+  const byUid = unique(given.map((record, i) => row(table, record, `records[${i}]`)));
+  for (const doc of seen) {
+    const uid = member(doc, 'uid');
+    if (typeof uid !== 'string' || member(doc, 'name') === undefined || byUid.has(uid)) continue;
+    byUid.set(uid, row(table, doc, uid));
+  }
+  return [...byUid.values()];
+}

@@ -1,0 +1,143 @@
+/** What a filter matches (docs/semantics.md section 3). */
+import type { CollectionName } from '../../src/model/fields.js';
+import { compareDecimals, parseDecimal } from './decimal.js';
+import type { Row } from './documents.js';
+import { OracleError } from './errors.js';
+import { type Catalog, type Field, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
+import { type Bound, parseFilter, type Tree, type Value } from './filter-parser.js';
+import type { Warning } from './q.js';
+import { ANY_RUN, compareText, fold, mapLiterals, matchesWhole, type Pattern, pn, stands, tokens } from './text.js';
+
+export type Predicate = (row: Row) => boolean;
+
+function number(text: string, field: Field) {
+  const parsed = parseDecimal(text);
+  if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is no number`);
+  return parsed;
+}
+
+/** `filter.fields[name] = wanted` */
+export function bindFieldFilter(
+  catalog: Catalog,
+  collection: CollectionName,
+  name: string,
+  wanted: readonly string[],
+  warnings: Warning[],
+): Predicate {
+  const field = lookUp(catalog, collection, name, warnings);
+  if (wanted.length === 0) return () => true;
+  if (field.kind !== 'number') return (row) => textsOf(catalog, row, field).some((value) => wanted.includes(value));
+  const numbers = wanted.map((text) => number(text, field));
+  return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
+}
+
+/** A text of `filter.queries` */
+export function bindFilterQuery(catalog: Catalog, collection: CollectionName, text: string, warnings: Warning[]): Predicate {
+  const { tree, lowerCase } = parseFilter(text);
+  warnings.push(...lowerCase.map((about) => ({ about })));
+  return bindTree(tree, (clause) => {
+    if (clause === 'all') return () => true;
+    const field = lookUp(catalog, collection, clause.field, warnings);
+    warnAboutGroup(catalog, collection, field, clause.operand, warnings);
+    return bindTree(clause.operand, (value) => bindValue(catalog, field, value, warnings));
+  });
+}
+
+function lookUp(catalog: Catalog, collection: CollectionName, name: string, warnings: Warning[]): Field {
+  const field = resolveField(catalog, collection, name);
+  if (!field.carried) warnings.push({ about: field.spec?.key ?? name });
+  return field;
+}
+
+function bindTree<Leaf>(tree: Tree<Leaf>, bind: (leaf: Leaf) => Predicate): Predicate {
+  if (tree.kind === 'leaf') return bind(tree.leaf);
+  if (tree.kind === 'not') {
+    const child = bindTree(tree.child, bind);
+    return (row) => !child(row);
+  }
+  const children = tree.children.map((child) => bindTree(child, bind));
+  return tree.kind === 'and' ? (row) => children.every((child) => child(row)) : (row) => children.some((child) => child(row));
+}
+
+function bindValue(catalog: Catalog, field: Field, value: Value, warnings: Warning[]): Predicate {
+  if (value.kind === 'range') return bindRange(catalog, field, value.lower, value.upper, warnings);
+  if (value.kind === 'pattern' && value.pattern.every((piece) => piece === ANY_RUN)) {
+    return (row) => valuesOf(catalog, row, field).length > 0;
+  }
+  if (field.kind === 'number') {
+    if (value.kind === 'pattern') throw new OracleError('ValidationError', `${field.name} is a number and has no wildcards`);
+    const wanted = number(value.text, field);
+    return (row) => numbersOf(catalog, row, field).some((n) => compareDecimals(n, wanted) === 0);
+  }
+  const matches = value.kind === 'pattern' ? bindPattern(field, value.pattern) : bindLiteral(field, value.text);
+  return (row) => textsOf(catalog, row, field).some(matches);
+}
+
+function bindLiteral(field: Field, text: string): (value: string) => boolean {
+  switch (field.kind) {
+    case 'uid':
+    case 'boolean':
+      return (value) => value === text;
+    case 'part_number':
+      return (value) => pn(value) !== '' && pn(value) === pn(text);
+    default: {
+      const wanted = tokens(text);
+      if (wanted.length === 0) return (value) => fold(value) === fold(text);
+      return (value) => stands(wanted, tokens(value));
+    }
+  }
+}
+
+function bindPattern(field: Field, written: Pattern): (value: string) => boolean {
+  switch (field.kind) {
+    case 'boolean':
+      throw new OracleError('ValidationError', `${field.name} is a boolean and has no wildcards`);
+    case 'uid':
+      return (value) => matchesWhole(written, value);
+    case 'part_number': {
+      const pattern = mapLiterals(written, pn);
+      return (value) => pn(value) !== '' && matchesWhole(pattern, pn(value));
+    }
+    default: {
+      const pattern = mapLiterals(written, fold);
+      return (value) => [fold(value), ...tokens(value)].some((text) => matchesWhole(pattern, text));
+    }
+  }
+}
+
+function bindRange(catalog: Catalog, field: Field, lower: Bound, upper: Bound, warnings: Warning[]): Predicate {
+  if (field.kind === 'number') {
+    const read = (text: string) => number(text, field);
+    const inside = between({ ...lower, read }, { ...upper, read }, compareDecimals, warnings);
+    return (row) => numbersOf(catalog, row, field).some(inside);
+  }
+  const read = field.kind === 'part_number' ? pn : field.kind === 'uid' ? (text: string) => text : fold;
+  const inside = between({ ...lower, read }, { ...upper, read }, compareText, warnings);
+  return (row) => textsOf(catalog, row, field).some((value) => inside(read(value)));
+}
+
+type ReadBound<T> = Bound & { readonly read: (text: string) => T };
+
+function between<T>(lower: ReadBound<T>, upper: ReadBound<T>, compare: (a: T, b: T) => number, warnings: Warning[]) {
+  const from = lower.value === undefined ? undefined : { at: lower.read(lower.value) };
+  const to = upper.value === undefined ? undefined : { at: upper.read(upper.value) };
+  if (from && to && compare(from.at, to.at) > 0) warnings.push({ about: lower.value as string });
+  return (value: T) => {
+    const above = from ? compare(value, from.at) : 1;
+    const below = to ? compare(to.at, value) : 1;
+    return (above > 0 || (above === 0 && lower.inclusive)) && (below > 0 || (below === 0 && upper.inclusive));
+  };
+}
+
+/** `field:(a b)` on a field in which no part has two values is perhaps not what was meant. */
+function warnAboutGroup(catalog: Catalog, collection: CollectionName, field: Field, operand: Tree<Value>, warnings: Warning[]): void {
+  if (!field.carried || catalog.rows[collection].some((row) => valuesOf(catalog, row, field).length > 1)) return;
+  const visit = (tree: Tree<Value>): void => {
+    if (tree.kind === 'leaf') return;
+    if (tree.kind === 'not') return visit(tree.child);
+    const literals = tree.children.every((child) => child.kind === 'leaf' && child.leaf.kind === 'literal');
+    if (tree.kind === 'and' && literals) warnings.push({ about: ' OR ' });
+    tree.children.forEach(visit);
+  };
+  visit(operand);
+}

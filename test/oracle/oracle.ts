@@ -1,0 +1,125 @@
+/**
+ * A brute-force evaluator of docs/semantics.md, sections 1 to 4 and 6, over plain objects. It shares no code with the
+ * engine. Errors that a request or a document must give are thrown as OracleError.
+ */
+import type { CollectionName } from '../../src/model/fields.js';
+import type { Directives, SearchRequest } from '../../src/model/requests.js';
+import { bindDirectives } from './directives.js';
+import type { Doc, OracleSource, Row } from './documents.js';
+import { allOf, OracleError } from './errors.js';
+import { type Catalog, createCatalog } from './fields.js';
+import { bindFieldFilter, bindFilterQuery } from './filter.js';
+import { bindSort, scorer } from './order.js';
+import { type BoundTerm, bindTerm, parseKeywords, type Warning } from './q.js';
+
+export interface OracleHit {
+  readonly uid: string;
+  readonly score: number;
+  /** Hits of one group stand next to each other; where `loose`, the engine may order them among themselves. */
+  readonly group: number;
+  readonly loose: boolean;
+}
+
+export interface OracleAnswer {
+  readonly request: SearchRequest;
+  /** All hits in order, whatever the page. */
+  readonly ordered: readonly OracleHit[];
+  /** The document of a hit, by its uid, as the directives show it. */
+  view(uid: string): Doc;
+  readonly warnings: readonly Warning[];
+}
+
+export interface Oracle {
+  readonly catalog: Catalog;
+  search(collection: CollectionName, request?: SearchRequest): OracleAnswer;
+  get(collection: CollectionName, uid: string, directives?: Directives): Doc | undefined;
+  getMulti(collection: CollectionName, uids: readonly string[], directives?: Directives): Map<string, Doc>;
+}
+
+export interface OracleOptions {
+  /** Currency of `avg_price`; default USD. */
+  readonly priceCurrency?: string;
+}
+
+export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: OracleOptions = {}): Oracle {
+  const catalog = createCatalog(source, priceCurrency);
+
+  const find = (collection: CollectionName, uid: string): Row | undefined => {
+    const living = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;
+    return catalog.rows[collection].find((row) => row.uid === living);
+  };
+
+  return {
+    catalog,
+    search: (collection, request = {}) => search(catalog, collection, request),
+    get(collection, uid, directives = {}) {
+      const view = bindDirectives(collection, catalog.rows[collection], directives);
+      const row = find(collection, uid);
+      return row && view(row);
+    },
+    getMulti(collection, uids, directives = {}) {
+      if (uids.length > 20) throw new OracleError('ValidationError', 'more than 20 uids');
+      const view = bindDirectives(collection, catalog.rows[collection], directives);
+      return new Map(uids.flatMap((uid) => [find(collection, uid)].filter((row) => row !== undefined).map((row) => [uid, view(row)])));
+    },
+  };
+}
+
+function within(name: string, value: number, maximum: number): number {
+  if (Number.isInteger(value) && value >= 0 && value <= maximum) return value;
+  throw new OracleError('ValidationError', `${name} must be between 0 and ${maximum}`);
+}
+
+function search(catalog: Catalog, collection: CollectionName, request: SearchRequest): OracleAnswer {
+  const { q = '', sortby, filter = {} } = request;
+  const { fields = {}, queries = [] } = filter;
+  const rows = catalog.rows[collection];
+  const keywords = parseKeywords(q);
+  const warnings = [...keywords.warnings];
+  const terms = keywords.terms.map((term) => bindTerm(catalog, collection, term, warnings)).filter((bound) => bound !== undefined);
+  const [start, limit, view, sort, matchesFields, matchesQueries] = allOf(
+    () => within('start', request.start ?? 0, 1000),
+    () => within('limit', request.limit ?? 10, 100),
+    () => bindDirectives(collection, rows, request),
+    () => bindSort(catalog, collection, sortby, warnings),
+    () => allOf(...Object.entries(fields).map(([name, values]) => () => bindFieldFilter(catalog, collection, name, values, warnings))),
+    () => allOf(...queries.map((text) => () => bindFilterQuery(catalog, collection, text, warnings))),
+  );
+  const predicates = [(row: Row) => matchesTerms(terms, row), ...matchesFields, ...matchesQueries];
+  const hits = rows.filter((row) => predicates.every((matches) => matches(row)));
+  const score = scorer(catalog, collection, terms);
+  const scores = new Map(hits.map((row) => [row, score(row)]));
+  const scoreOf = (row: Row) => scores.get(row) as number;
+  hits.sort(sort.compare(scoreOf));
+  return {
+    request: {
+      q,
+      start,
+      limit,
+      sortby: sort.keys.map(({ field, order }) => `${field} ${order}`).join(', '),
+      filter: { fields, queries },
+      facet: { fields: {}, queries: [] },
+      stats: {},
+    },
+    ordered: inGroups(hits, scoreOf, sort.near(scoreOf)),
+    view: (uid) => view(rows.find((row) => row.uid === uid) as Row),
+    warnings,
+  };
+}
+
+function matchesTerms(terms: readonly BoundTerm[], row: Row): boolean {
+  return terms.every((bound) => bound.term.excluded !== bound.weight(row) > 0);
+}
+
+function inGroups(rows: readonly Row[], score: (row: Row) => number, near: (a: Row, b: Row) => boolean): OracleHit[] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group && near(group[group.length - 1], row)) group.push(row);
+    else groups.push([row]);
+  }
+  return groups.flatMap((group, i) => {
+    const loose = group.some((row) => score(row) !== score(group[0]));
+    return group.map((row) => ({ uid: row.uid, score: score(row), group: i, loose }));
+  });
+}
