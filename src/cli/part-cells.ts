@@ -1,0 +1,64 @@
+import type { NumberText, Offer, Part } from '../partdex.js';
+import { formatCount } from './terminal.js';
+
+/** The code of an offer that is in stock in a quantity that its seller does not tell. */
+const IN_STOCK = -2;
+
+/** What the offers of a part have in stock together. */
+export function stockOf(part: Part): string {
+  const quantities = (part.offers ?? []).map((offer) => Number(offer.in_stock_quantity ?? Number.NaN));
+  const known = quantities.filter((quantity) => quantity > 0).reduce((sum, quantity) => sum + quantity, 0);
+  if (known > 0) return formatCount(known);
+  if (quantities.includes(IN_STOCK)) return 'in stock';
+  return quantities.includes(0) ? '0' : '';
+}
+
+/** The lowest unit price at the lowest break of any offer, in the currency if any offer has it, else in the first one found. */
+export function bestPriceOf(part: Part, currency: string): string {
+  const offers = part.offers ?? [];
+  const best = lowestPrice(offers, currency);
+  if (best !== undefined) return `${best} ${currency}`;
+  for (const offer of offers) {
+    for (const other of Object.keys(offer.prices ?? {})) {
+      const price = lowestPrice(offers, other);
+      if (price !== undefined) return `${price} ${other}`;
+    }
+  }
+  return '';
+}
+
+function lowestPrice(offers: readonly Offer[], currency: string): NumberText | undefined {
+  let best: NumberText | undefined;
+  for (const offer of offers) {
+    const [first, ...others] = offer.prices?.[currency] ?? [];
+    if (first === undefined) continue;
+    const lowestBreak = others.reduce((low, other) => (Number(other[0]) < Number(low[0]) ? other : low), first);
+    if (best === undefined || Number(lowestBreak[1]) < Number(best)) best = lowestBreak[1];
+  }
+  return best;
+}
+
+/** The short description, else the first of the long ones. */
+export function descriptionOf(part: Part): string {
+  return part.short_description || part.descriptions?.[0]?.value || '';
+}
+
+/** All that stands at a dotted path, through lists and keys with dots, as one text. */
+export function textAt(document: unknown, path: string): string {
+  return valuesAt(document, path)
+    .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
+    .join(', ');
+}
+
+function valuesAt(value: unknown, path: string): unknown[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((element) => valuesAt(element, path));
+  if (path === '') return [value];
+  if (typeof value !== 'object') return [];
+  // Where keys have dots, the longest key that exists is meant.
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+    const key = path.slice(0, end);
+    if (Object.hasOwn(value, key)) return valuesAt((value as Record<string, unknown>)[key], path.slice(end + 1));
+  }
+  return [];
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { run } from './run.js';
+
+const { stdout, stderr } = process;
+
+// A reader that has seen enough (`partdex sample 1000000 | head`) is no failure.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  stderr.write(`error: cannot write: ${error.message}\n`);
+  process.exit(1);
+});
+
+process.exitCode = await run(process.argv.slice(2), {
+  stdout,
+  stderr,
+  isTTY: stdout.isTTY && stderr.isTTY,
+  columns: stdout.columns ?? 100,
+});
