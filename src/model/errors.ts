@@ -8,7 +8,8 @@ export type ErrorCode =
   | 'catalog_too_new'
   | 'catalog_too_large'
   | 'closed'
-  | 'aborted';
+  | 'aborted'
+  | 'unreadable';
 
 /**
  * Base of every error that partdex throws on purpose.
@@ -89,7 +90,12 @@ export class InvalidDocumentError extends PartdexError {
 export class CorruptCatalogError extends PartdexError {
   readonly section: string;
 
-  constructor(section: string, message: string, code: 'corrupt_catalog' | 'catalog_too_new' = 'corrupt_catalog', options?: ErrorOptions) {
+  constructor(
+    section: string,
+    message: string,
+    code: 'corrupt_catalog' | 'catalog_too_new' = 'corrupt_catalog',
+    options?: ErrorOptions,
+  ) {
     super(code, 500, `catalog section "${section}": ${message}`, options);
     this.section = section;
   }
@@ -106,5 +112,22 @@ export class CatalogTooLargeError extends PartdexError {
 export class ClosedError extends PartdexError {
   constructor(message = 'the catalog is closed; open it again to ask it something') {
     super('closed', 503, message);
+  }
+}
+
+/** What its `signal` stopped; `cause` is the signal's reason. */
+export class AbortedError extends PartdexError {
+  constructor(signal: AbortSignal) {
+    super('aborted', 499, 'stopped by its abort signal', { cause: signal.reason });
+  }
+}
+
+/** A file that cannot be read; `path` as it was given, `cause` the system's error. */
+export class UnreadableFileError extends PartdexError {
+  readonly path: string;
+
+  constructor(path: string, reason: string, options?: ErrorOptions) {
+    super('unreadable', 500, `cannot read "${path}": ${reason}`, options);
+    this.path = path;
   }
 }

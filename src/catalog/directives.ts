@@ -1,0 +1,194 @@
+import { ValidationError } from '../model/errors.js';
+import { type CollectionName, nearestNames, shorten } from '../model/fields.js';
+import type { Directives } from '../model/requests.js';
+import type { Member, ObjectSchema, ValueType } from '../model/schema.js';
+import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
+import { SCHEMAS, setMember, shapeMember } from './shape.js';
+import { parseSlice, sliceList, type SliceRange } from './slice.js';
+
+/**
+ * The paths that records of a collection have beyond the documented members: undocumented members (`offers.is_realtime`)
+ * and keys of maps (`specs.resistance`, `offers.prices.USD`). What is documented below a known map key
+ * (`specs.resistance.value`) need not be known itself.
+ */
+export interface KnownPaths {
+  has(path: string): boolean;
+}
+
+type Members = Record<string, unknown>;
+
+/** Directives compiled for a collection: which members of its documents an answer shows. */
+export interface ShownMembers {
+  readonly schema: ObjectSchema;
+  /** Top-level members that are shown whole, but for `hide` and `slice`. */
+  readonly whole: readonly string[];
+  /** Dotted names of which the first key depends on the document. */
+  readonly partial: readonly string[];
+  /** Top-level members that are not shown, whatever else is said. */
+  readonly hidden: ReadonlySet<string>;
+  /** Dotted names that are removed. */
+  readonly removed: readonly string[];
+  readonly slices: readonly { readonly name: string; readonly range: SliceRange }[];
+}
+
+/**
+ * Compiles directives, once per request.
+ * @throws ValidationError for a name that no record has, or a slice that is none
+ */
+export function compileDirectives(collection: CollectionName, directives: Directives, known: KnownPaths): ShownMembers {
+  const schema = SCHEMAS[collection];
+  const { include = [], show = [], hide = [], slice = {} } = directives;
+  const slices = Object.keys(slice).map((name) => {
+    checkName(schema, name, known, 'slice');
+    checkIsList(schema, name);
+    return { name, range: parseSlice(slice[name], `slice.${name}`) };
+  });
+  for (const name of include) checkName(schema, name, known, 'include');
+  for (const name of show) checkName(schema, name, known, 'show');
+  for (const name of hide) checkName(schema, name, known, 'hide');
+  const named = show.length > 0 ? show : [...defaultMembers(schema), ...include];
+  const hidden = new Set(hide.filter(isWhole));
+  const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));
+  return {
+    schema,
+    whole: inTableOrder(schema, whole),
+    partial: named.filter((name) => !isWhole(name)),
+    hidden,
+    removed: hide.filter((name) => !isWhole(name)),
+    slices,
+  };
+}
+
+/** The answer for a stored document: its shown members, shaped. Nothing of it is shared with the document. */
+export function applyDirectives(shown: ShownMembers, document: object): object {
+  const answer: Members = {};
+  for (const name of shown.whole) {
+    const value = shapeMember(document, shown.schema, name);
+    if (value !== undefined) setMember(answer, name, value);
+  }
+  if (shown.partial.length > 0) addPartialMembers(answer, shown, document);
+  for (const name of shown.removed) atName(answer, name, removeMember);
+  for (const { name, range } of shown.slices) atName(answer, name, (holder, key) => sliceMember(holder, key, range));
+  return answer;
+}
+
+function addPartialMembers(answer: Members, shown: ShownMembers, document: object): void {
+  const exists = (key: string) => Object.hasOwn(document, key) || (shown.schema.byName.get(key)?.empty ?? 'none') !== 'none';
+  for (const [key, names] of groupByKey(shown.partial, exists)) {
+    if (shown.hidden.has(key) || Object.hasOwn(answer, key)) continue;
+    const member = shapeMember(document, shown.schema, key);
+    const value = names === 'whole' ? member : pick(member, names);
+    if (value !== undefined) setMember(answer, key, value);
+  }
+}
+
+function removeMember(holder: Members, key: string): void {
+  delete holder[key];
+}
+
+function sliceMember(holder: Members, key: string, range: SliceRange): void {
+  const member = holder[key];
+  if (Array.isArray(member)) holder[key] = sliceList(member, range);
+}
+
+/**
+ * The names of the shown members, where these are nothing but top-level members whose documented values are scalars
+ * (`uid`, `mpn`, …), else undefined. Such an answer may be had without the documents.
+ */
+export function onlyMembers(shown: ShownMembers): readonly string[] | undefined {
+  if (shown.partial.length > 0 || shown.removed.length > 0 || shown.slices.length > 0) return undefined;
+  return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
+}
+
+/**
+ * Whether a dotted name can be shown: a documented member, or a path that some record has.
+ * `aliases` are searched and never shown, so they count as no name.
+ */
+export function isKnownName(collection: CollectionName, name: string, known: KnownPaths): boolean {
+  return isKnownIn(SCHEMAS[collection], name, known);
+}
+
+function checkName(schema: ObjectSchema, name: string, known: KnownPaths, directive: string): void {
+  if (isKnownIn(schema, name, known)) return;
+  const names = schema.members.filter((member) => member.visibility !== 'never').map((member) => member.name);
+  const near = nearestNames(name, names).map((candidate) => `"${candidate}"`);
+  throw new ValidationError(
+    directive,
+    `${directive}: no record has a member "${shorten(name)}"; did you mean ${near.join(' or ')}?`,
+  );
+}
+
+function checkIsList(schema: ObjectSchema, name: string): void {
+  const type = documentedType(schema, name);
+  if (type && type.kind !== 'list') {
+    throw new ValidationError(
+      `slice.${name}`,
+      `slice.${name}: "${name}" is no list; a slice takes elements of a list such as "offers"`,
+    );
+  }
+}
+
+/** The type of a member that is documented at every step, without keys of maps. */
+function documentedType(schema: ObjectSchema, name: string): ValueType | undefined {
+  let type: ValueType = { kind: 'object', schema };
+  for (const step of name.split('.')) {
+    const holder = elementType(type);
+    const member: Member | undefined = holder.kind === 'object' ? holder.schema.byName.get(step) : undefined;
+    if (!member) return undefined;
+    type = member.type;
+  }
+  return type;
+}
+
+/** Follows a name along the documented members, as far as they go. */
+function isKnownIn(schema: ObjectSchema, name: string, known: KnownPaths): boolean {
+  let inner = schema;
+  let start = 0;
+  for (;;) {
+    const dot = name.indexOf('.', start);
+    const member = inner.byName.get(name.slice(start, dot < 0 ? name.length : dot));
+    if (!member) return known.has(name);
+    if (member.visibility === 'never') return false;
+    if (dot < 0) return true;
+    const type = elementType(member.type);
+    if (type.kind === 'map') return isKnownInMap(name, dot + 1, type.of, known);
+    if (type.kind !== 'object') return known.has(name);
+    inner = type.schema;
+    start = dot + 1;
+  }
+}
+
+/** A name whose rest from `start` on is a key of a map, perhaps with documented members of its value behind it. */
+function isKnownInMap(name: string, start: number, of: ValueType, known: KnownPaths): boolean {
+  if (known.has(name)) return true;
+  const type = elementType(of);
+  if (type.kind !== 'object') return false;
+  return splitAtKeys(name.slice(start)).some(
+    ([key, rest]) =>
+      rest !== undefined && isKnownIn(type.schema, rest, NOTHING_BUT_DOCUMENTED) && known.has(name.slice(0, start) + key),
+  );
+}
+
+const NOTHING_BUT_DOCUMENTED: KnownPaths = { has: () => false };
+
+function elementType(type: ValueType): ValueType {
+  return type.kind === 'list' ? elementType(type.of) : type;
+}
+
+function defaultMembers(schema: ObjectSchema): string[] {
+  return schema.members.filter((member) => member.visibility === 'shown').map((member) => member.name);
+}
+
+function inTableOrder(schema: ObjectSchema, names: ReadonlySet<string>): string[] {
+  const documented = schema.members.map((member) => member.name).filter((name) => names.has(name));
+  return [...documented, ...[...names].filter((name) => !schema.byName.has(name))];
+}
+
+/** A name without dots can only be that of a top-level member. */
+function isWhole(name: string): boolean {
+  return !name.includes('.');
+}
+
+function isScalar(member: Member | undefined): boolean {
+  return member !== undefined && !['list', 'map', 'object', 'anything'].includes(member.type.kind);
+}

@@ -1,0 +1,176 @@
+import type { Category, Company, Part, Seller, SpecMetadata } from '../model/documents.js';
+import type { CollectionName } from '../model/fields.js';
+import {
+  BRAND,
+  CATEGORY,
+  CLASS_MEMBER,
+  MANUFACTURER,
+  type Member,
+  type ObjectSchema,
+  PART,
+  SELLER,
+  SPEC_METADATA,
+  type ValueType,
+} from '../model/schema.js';
+
+/**
+ * Stored documents as answers: a documented member that is absent or null has the Empty value of the version 3 tables,
+ * at every documented level; lists are lists, part numbers text, maps without prototype. Members that the interface
+ * does not document follow as given. `__class__` and `aliases` are left out everywhere.
+ * An answer shares nothing with the document that it was made from. To shape an answer again changes nothing.
+ */
+
+/** The schema of a collection's documents. */
+export const SCHEMAS: Readonly<Record<CollectionName, ObjectSchema>> = {
+  parts: PART,
+  brands: BRAND,
+  manufacturers: MANUFACTURER,
+  sellers: SELLER,
+  categories: CATEGORY,
+};
+
+export function shapePart(document: object): Part {
+  return shapeObject(document, PART) as Part;
+}
+
+/** A brand or a manufacturer. */
+export function shapeCompany(document: object): Company {
+  return shapeObject(document, BRAND) as unknown as Company;
+}
+
+export function shapeSeller(document: object): Seller {
+  return shapeObject(document, SELLER) as unknown as Seller;
+}
+
+export function shapeCategory(document: object): Category {
+  return shapeObject(document, CATEGORY) as unknown as Category;
+}
+
+export function shapeSpecMetadata(document: object): SpecMetadata {
+  return shapeObject(document, SPEC_METADATA) as unknown as SpecMetadata;
+}
+
+type Members = Record<string, unknown>;
+
+/**
+ * One top-level member of an answer, or undefined where the answer has none of that name.
+ * @param name a documented member of `schema`, or another member of the document
+ */
+export function shapeMember(document: object, schema: ObjectSchema, name: string): unknown {
+  const member = schema.byName.get(name);
+  if (member) return shapeDocumented((document as Members)[name], member);
+  if (name === CLASS_MEMBER || !Object.hasOwn(document, name)) return undefined;
+  return copyUndocumented((document as Members)[name]);
+}
+
+/** Sets an own member of whatever name: `__proto__` becomes an ordinary member. */
+export function setMember(target: object, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    (target as Members)[name] = value;
+  }
+}
+
+function shapeObject(document: object, schema: ObjectSchema): Members {
+  const shaped: Members = {};
+  const names = Object.keys(document);
+  let undocumented = names.length;
+  for (const member of schema.members) {
+    const given = (document as Members)[member.name];
+    if (given !== undefined) undocumented--;
+    const value = shapeDocumented(given, member);
+    if (value !== undefined) shaped[member.name] = value;
+  }
+  if (undocumented > 0) copyOthers(document, names, schema, shaped);
+  return shaped;
+}
+
+function copyOthers(document: object, names: readonly string[], schema: ObjectSchema, shaped: Members): void {
+  for (const name of names) {
+    if (schema.byName.has(name) || name === CLASS_MEMBER) continue;
+    setMember(shaped, name, copyUndocumented((document as Members)[name]));
+  }
+}
+
+function shapeDocumented(value: unknown, member: Member): unknown {
+  if (member.visibility === 'never') return undefined;
+  return value === undefined || value === null ? emptyValue(member) : shapeValue(value, member.type);
+}
+
+function emptyValue(member: Member): unknown {
+  switch (member.empty) {
+    case 'list':
+      return [];
+    case 'map':
+      return Object.create(null);
+    case 'null':
+      return null;
+    case 'none':
+      return undefined;
+  }
+}
+
+/** A value of a documented type. One of another type, which no checked document has, is kept as given. */
+function shapeValue(value: unknown, type: ValueType): unknown {
+  switch (type.kind) {
+    case 'list':
+      return shapeList(value, type.of);
+    case 'map':
+      return isObject(value) ? shapeMap(value, type.of) : copyUndocumented(value);
+    case 'object':
+      return isObject(value) ? shapeObject(value, type.schema) : copyUndocumented(value);
+    case 'part_number':
+      return typeof value === 'number' ? String(value) : copyUndocumented(value);
+    case 'price_break':
+      return Array.isArray(value) ? value.map((element) => copyUndocumented(element)) : copyUndocumented(value);
+    default:
+      return copyUndocumented(value);
+  }
+}
+
+function shapeList(value: unknown, of: ValueType): unknown[] {
+  if (!Array.isArray(value)) return [shapeValue(value, of)];
+  const shaped: unknown[] = [];
+  for (const element of value) {
+    if (element !== null) shaped.push(shapeValue(element, of));
+  }
+  return shaped;
+}
+
+function shapeMap(value: object, of: ValueType): object {
+  const shaped = Object.create(null) as Members;
+  for (const key of Object.keys(value)) {
+    const entry = (value as Members)[key];
+    if (key === CLASS_MEMBER || (entry === null && of.kind !== 'anything')) continue;
+    shaped[key] = shapeValue(entry, of);
+  }
+  return shaped;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A copy of any JSON value, however deep, without `__class__` members. */
+function copyUndocumented(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = emptyCopy(value);
+  const open: [object, object][] = [[value, copy]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [from, to] = pair;
+    for (const name of Object.keys(from)) {
+      if (name === CLASS_MEMBER) continue;
+      const member = (from as Members)[name];
+      const isNested = typeof member === 'object' && member !== null;
+      const copied = isNested ? emptyCopy(member) : member;
+      if (isNested) open.push([member, copied as object]);
+      setMember(to, name, copied);
+    }
+  }
+  return copy;
+}
+
+function emptyCopy(value: object): object {
+  return Array.isArray(value) ? [] : {};
+}

@@ -1,0 +1,34 @@
+import { ValidationError } from '../model/errors.js';
+import { shorten } from '../model/fields.js';
+
+/** A slice of a list as in Python: negative positions count from the end, an open end is undefined. */
+export interface SliceRange {
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+}
+
+/** Reads `"[start:end]"`; either position may be left out. @throws ValidationError */
+export function parseSlice(text: string, argument: string): SliceRange {
+  const trimmed = text.trim();
+  const ends = trimmed.slice(1, -1).split(':');
+  const isBracketed = trimmed.startsWith('[') && trimmed.endsWith(']');
+  if (!isBracketed || ends.length !== 2 || !ends.every(isPosition)) {
+    throw new ValidationError(argument, `${argument} must be a slice such as "[0:5]", "[-2:]" or "[:]", not "${shorten(text)}"`);
+  }
+  return { start: position(ends[0]), end: position(ends[1]) };
+}
+
+/** The elements of a list inside a slice, as a new list. */
+export function sliceList(list: readonly unknown[], range: SliceRange): unknown[] {
+  return list.slice(range.start, range.end);
+}
+
+function isPosition(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed === '' || /^[+-]?\d+$/.test(trimmed);
+}
+
+/** Digits beyond what a number holds become Infinity, which lies beyond every list as well. */
+function position(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text);
+}

@@ -1,0 +1,192 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { DocumentPlace } from '../model/conform.js';
+import { AbortedError, InvalidDocumentError, PartdexError, UnreadableFileError } from '../model/errors.js';
+import { describeJsonFault } from './json-fault.js';
+import { LineSplitter, type NdjsonLine } from './line-splitter.js';
+
+/** Some lines of one file, in order. The bytes belong to the reader of the batch: nobody writes into them again. */
+export interface NdjsonBatch {
+  /** The file's path, as it was given. */
+  readonly source: string;
+  /** Number of the first of the lines. */
+  readonly firstLine: number;
+  /** At least one. */
+  readonly lines: readonly NdjsonLine[];
+}
+
+export interface NdjsonOptions {
+  /** Stops the reading: the next batch is then refused with an `AbortedError` (code `aborted`). */
+  readonly signal?: AbortSignal;
+  /** Called after each batch. Bytes are those of the files as they lie there, for a gzip file the compressed ones. */
+  onProgress?(progress: { bytesRead: number; totalBytes: number }): void;
+}
+
+/** Bytes of one read, and so about of one batch. */
+const CHUNK_BYTES = 1 << 20;
+/** Bytes that the decompressor gives out at once. */
+const GUNZIP_CHUNK_BYTES = 1 << 19;
+/** Fewest bytes of a batch, but for the last of a file. */
+const BATCH_BYTES = 1 << 18;
+
+/**
+ * Reads NDJSON files one after the other: plain or gzip (told by its first bytes, of one member or several), in UTF-8.
+ * Blank lines are skipped but counted; a byte order mark and `\r\n` are accepted, and so is a last line without end.
+ * The next bytes are fetched while a batch is worked on.
+ * @throws UnreadableFileError before the first batch for a file that is not there, later for one that cannot be read
+ * @throws InvalidDocumentError for a line over 512 MB, and for damaged or truncated gzip data with the line reached
+ * @throws AbortedError
+ */
+export async function* readNdjson(
+  paths: string | readonly string[],
+  options: NdjsonOptions = {},
+): AsyncGenerator<NdjsonBatch, void, undefined> {
+  const files = typeof paths === 'string' ? [paths] : [...paths];
+  const progress = { bytesRead: 0, totalBytes: 0 };
+  for (const path of files) progress.totalBytes += await fileSize(path);
+  for (const path of files) {
+    for await (const batch of readFile(path, progress, options.signal)) {
+      yield batch;
+      options.onProgress?.({ ...progress });
+    }
+  }
+}
+
+/**
+ * The JSON value of a line.
+ * @throws InvalidDocumentError for what is no UTF-8, or no JSON: then with the column
+ */
+export function parseLine(bytes: Uint8Array, place: DocumentPlace): unknown {
+  const text = decodeLine(bytes, place);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidLine(`not valid JSON ${describeJsonFault(text) ?? `(${String(error)})`}`, place, error);
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeLine(bytes: Uint8Array, place: DocumentPlace): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    throw invalidLine('not valid UTF-8; NDJSON files are UTF-8 text', place, error);
+  }
+}
+
+function invalidLine(fault: string, { source, line }: DocumentPlace, cause: unknown): InvalidDocumentError {
+  return new InvalidDocumentError(`${source}:${line}: ${fault}`, { source, line, path: '' }, { cause });
+}
+
+async function* readFile(
+  path: string,
+  progress: { bytesRead: number },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<NdjsonBatch> {
+  const splitter = new LineSplitter(path);
+  const handle = await readable(path, () => open(path, 'r'));
+  try {
+    let lines: NdjsonLine[] = [];
+    let bytes = 0;
+    for await (const chunk of contents(path, handle, progress)) {
+      if (signal?.aborted) throw new AbortedError(signal);
+      splitter.split(chunk, lines);
+      bytes += chunk.length;
+      if (bytes < BATCH_BYTES || lines.length === 0) continue;
+      yield { source: path, firstLine: lines[0].line, lines };
+      lines = [];
+      bytes = 0;
+    }
+    splitter.finish(lines);
+    if (signal?.aborted) throw new AbortedError(signal);
+    if (lines.length > 0) yield { source: path, firstLine: lines[0].line, lines };
+  } catch (error) {
+    throw error instanceof PartdexError ? error : damagedGzip(error, { source: path, line: splitter.line });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The file's text, decompressed where need be. */
+async function* contents(path: string, handle: FileHandle, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
+  const chunks = readChunks(path, handle, progress);
+  const first = await chunks.next();
+  if (first.done) return;
+  const isGzip = first.value.length >= 2 && first.value[0] === 0x1f && first.value[1] === 0x8b;
+  yield* isGzip ? gunzip(startWith(first.value, chunks)) : startWith(first.value, chunks);
+}
+
+async function* startWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/** Every chunk is a buffer of its own, since lines are views of it; the next one is read while one is worked on. */
+async function* readChunks(path: string, handle: FileHandle, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
+  let next = readChunk(path, handle);
+  try {
+    for (let chunk = await next; chunk.length > 0; chunk = await next) {
+      progress.bytesRead += chunk.length;
+      next = readChunk(path, handle);
+      // An error is thrown where the chunk is awaited; until then nobody listens.
+      next.catch(() => {});
+      yield chunk;
+    }
+  } finally {
+    await next.catch(() => {});
+  }
+}
+
+async function readChunk(path: string, handle: FileHandle): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let filled = 0;
+  while (filled < CHUNK_BYTES) {
+    const { bytesRead } = await readable(path, () => handle.read(buffer, filled, CHUNK_BYTES - filled, null));
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const decompressor = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES });
+  const source = Readable.from(compressed, { objectMode: false, highWaterMark: CHUNK_BYTES });
+  // Its failures destroy the decompressor and so come out of the loop below.
+  const feeding = pipeline(source, decompressor).catch(() => {});
+  try {
+    for await (const chunk of decompressor) yield chunk as Buffer;
+  } finally {
+    decompressor.destroy();
+    await feeding;
+  }
+}
+
+function damagedGzip(error: unknown, place: DocumentPlace): unknown {
+  const code = errorCode(error);
+  if (!code.startsWith('Z_')) return error;
+  const fault = code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'the gzip data is damaged';
+  return invalidLine(`${fault}; pack the file anew`, place, error);
+}
+
+async function fileSize(path: string): Promise<number> {
+  const info = await readable(path, () => stat(path));
+  if (info.isDirectory()) throw new UnreadableFileError(path, 'it is a folder; name the files in it');
+  return info.size;
+}
+
+async function readable<T>(path: string, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    const code = errorCode(error);
+    const reason = code === 'ENOENT' ? 'no such file' : code === 'EACCES' ? 'permission denied' : String(error);
+    throw new UnreadableFileError(path, reason, { cause: error });
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
