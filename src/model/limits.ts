@@ -12,7 +12,7 @@ export interface Limits {
   getMulti: number;
   /** Most queries of one match request. Default 20. */
   matchQueries: number;
-  /** Longest filter query text, in UTF-16 units. Default 65536. */
+  /** Longest filter query text, in bytes of UTF-8. Default 65536. */
   queryLength: number;
   /** Deepest nesting of a filter query. Default 100. */
   queryDepth: number;

@@ -1,0 +1,311 @@
+import type { IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
+import { defaultParserErrorProvider, EmbeddedActionsParser, EOF } from 'chevrotain';
+import type { Bound, Filter, Operand } from './ast.js';
+import type { FilterSource } from './filter-faults.js';
+import {
+  bareWord,
+  characterNumber,
+  EXPECTED,
+  type Expectation,
+  endOf,
+  faultAt,
+  hintInsideWord,
+  touch,
+  unexpected,
+} from './filter-faults.js';
+import * as T from './filter-lexer.js';
+import { readPhrase, readWord } from './words.js';
+
+/** The message of a failed alternative or token is the name of its place in the grammar, put in words by `unexpected`. */
+const AT = Object.fromEntries(Object.keys(EXPECTED).map((place) => [place, { ERR_MSG: place }])) as Record<
+  Expectation,
+  { ERR_MSG: Expectation }
+>;
+
+const ERROR_MESSAGES: IParserErrorMessageProvider = {
+  ...defaultParserErrorProvider,
+  buildNoViableAltMessage: ({ customUserDescription }) => customUserDescription as Expectation,
+};
+
+/** Words that, in upper case, are operators. */
+const LOWER_CASE_OPERATORS = new Set(['and', 'or', 'not']);
+
+/** What an operand or an operator can start with. */
+const STARTS = new Set([
+  ...[T.Word, T.To, T.Phrase, T.Everything, T.OpenParen, T.OpenBracket, T.OpenBrace],
+  ...[T.Minus, T.And, T.Or, T.Not],
+]);
+
+/** The operators and parentheses, which may touch each other without white space. */
+const MAY_TOUCH_AFTER = new Set([T.CloseParen, T.And, T.Or, T.Not]);
+const MAY_TOUCH_BEFORE = new Set([T.OpenParen, T.And, T.Or, T.Not]);
+
+/**
+ * The grammar of filter queries, rule by rule that of docs/semantics.md; one instance parses one text at a time.
+ * Recursion is as deep as the parentheses are nested, so the caller bounds that first.
+ */
+export class FilterParser extends EmbeddedActionsParser {
+  private source: FilterSource = { text: '', argument: '' };
+  private warnings = new Map<string, string>();
+
+  constructor(config: IParserConfig = {}) {
+    super(T.FILTER_TOKENS, { recoveryEnabled: false, maxLookahead: 1, errorMessageProvider: ERROR_MESSAGES, ...config });
+    this.performSelfAnalysis();
+  }
+
+  private readonly query = this.RULE('query', (): Filter => {
+    const filter = this.SUBRULE(this.clauses);
+    this.CONSUME(EOF, AT.end);
+    return filter;
+  });
+
+  private readonly clauses: ParserMethod<[], Filter> = this.RULE('clauses', (): Filter => {
+    const children = [this.SUBRULE(this.clausesOfAnd)];
+    this.MANY(() => {
+      this.between();
+      this.CONSUME(T.Or);
+      this.between();
+      children.push(this.SUBRULE2(this.clausesOfAnd));
+    });
+    return combined('or', children);
+  });
+
+  private readonly clausesOfAnd = this.RULE('clausesOfAnd', (): Filter => {
+    const children = [this.SUBRULE(this.clause)];
+    this.MANY(() => {
+      this.between();
+      this.OPTION(() => {
+        this.CONSUME(T.And);
+        this.between();
+      });
+      children.push(this.SUBRULE2(this.clause));
+    });
+    return combined('and', children);
+  });
+
+  private readonly clause = this.RULE('clause', (): Filter => {
+    const negated = this.OPTION(() => this.SUBRULE(this.negation, IN_CLAUSES)) !== undefined;
+    const child = this.OR(negated ? this.negatedClauseKinds : this.clauseKinds);
+    return negated ? Object.freeze({ kind: 'not', child }) : child;
+  });
+
+  private readonly clauseKinds = {
+    ...AT.clause,
+    DEF: [
+      { ALT: () => this.SUBRULE(this.nestedClauses) },
+      { ALT: () => this.SUBRULE(this.fieldClause) },
+      { ALT: () => this.CONSUME(T.Everything) && EVERYTHING },
+    ],
+  };
+  private readonly negatedClauseKinds = { ...this.clauseKinds, ...AT.negated_clause };
+
+  private readonly nestedClauses = this.RULE('nestedClauses', (): Filter => {
+    this.CONSUME(T.OpenParen);
+    const filter = this.SUBRULE(this.clauses);
+    this.CONSUME(T.CloseParen, AT.close_clauses);
+    return filter;
+  });
+
+  private readonly fieldClause = this.RULE('fieldClause', (): Filter => {
+    const field = this.fieldname(this.CONSUME(T.Word));
+    this.CONSUME(T.Colon, AT.colon);
+    this.adjoining('value', 'no white space after ":"');
+    const operand = this.OR(this.operandKinds);
+    return Object.freeze({ kind: 'field', field, operand });
+  });
+
+  private readonly operandKinds = {
+    ...AT.value,
+    DEF: [{ ALT: () => this.SUBRULE(this.nestedValues) }, { ALT: () => this.SUBRULE(this.value) }],
+  };
+
+  private readonly negation = this.RULE('negation', (operand: Expectation): boolean => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(T.Not);
+          this.between();
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(T.Minus);
+          this.adjoining(operand, 'no white space after "-"');
+        },
+      },
+    ]);
+    return true;
+  });
+
+  private readonly nestedValues: ParserMethod<[], Operand> = this.RULE('nestedValues', (): Operand => {
+    this.CONSUME(T.OpenParen);
+    const operand = this.SUBRULE(this.values);
+    this.CONSUME(T.CloseParen, AT.close_values);
+    return operand;
+  });
+
+  private readonly values = this.RULE('values', (): Operand => {
+    const children = [this.SUBRULE(this.valuesOfAnd)];
+    this.MANY(() => {
+      this.between();
+      this.CONSUME(T.Or);
+      this.between();
+      children.push(this.SUBRULE2(this.valuesOfAnd));
+    });
+    return combined('or', children);
+  });
+
+  private readonly valuesOfAnd = this.RULE('valuesOfAnd', (): Operand => {
+    const first = this.LA(1);
+    const juxtaposed = [first];
+    const children = [this.SUBRULE(this.negatableValue)];
+    this.MANY(() => {
+      this.between();
+      if (this.OPTION(() => this.CONSUME(T.And)) === undefined) juxtaposed.push(this.LA(1));
+      else this.between();
+      children.push(this.SUBRULE2(this.negatableValue));
+    });
+    if (children.length > 1) this.warnOfLowerCaseOperators(juxtaposed);
+    return combined('and', children);
+  });
+
+  private readonly negatableValue = this.RULE('negatableValue', (): Operand => {
+    const negated = this.OPTION(() => this.SUBRULE(this.negation, IN_VALUES)) !== undefined;
+    const child = this.OR(this.operandKinds);
+    return negated ? Object.freeze({ kind: 'not', child }) : child;
+  });
+
+  private readonly value = this.RULE('value', (): Operand => this.OR<Operand>(this.valueKinds));
+
+  private readonly valueKinds = {
+    ...AT.value,
+    DEF: [
+      { ALT: () => term(this.CONSUME(T.Word)) },
+      { ALT: () => phrase(this.CONSUME(T.Phrase)) },
+      { ALT: () => this.SUBRULE(this.range) },
+    ],
+  };
+
+  private readonly range = this.RULE('range', (): Operand => {
+    const lowerInclusive = this.OR(this.openings);
+    const lower = this.SUBRULE(this.bound);
+    this.between();
+    this.CONSUME(T.To, AT.to);
+    this.between();
+    const upper = this.SUBRULE2(this.bound);
+    const upperInclusive = this.OR2(this.closings);
+    return Object.freeze({ kind: 'range', lower: bound(lower, lowerInclusive), upper: bound(upper, upperInclusive) });
+  });
+
+  /** Square brackets include the bound. */
+  private readonly openings = [
+    { ALT: () => this.CONSUME(T.OpenBracket) && true },
+    { ALT: () => this.CONSUME(T.OpenBrace) && false },
+  ];
+  private readonly closings = {
+    ...AT.close_range,
+    DEF: [{ ALT: () => this.CONSUME(T.CloseBracket) && true }, { ALT: () => this.CONSUME(T.CloseBrace) && false }],
+  };
+
+  /** The text of a bound, or null where it is `*`. */
+  private readonly bound = this.RULE('bound', (): string | null => this.OR<string | null>(this.boundKinds));
+
+  private readonly boundKinds = {
+    ...AT.bound,
+    DEF: [{ ALT: () => this.boundText(this.CONSUME(T.Word)) }, { ALT: () => readPhrase(this.CONSUME(T.Phrase).image) }],
+  };
+
+  /** The fieldname that a word is, if a colon touches it. */
+  private fieldname(word: IToken): string {
+    const next = this.LA(1);
+    if (this.RECORDING_PHASE) return '';
+    if (next.tokenType !== T.Colon) {
+      const spoiled = hintInsideWord(word, next);
+      throw spoiled === undefined
+        ? bareWord(this.source, word)
+        : faultAt(this.source, next.startOffset, next.startOffset + 1, 'colon', spoiled);
+    }
+    if (!touch(word, next)) throw faultAt(this.source, endOf(word), next.startOffset, 'colon', 'no white space before ":"');
+    const name = readWord(word.image);
+    if (typeof name === 'string') return name;
+    const hint = 'a fieldname has no wildcards but in "*:*"; the characters themselves are written "\\*" and "\\?"';
+    throw faultAt(this.source, word.startOffset, endOf(word), 'clause', hint);
+  }
+
+  private boundText(word: IToken): string | null {
+    if (word.image === '*') return null;
+    const text = readWord(word.image);
+    if (typeof text === 'string') return text;
+    const hint = 'a bound has no wildcards but "*" alone; the characters themselves are written "\\*" and "\\?"';
+    throw faultAt(this.source, word.startOffset, endOf(word), 'bound', hint);
+  }
+
+  /**
+   * Between two operands, and between an operand and an operator, there is white space or a parenthesis.
+   * A token that would not fit behind white space either is left to the rule that meets it.
+   */
+  private between(): void {
+    const left = this.LA(0);
+    const right = this.LA(1);
+    if (!touch(left, right) || !STARTS.has(right.tokenType)) return;
+    if (MAY_TOUCH_AFTER.has(left.tokenType) && MAY_TOUCH_BEFORE.has(right.tokenType)) return;
+    throw faultAt(this.source, right.startOffset, endOf(right), 'white_space', hintInsideWord(left, right));
+  }
+
+  /** The next token touches the last one. */
+  private adjoining(expectation: Expectation, hint: string): void {
+    const left = this.LA(0);
+    const right = this.LA(1);
+    if (this.RECORDING_PHASE || right.tokenType === EOF || touch(left, right)) return;
+    throw faultAt(this.source, endOf(left), right.startOffset, expectation, hint);
+  }
+
+  private warnOfLowerCaseOperators(firstTokens: readonly IToken[]): void {
+    for (const { image, startOffset } of firstTokens) {
+      if (!LOWER_CASE_OPERATORS.has(image) || this.warnings.has(image)) continue;
+      const { text, argument } = this.source;
+      const place = `at character ${characterNumber(text, startOffset)}`;
+      const operator = image.toUpperCase();
+      this.warnings.set(image, `${argument}: "${image}" ${place} is taken as a word; the operator is written "${operator}"`);
+    }
+  }
+
+  /** @throws FilterSyntaxError */
+  parse(tokens: IToken[], source: FilterSource): { filter: Filter; warnings: string[] } {
+    this.source = source;
+    this.warnings.clear();
+    this.input = tokens;
+    try {
+      const filter = this.query();
+      const error = this.errors[0];
+      if (error !== undefined) throw unexpected(source, tokens, error.token, error.message as Expectation);
+      return { filter, warnings: [...this.warnings.values()] };
+    } finally {
+      this.input = []; // lets go of the tokens, and the text with them
+    }
+  }
+}
+
+const IN_CLAUSES: { ARGS: [Expectation] } = { ARGS: ['negated_clause'] };
+const IN_VALUES: { ARGS: [Expectation] } = { ARGS: ['value'] };
+const EVERYTHING: Filter = Object.freeze({ kind: 'all' });
+
+/** Children joined by one operator: a single child stands for itself, children of the same kind are taken in. */
+function combined<Node extends Filter | Operand>(kind: 'and' | 'or', children: readonly Node[]): Node {
+  if (children.length === 1) return children[0];
+  const flat = children.flatMap((child) => (child.kind === kind ? (child.children as readonly Node[]) : [child]));
+  return Object.freeze({ kind, children: Object.freeze(flat) }) as unknown as Node;
+}
+
+function term(token: IToken): Operand {
+  const meaning = readWord(token.image);
+  return Object.freeze(typeof meaning === 'string' ? { kind: 'term', text: meaning } : { kind: 'pattern', parts: meaning });
+}
+
+function phrase(token: IToken): Operand {
+  return Object.freeze({ kind: 'phrase', text: readPhrase(token.image) });
+}
+
+function bound(value: string | null, inclusive: boolean): Bound {
+  return Object.freeze({ value, inclusive });
+}

@@ -1,0 +1,142 @@
+import type { CustomPatternMatcherFunc, IParserConfig, IToken } from 'chevrotain';
+import { createToken, EmbeddedActionsParser, Lexer } from 'chevrotain';
+import type { KeywordQuery, KeywordTerm } from './ast.js';
+import { isWhiteSpace, QUOTE, WHITE_SPACE } from './characters.js';
+import { closingQuote, readPhrase, readWord, wordEnd } from './words.js';
+
+/*
+ * The keyword language. People type it, so every text is one of its sentences:
+ *
+ *   query = { "NOT" | lone dashes | [ "-" ] term }
+ *   term  = word | phrase
+ *
+ * A term starts at the start of the text, after white space and after the closing quote of a phrase. Only there are
+ * `-`, `"` and `NOT` special. Several negations before one term ("NOT NOT x", "NOT -x", "--x") exclude it once: whoever
+ * types them insists, and nobody who types keywords means "x after all".
+ */
+
+const matchPhrase: CustomPatternMatcherFunc = (text, offset) => {
+  if (text.charCodeAt(offset) !== QUOTE) return null;
+  const closing = closingQuote(text, offset);
+  return [text.slice(offset, closing < 0 ? text.length : closing + 1)];
+};
+
+const matchWord: CustomPatternMatcherFunc = (text, offset) => [text.slice(offset, wordEnd(text, offset, isWhiteSpace))];
+
+const WhiteSpace = createToken({ name: 'WhiteSpace', pattern: new RegExp(`[${WHITE_SPACE}]+`), group: Lexer.SKIPPED });
+const Phrase = createToken({ name: 'Phrase', pattern: matchPhrase, line_breaks: true });
+const LoneDashes = createToken({ name: 'LoneDashes', pattern: new RegExp(`-+(?![^${WHITE_SPACE}])`) });
+const Dashes = createToken({ name: 'Dashes', pattern: /-+/ });
+const Not = createToken({ name: 'Not', pattern: new RegExp(`NOT(?![^${WHITE_SPACE}])`) });
+const Word = createToken({ name: 'Word', pattern: matchWord, line_breaks: true });
+
+/** In the order in which the lexer tries them; `Word` takes whatever the others leave. */
+const TOKENS = [WhiteSpace, Phrase, LoneDashes, Dashes, Not, Word];
+
+/** The grammar above; one instance parses one text at a time. */
+export class KeywordParser extends EmbeddedActionsParser {
+  private readonly warnings = new Set<string>();
+
+  constructor(config: IParserConfig = {}) {
+    super(TOKENS, { recoveryEnabled: false, maxLookahead: 1, ...config });
+    this.performSelfAnalysis();
+  }
+
+  private readonly query = this.RULE('query', (): KeywordQuery => {
+    const terms: KeywordTerm[] = [];
+    let negated = false;
+    this.MANY(() => {
+      this.OR([
+        {
+          ALT: () => {
+            this.CONSUME(LoneDashes);
+            this.warn('a "-" alone is ignored; to exclude a term, put the "-" directly before it');
+          },
+        },
+        {
+          ALT: () => {
+            this.CONSUME(Not);
+            if (negated) this.warnOfRepetition();
+            negated = true;
+          },
+        },
+        {
+          ALT: () => {
+            terms.push(this.SUBRULE(this.dashed, { ARGS: [negated] }));
+            negated = false;
+          },
+        },
+        {
+          ALT: () => {
+            terms.push(this.SUBRULE(this.term, { ARGS: [negated] }));
+            negated = false;
+          },
+        },
+      ]);
+    });
+    if (negated) this.warn('the last "NOT" is ignored because no term follows it');
+    return Object.freeze({ kind: 'keywords', terms: Object.freeze(terms) });
+  });
+
+  private readonly dashed = this.RULE('dashed', (negated: boolean): KeywordTerm => {
+    const dashes = this.CONSUME(Dashes);
+    if (negated || dashes.image.length > 1) this.warnOfRepetition();
+    return this.OR<KeywordTerm>([
+      { ALT: () => this.SUBRULE(this.term, { ARGS: [true] }) },
+      // directly after "-" the word NOT is an ordinary one
+      { ALT: () => wordTerm(this.CONSUME(Not), true) },
+    ]);
+  });
+
+  private readonly term = this.RULE(
+    'term',
+    (excluded: boolean): KeywordTerm =>
+      this.OR<KeywordTerm>([
+        { ALT: () => wordTerm(this.CONSUME(Word), excluded) },
+        { ALT: () => Object.freeze({ kind: 'phrase', text: readPhrase(this.CONSUME(Phrase).image), excluded }) },
+      ]),
+  );
+
+  private warnOfRepetition(): void {
+    this.warn('a repeated "NOT" or "-" is ignored; the term after it is excluded once');
+  }
+
+  private warn(message: string): void {
+    if (!this.RECORDING_PHASE) this.warnings.add(message);
+  }
+
+  parse(tokens: IToken[]): { query: KeywordQuery; warnings: string[] } {
+    this.input = tokens;
+    this.warnings.clear();
+    const query = this.query();
+    if (this.errors.length > 0) throw this.errors[0];
+    this.input = []; // lets go of the tokens, and the text with them
+    return { query, warnings: [...this.warnings] };
+  }
+}
+
+function wordTerm(token: IToken, excluded: boolean): KeywordTerm {
+  const meaning = readWord(token.image);
+  return Object.freeze(
+    typeof meaning === 'string' ? { kind: 'word', text: meaning, excluded } : { kind: 'pattern', parts: meaning, excluded },
+  );
+}
+
+let machinery: { lexer: Lexer; parser: KeywordParser } | undefined;
+
+/**
+ * Reads a keyword query (`q`). Every text has a reading, so this never throws; what is ignored is named in `warnings`.
+ * Takes time linear in the length of the text.
+ *
+ * The terms are those of the grammar alone: whether a term has letters enough to be searched for is decided where
+ * folding is known.
+ */
+export function parseKeywords(q: string): { query: KeywordQuery; warnings: string[] } {
+  machinery ??= {
+    lexer: new Lexer(TOKENS, { positionTracking: 'onlyOffset' }),
+    parser: new KeywordParser({ skipValidations: true }),
+  };
+  const { tokens, errors } = machinery.lexer.tokenize(q);
+  if (errors.length > 0) throw new Error(`keyword lexer: ${errors[0].message}`);
+  return machinery.parser.parse(tokens);
+}

@@ -1,0 +1,67 @@
+import type { PatternPart } from './ast.js';
+import { BACKSLASH, QUOTE } from './characters.js';
+
+const ANY_ONE: PatternPart = Object.freeze({ kind: 'any_one' });
+const ANY_RUN: PatternPart = Object.freeze({ kind: 'any_run' });
+
+/**
+ * The offset behind the word that starts at `offset`: at the first character that `ends` it and has no backslash before
+ * it, or at the end of the text. One more than the text's length means that its last character is a backslash with
+ * nothing to escape.
+ */
+export function wordEnd(text: string, offset: number, ends: (code: number) => boolean): number {
+  let at = offset;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 2;
+    else if (ends(code)) break;
+    else at++;
+  }
+  return at;
+}
+
+/** The offset of the quote that closes the phrase whose opening quote is at `offset`, or -1 if there is none. */
+export function closingQuote(text: string, offset: number): number {
+  for (let at = offset + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at++;
+  }
+  return -1;
+}
+
+/**
+ * What a written word means: its text, or the parts of a pattern where it has a wildcard without a backslash.
+ * Escapes are resolved; a backslash at the very end stands for itself.
+ */
+export function readWord(image: string): string | readonly PatternPart[] {
+  if (!/[\\*?]/.test(image)) return image;
+  const parts: PatternPart[] = [];
+  let literal = '';
+  let copied = 0;
+  for (let at = 0; at < image.length; at++) {
+    const character = image[at];
+    if (character === '\\' && at + 1 < image.length) {
+      literal += image.slice(copied, at);
+      copied = ++at;
+    } else if (character === '*' || character === '?') {
+      literal += image.slice(copied, at);
+      copied = at + 1;
+      if (literal !== '') parts.push(Object.freeze({ kind: 'literal', text: literal }));
+      literal = '';
+      if (character === '?') parts.push(ANY_ONE);
+      else if (parts.at(-1) !== ANY_RUN) parts.push(ANY_RUN);
+    }
+  }
+  literal += image.slice(copied);
+  if (parts.length === 0) return literal;
+  if (literal !== '') parts.push(Object.freeze({ kind: 'literal', text: literal }));
+  return Object.freeze(parts);
+}
+
+/** The text of a written phrase, whose closing quote may be missing. Escapes are resolved, wildcards are literal. */
+export function readPhrase(image: string): string {
+  const closing = closingQuote(image, 0);
+  const inside = closing < 0 ? image.slice(1) : image.slice(1, closing);
+  return inside.replace(/\\([\s\S])/g, '$1');
+}
