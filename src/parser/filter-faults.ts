@@ -88,13 +88,12 @@ export function unexpected(
   expectation: Expectation,
 ): FilterSyntaxError {
   const { text } = source;
-  const index = token.tokenType === EOF ? tokens.length : tokens.indexOf(token);
-  const before = index > 0 ? tokens[index - 1] : undefined;
-  if (token.tokenType === EOF)
-    return faultAt(source, text.length, text.length, expectation, hintAtEnd(source, tokens, expectation));
+  if (token.tokenType === EOF) return faultAt(source, text.length, text.length, expectation, hintAtEnd(source, tokens));
   if (token.tokenType === T.DanglingBackslash) {
     return faultAt(source, token.startOffset, endOf(token), 'escaped', 'a backslash itself is written "\\\\"');
   }
+  const index = tokens.indexOf(token);
+  const before = index > 0 ? tokens[index - 1] : undefined;
   const closesShortRange = isRangeEnd(token) && (expectation === 'to' || expectation === 'bound');
   const spoilsWord = before !== undefined && !closesShortRange && hintInsideWord(before, token);
   if (token.tokenType === T.OpenPhrase && !spoilsWord) {
@@ -127,12 +126,10 @@ function hintForBareWord(image: string): string {
   return 'several words after one fieldname are written fieldname:"in quotes" or fieldname:(in parentheses)';
 }
 
-function hintAtEnd(source: FilterSource, tokens: readonly IToken[], expectation: Expectation): string | undefined {
+function hintAtEnd(source: FilterSource, tokens: readonly IToken[]): string | undefined {
   if (tokens.length === 0) return 'the query is empty';
   const open = innermostOpen(tokens);
   if (open === undefined) return undefined;
-  const range = T.opensRange(open) && (expectation === 'bound' || expectation === 'to' || expectation === 'close_range');
-  if (!range && !(open.tokenType === T.OpenParen)) return undefined;
   return `the "${open.image}" at character ${characterNumber(source.text, open.startOffset)} is not closed`;
 }
 
@@ -196,5 +193,6 @@ function isOperator(token: IToken): boolean {
 
 function hintForOperator({ image }: IToken, expectation: Expectation): string {
   const asValue = expectation === 'value' || expectation === 'bound';
-  return `"${image}" is an operator; ${asValue ? `as a value it is written in quotes or as` : 'as a fieldname it is written'} "\\${image}"`;
+  const written = asValue ? 'as a value it is written in quotes or as' : 'as a fieldname it is written';
+  return `"${image}" is an operator; ${written} "\\${image}"`;
 }
