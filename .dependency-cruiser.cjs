@@ -50,6 +50,13 @@ module.exports = {
       to: { path: '^(src|test|scripts)/', pathNot: ['^src/cli/sample/', ...entries] },
     },
     {
+      name: 'oracle-independent',
+      comment: 'The oracle shares nothing with the engine but the model.',
+      severity: 'error',
+      from: { path: '^test/oracle/' },
+      to: { path: '^src/', pathNot: '^src/model/' },
+    },
+    {
       name: 'no-circles',
       comment: 'No circles, not even of types.',
       severity: 'error',
