@@ -1,0 +1,42 @@
+import { Decimal } from 'decimal.js';
+
+/** Numbers of this package are exact decimals; the configuration is our own so that no other user of decimal.js changes it. */
+const ExactDecimal = Decimal.clone({ defaults: true, precision: 5000, rounding: Decimal.ROUND_HALF_UP });
+
+export type { Decimal };
+
+const SYNTAX = /^\s*[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\s*$/;
+const MAX_DIGITS = 1000;
+const MAX_EXPONENT = 1000;
+/** Longest text that can be a number: digits, two signs, a point, an `e` and an exponent; blanks are cut before. */
+const MAX_LENGTH = 2100;
+
+/**
+ * The exact decimal that a text writes, or undefined if it writes none: `[+-]? digits [. digits] [e[+-]digits]`, blanks
+ * around it ignored, at most 1,000 digits, exponent within ±1,000.
+ */
+export function parseDecimal(text: string): Decimal | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LENGTH || !SYNTAX.test(trimmed)) return undefined;
+  const mark = trimmed.search(/[eE]/);
+  const mantissa = mark < 0 ? trimmed : trimmed.slice(0, mark);
+  if (mantissa.length > 18 && mantissa.replace(/[^0-9]/g, '').length > MAX_DIGITS) return undefined;
+  if (mark >= 0 && Math.abs(Number(trimmed.slice(mark + 1))) > MAX_EXPONENT) return undefined;
+  const value = new ExactDecimal(trimmed);
+  return value.isZero() ? new ExactDecimal(0) : value;
+}
+
+/** The text of a number: as decimal.js `toString()` writes it with its defaults (`1e-7`, `1e+21`, no trailing zeros). */
+export function decimalText(value: Decimal): string {
+  return value.toString();
+}
+
+/** Rounds quotients once, to the 20 digits of a mean; operands keep all of theirs. */
+const MeanDecimal = Decimal.clone({ defaults: true, precision: 20, rounding: Decimal.ROUND_HALF_UP });
+
+/** Exact mean of numbers, rounded to 20 significant digits, half up. */
+export function meanOf(values: readonly Decimal[]): Decimal {
+  let sum: Decimal = new ExactDecimal(0);
+  for (const value of values) sum = sum.plus(value);
+  return new MeanDecimal(sum).div(values.length);
+}

@@ -1,0 +1,117 @@
+/**
+ * Folding, tokens and part-number form: the three readings of a text that everything else compares
+ * (docs/semantics.md, "Text and part numbers").
+ */
+
+/** `™ ℠ ®`, which NFKD would turn into letters. */
+const MARKS_OF_TRADE = /[\u2122\u2120\u00AE]/gu;
+const COMBINING_MARKS = /\p{M}+/gu;
+const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
+const ALPHANUMERIC = /[\p{L}\p{N}]/u;
+const DECIMAL_DIGIT = /\p{Nd}/u;
+const MU = /\u03BC/gu;
+const OMEGA = /\u03C9/gu;
+
+/** True if every UTF-16 unit of `text` is below 0x80. */
+export function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
+
+/** The form in which texts are compared: no case, accents, compatibility forms or trade marks; `µ` is `u`, `Ω` is `ohm`. */
+export function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  return text
+    .replace(MARKS_OF_TRADE, '')
+    .normalize('NFKD')
+    .replace(COMBINING_MARKS, '')
+    .toLowerCase()
+    .replace(MU, 'u')
+    .replace(OMEGA, 'ohm');
+}
+
+/** Part-number form: the folded text with everything but letters and digits removed. */
+export function partNumberForm(text: string): string {
+  return fold(text).replace(NOT_ALPHANUMERIC, '');
+}
+
+/** What a code point of a folded text is to the tokenizer. */
+export const SEPARATOR = 0;
+export const LETTER = 1;
+export const DIGIT = 2;
+
+const BMP_CLASSES = new Uint8Array(0x10000);
+const BMP_KNOWN = new Uint8Array(0x10000);
+
+function classify(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint);
+  if (DECIMAL_DIGIT.test(character)) return DIGIT;
+  return ALPHANUMERIC.test(character) ? LETTER : SEPARATOR;
+}
+
+/** SEPARATOR, LETTER (any letter or number) or DIGIT (a decimal digit). */
+export function characterClass(codePoint: number): number {
+  if (codePoint > 0xffff) return classify(codePoint);
+  if (BMP_KNOWN[codePoint] === 0) {
+    BMP_CLASSES[codePoint] = classify(codePoint);
+    BMP_KNOWN[codePoint] = 1;
+  }
+  return BMP_CLASSES[codePoint];
+}
+
+/**
+ * The tokens of an already folded text: maximal runs of letters and digits, in which a `.` between two decimal digits
+ * stays (`0.1uf`).
+ */
+export function tokensOfFolded(folded: string): string[] {
+  const tokens: string[] = [];
+  let start = -1;
+  let previous = SEPARATOR;
+  for (let i = 0; i < folded.length; ) {
+    const codePoint = folded.codePointAt(i) as number;
+    const width = codePoint > 0xffff ? 2 : 1;
+    let kind = characterClass(codePoint);
+    if (codePoint === 0x2e && previous === DIGIT && i + 1 < folded.length) {
+      if (characterClass(folded.codePointAt(i + 1) as number) === DIGIT) kind = LETTER;
+    }
+    if (kind === SEPARATOR) {
+      if (start >= 0) tokens.push(folded.slice(start, i));
+      start = -1;
+    } else if (start < 0) start = i;
+    previous = kind;
+    i += width;
+  }
+  if (start >= 0) tokens.push(folded.slice(start));
+  return tokens;
+}
+
+/** The tokens of a text. */
+export function tokens(text: string): string[] {
+  return tokensOfFolded(fold(text));
+}
+
+/** Compares in code-point order (JavaScript's `<` compares UTF-16 units, which puts emoji before `ﬀ`). */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    let x = a.charCodeAt(i);
+    let y = b.charCodeAt(i);
+    if (x === y) continue;
+    // Surrogate pairs stand for code points above every single unit; a lone surrogate for itself.
+    if (x >= 0xd800 && y >= 0xd800) {
+      x = codePointContaining(a, i);
+      y = codePointContaining(b, i);
+    }
+    return x < y ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+function codePointContaining(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  if (unit >= 0xdc00 && unit <= 0xdfff && index > 0) {
+    const lead = text.charCodeAt(index - 1);
+    if (lead >= 0xd800 && lead <= 0xdbff) return text.codePointAt(index - 1) as number;
+  }
+  return text.codePointAt(index) as number;
+}

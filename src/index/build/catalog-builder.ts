@@ -1,0 +1,246 @@
+import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
+import { checkCategory, checkCompany, checkPart, checkSeller, checkSpecMetadata } from '../../model/check-documents.js';
+import type { Category, Company, Part, SpecMetadata } from '../../model/documents.js';
+import { InvalidDocumentError, PartdexError } from '../../model/errors.js';
+import type { CollectionName } from '../../model/fields.js';
+import type { CatalogWriter } from '../file/catalog-writer.js';
+import type { Codec } from '../file/codec.js';
+import { rawDictionary } from '../dictionary/open-dictionary.js';
+import { type CatalogManifest, type CollectionManifest, KEYWORDS, NAME_TEXT_FIELDS, PART_TEXT_FIELDS, SHORT_DESCRIPTION, type SpecKey } from '../manifest.js';
+import { CategoryTree } from './category-tree.js';
+import { CompanyGatherer } from './company-gatherer.js';
+import { NO_ORDINAL } from '../dictionary/number-dictionary.js';
+import { PartIndexer } from './part-indexer.js';
+import { Redirects } from './redirects.js';
+import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
+import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
+
+/** What a catalog is built from; every collection but the parts may be left out. */
+export interface BuildInput {
+  readonly parts: SourceDocuments;
+  readonly categories?: SourceDocuments | undefined;
+  readonly brands?: SourceDocuments | undefined;
+  readonly manufacturers?: SourceDocuments | undefined;
+  readonly sellers?: SourceDocuments | undefined;
+  readonly spec_metadata?: SourceDocuments | undefined;
+}
+
+/** How far a build is. Phases: `read` (documents), `index` (fields). */
+export interface BuildProgress {
+  phase: string;
+  done: number;
+  total?: number;
+}
+
+export interface BuildSettings {
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Default `'throw'`; a function is told of a document that is left out. */
+  readonly onInvalid?: 'throw' | ((error: InvalidDocumentError) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Currency of `avg_price`, default `USD`. */
+  readonly priceCurrency?: string | undefined;
+}
+
+/** What a build has to tell. */
+export interface BuildSummary {
+  readonly parts: number;
+  /** Documents left out as invalid. */
+  readonly skipped: number;
+  /** One line for each oddity of the data that was not an error. */
+  readonly notices: string[];
+}
+
+type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
+const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
+
+/** Builds one catalog into `writer`: everything but the header, which `writer.finish()` adds. */
+export class CatalogBuilder {
+  private readonly notices: string[] = [];
+  private skipped = 0;
+  private readonly tree = new CategoryTree();
+  private readonly specMetadata = new Map<string, SpecMetadata>();
+  private readonly companies: Record<CompanyCollection, CompanyGatherer> = {
+    brands: new CompanyGatherer('brand'),
+    manufacturers: new CompanyGatherer('manufacturer'),
+    sellers: new CompanyGatherer('seller'),
+  };
+
+  constructor(
+    private readonly writer: CatalogWriter,
+    private readonly codec: Codec,
+    private readonly settings: BuildSettings,
+  ) {}
+
+  async build(input: BuildInput): Promise<BuildSummary> {
+    await this.each(input.spec_metadata, (document) => this.addSpecMetadata(document));
+    const categories: SourceDocument[] = [];
+    await this.each(input.categories, (document) => this.addCategory(document, categories));
+    const given: Record<CompanyCollection, SourceDocument[]> = { brands: [], manufacturers: [], sellers: [] };
+    for (const collection of COMPANIES) {
+      await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection]));
+    }
+    const collections: Partial<Record<CollectionName, CollectionManifest>> = {};
+    const { manifest: parts, specs } = await this.buildParts(input.parts);
+    collections.parts = parts;
+    collections.categories = await this.buildRecords('categories', categories, []);
+    for (const collection of COMPANIES) {
+      const gatherer = this.companies[collection];
+      collections[collection] = await this.buildRecords(collection, given[collection], [...gatherer.gathered()]);
+      this.notices.push(...gatherer.notices());
+    }
+    const manifest: CatalogManifest = {
+      collections: collections as CatalogManifest['collections'],
+      specs,
+      priceCurrency: this.settings.priceCurrency ?? 'USD',
+    };
+    await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
+    return { parts: parts.rows, skipped: this.skipped, notices: this.notices };
+  }
+
+  /** Runs `add` on every document; what it refuses is thrown or, if the caller wants, skipped and reported. */
+  private async each(documents: SourceDocuments | undefined, add: (document: SourceDocument) => Promise<void> | void | undefined, phase?: string): Promise<void> {
+    if (!documents) return;
+    let done = 0;
+    for await (const batch of documents) {
+      this.checkAborted();
+      for (let i = 0; i < batch.length; i++) {
+        try {
+          const stored = add(batch[i]);
+          if (stored) await stored;
+        } catch (error) {
+          this.refuse(error);
+        }
+      }
+      done += batch.length;
+      if (phase) this.settings.onProgress?.({ phase, done });
+    }
+    this.checkAborted();
+  }
+
+  private refuse(error: unknown): void {
+    const { onInvalid } = this.settings;
+    if (!(error instanceof InvalidDocumentError) || typeof onInvalid !== 'function') throw error;
+    this.skipped++;
+    onInvalid(error);
+  }
+
+  private checkAborted(): void {
+    const { signal } = this.settings;
+    if (signal?.aborted) throw new PartdexError('aborted', 499, 'the build was aborted; nothing was written', { cause: signal.reason });
+  }
+
+  private addSpecMetadata(document: SourceDocument): void {
+    const metadata = checkSpecMetadata(document.value(), document);
+    if (this.specMetadata.has(metadata.key)) throw fault(document, 'key', `the spec key "${metadata.key}" has metadata already`);
+    this.specMetadata.set(metadata.key, metadata);
+  }
+
+  private addCategory(document: SourceDocument, kept: SourceDocument[]): void {
+    const category: Category = checkCategory(document.value(), document);
+    if (this.tree.has(category.uid)) throw fault(document, 'uid', `the category "${category.uid}" is given twice`);
+    this.tree.add(category);
+    kept.push(document);
+  }
+
+  private addCompany(document: SourceDocument, collection: CompanyCollection, kept: SourceDocument[]): void {
+    const value = document.value();
+    const record: Company = collection === 'sellers' ? checkSeller(value, document) : checkCompany(value, document);
+    if (!this.companies[collection].give(record)) throw fault(document, 'uid', `the uid "${record.uid}" is given twice in ${collection}`);
+    kept.push(document);
+  }
+
+  private async buildParts(documents: SourceDocuments): Promise<{ manifest: CollectionManifest; specs: SpecKey[] }> {
+    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION });
+    const { brands, manufacturers, sellers } = this.companies;
+    const indexer = new PartIndexer({
+      segment, brands, manufacturers, sellers, categories: this.tree, specMetadata: this.specMetadata,
+      priceCurrency: this.settings.priceCurrency ?? 'USD',
+    });
+    const redirects = new Redirects(segment.field('uid', 'uid'));
+    await this.each(documents, (document) => {
+      const part = checkPart(document.value(), document) as Part;
+      redirects.check(part, document);
+      const bytes = document.stored();
+      const { document: number, stored } = segment.add(bytes);
+      indexer.add(number, part);
+      redirects.add(part, document, number);
+      return stored;
+    }, 'read');
+    await segment.finishDocuments();
+    redirects.finish((error) => this.refuse(error));
+    const specs = indexer.finishSpecs().map(({ spec, fields }) => {
+      for (const field of fields) segment.adopt(field);
+      return spec;
+    });
+    const documentOf = await this.orderParts(segment, indexer);
+    await redirects.write(this.writer, 'parts', documentOf);
+    const manifest = await segment.finish(documentOf, (field, done, total) => {
+      this.checkAborted();
+      this.reportUnparsed(field);
+      this.settings.onProgress?.({ phase: 'index', done, total });
+    });
+    return { manifest, specs };
+  }
+
+  private reportUnparsed({ field, ordinals }: OrderedField): void {
+    if (field.kind !== 'number') return;
+    const bad = ordinals.indexOf(NO_ORDINAL);
+    if (bad < 0) return;
+    const { bytes, offsets } = field.values;
+    const example = decodeUtf8(bytes.array, offsets.array[bad], offsets.array[bad + 1]);
+    this.notices.push(`${field.name}: values such as "${example.slice(0, 60)}" are no numbers and are left out of the field`);
+  }
+
+  /** Rows by primary category, brand, part number, uid: neighbours in a search stand together in memory. */
+  private async orderParts(segment: SegmentBuilder, indexer: PartIndexer): Promise<Uint32Array> {
+    const count = segment.size;
+    const uid = await segment.orderField(segment.field('uid', 'uid'));
+    const mpn = await segment.orderField(segment.field('mpn', 'part_number'));
+    const brand = await segment.orderField(segment.field('brand.name', 'name'));
+    const ordinalsOf = ({ field, ordinals }: typeof uid, missing: number): Uint32Array => {
+      const keys = new Uint32Array(count).fill(missing);
+      const { documents, values } = field.pairs;
+      for (let i = 0; i < documents.length; i++) keys[documents.array[i]] = ordinals[values.array[i]];
+      return keys;
+    };
+    const uids = [...indexer.categoryNumbers.keys()];
+    const ranks = this.tree.ranks(uids);
+    const rankOfNumber = Uint32Array.from([ranks.size, ...uids.map((category) => ranks.get(category) as number)]);
+    const categories = indexer.primaryCategories.view().map((number) => rankOfNumber[number]);
+    return sortDocuments(
+      [categories, ordinalsOf(brand, brand.size), ordinalsOf(mpn, mpn.size), ordinalsOf(uid, uid.size)],
+      [ranks.size + 1, brand.size + 1, mpn.size + 1, uid.size + 1],
+    );
+  }
+
+  /** A collection of named records: those given, then those that parts speak of; rows by uid. */
+  private async buildRecords(name: CollectionName, given: readonly SourceDocument[], gathered: readonly Company[]): Promise<CollectionManifest> {
+    const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS });
+    const documents = [...given, ...gathered.map((record, i) => new ObjectDocument(name, i + 1, record))];
+    const uid = segment.field('uid', 'uid');
+    const nameField = segment.field('name', 'name');
+    for (const document of documents) {
+      const record = (name === 'categories' ? checkCategory : name === 'sellers' ? checkSeller : checkCompany)(document.value(), document) as Category;
+      const { document: number, stored } = segment.add(document.stored());
+      uid.add(number, record.uid);
+      nameField.add(number, record.name);
+      segment.text(KEYWORDS).add(0, record.name);
+      for (const alias of record.aliases ?? []) segment.text(KEYWORDS).add(1, alias);
+      if (name === 'categories') {
+        if (typeof record.parent_uid === 'string') segment.field('parent_uid', 'uid').add(number, record.parent_uid);
+        for (const ancestor of record.ancestor_uids ?? []) segment.field('ancestor_uids', 'uid').add(number, ancestor);
+      }
+      segment.paths.add(record);
+      await stored;
+    }
+    await segment.finishDocuments();
+    const { ordinals } = rawDictionary(uid.values);
+    const keys = uid.pairs.values.view().map((value) => ordinals[value]);
+    return segment.finish(sortDocuments([keys], [uid.values.size]));
+  }
+}
+
+function fault(document: SourceDocument, path: string, what: string): InvalidDocumentError {
+  const { source, line } = document;
+  return new InvalidDocumentError(`${source}, line ${line}: ${path}: ${what}`, { source, line, path });
+}

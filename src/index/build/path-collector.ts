@@ -1,0 +1,50 @@
+import type { BundleArray } from '../file/bundle.js';
+import { plainDictionaryArrays } from '../dictionary/plain-dictionary.js';
+import { Interner } from './interner.js';
+import { orderRaw } from './value-order.js';
+
+interface PathNode {
+  readonly children: Map<string, PathNode>;
+}
+
+/** Deeper members are shown with their parent but cannot be named. */
+const DEEPEST = 16;
+
+/** The dotted paths of all members that some document has, through lists, for the checks of `show` and `include`. */
+export class PathCollector {
+  private readonly root: PathNode = { children: new Map() };
+
+  add(document: object): void {
+    walk(document, this.root, 0);
+  }
+
+  /** The arrays of a dictionary of the paths in raw order. */
+  arrays(): BundleArray[] {
+    const paths = new Interner();
+    const visit = (node: PathNode, prefix: string): void => {
+      for (const [key, child] of node.children) {
+        paths.intern(prefix + key);
+        visit(child, `${prefix}${key}.`);
+      }
+    };
+    visit(this.root, '');
+    return plainDictionaryArrays(paths, orderRaw(paths));
+  }
+}
+
+function walk(value: object, node: PathNode, depth: number): void {
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const item = value[i];
+      if (typeof item === 'object' && item !== null && depth < DEEPEST) walk(item, node, depth + 1);
+    }
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__class__') continue;
+    let child = node.children.get(key);
+    if (!child) node.children.set(key, (child = { children: new Map() }));
+    const member = (value as Record<string, unknown>)[key];
+    if (typeof member === 'object' && member !== null && depth < DEEPEST) walk(member, child, depth + 1);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Part } from '../../model/documents.js';
+import { InvalidDocumentError } from '../../model/errors.js';
+import { rawDictionary } from '../dictionary/open-dictionary.js';
+import type { CatalogWriter } from '../file/catalog-writer.js';
+import { GrowableU32 } from '../growable.js';
+import { Interner } from './interner.js';
+import type { FieldBuilder } from './segment-builder.js';
+import type { SourceDocument } from './source-documents.js';
+
+interface Listing {
+  readonly uid: string;
+  readonly document: number;
+  readonly source: string;
+  readonly line: number;
+}
+
+/** Uids of parts: each may live once, and may be listed as merged into one other part. */
+export class Redirects {
+  private readonly listings = new Map<string, Listing>();
+  /** Line of each document, and the first document of each source. */
+  private readonly lines = new GrowableU32();
+  private readonly sources: { first: number; source: string }[] = [];
+
+  constructor(private readonly uids: FieldBuilder) {}
+
+  /** @throws InvalidDocumentError if the uid is taken, or a redirected one listed before */
+  check(part: Part, document: SourceDocument): void {
+    const known = this.uids.values.find(part.uid);
+    if (known >= 0) {
+      throw fault(document, 'uid', `the uid "${part.uid}" is taken by ${this.place(known)}; a uid may stand once`);
+    }
+    const seen = new Set<string>();
+    for (const uid of part.redirected_uids ?? []) {
+      const other = this.listings.get(uid);
+      if (other || seen.has(uid) || uid === part.uid) {
+        const where = other ? `, first in ${other.source}, line ${other.line}` : ' in this part';
+        throw fault(document, 'redirected_uids', `the uid "${uid}" is listed twice or is the part's own${where}; it may lead to one part only`);
+      }
+      seen.add(uid);
+    }
+  }
+
+  /** Notes a part that was checked. */
+  add(part: Part, { source, line }: SourceDocument, document: number): void {
+    if (this.sources.at(-1)?.source !== source) this.sources.push({ first: document, source });
+    this.lines.push(line);
+    for (const uid of part.redirected_uids ?? []) this.listings.set(uid, { uid, document, source, line });
+  }
+
+  /** Refuses the redirected uids that live, once all parts are known. */
+  finish(refuse: (error: InvalidDocumentError) => void): void {
+    for (const listing of [...this.listings.values()]) {
+      const alive = this.uids.values.find(listing.uid);
+      if (alive < 0) continue;
+      this.listings.delete(listing.uid);
+      refuse(fault(listing, 'redirected_uids', `the uid "${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`));
+    }
+  }
+
+  /** Writes `<name>/redirects`: a dictionary of the merged uids and the row of each. */
+  async write(writer: CatalogWriter, name: string, documentOf: Uint32Array): Promise<void> {
+    const rowOf = new Uint32Array(documentOf.length);
+    for (let row = 0; row < documentOf.length; row++) rowOf[documentOf[row]] = row;
+    const uids = new Interner();
+    const documents: number[] = [];
+    for (const { uid, document } of this.listings.values()) {
+      uids.intern(uid);
+      documents.push(document);
+    }
+    const { arrays, ordinals } = rawDictionary(uids);
+    const rows = new Uint32Array(uids.size);
+    documents.forEach((document, i) => { rows[ordinals[i]] = rowOf[document]; });
+    await writer.addBundle(`${name}/redirects`, [...arrays, rows]);
+  }
+
+  private place(document: number): string {
+    const { source } = this.sources.findLast(({ first }) => first <= document) as { source: string };
+    return `${source}, line ${this.lines.array[document]}`;
+  }
+}
+
+function fault({ source, line }: { source: string; line: number }, path: string, what: string): InvalidDocumentError {
+  return new InvalidDocumentError(`${source}, line ${line}: ${path}: ${what}`, { source, line, path });
+}

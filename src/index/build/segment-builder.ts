@@ -1,0 +1,192 @@
+import type { FieldKind } from '../../model/fields.js';
+import { rowCodesArrays } from '../column/row-codes.js';
+import { numberDictionaryArrays } from '../dictionary/number-dictionary.js';
+import { foldDictionary, packedDictionary, rawDictionary } from '../dictionary/open-dictionary.js';
+import { partNumberFormsArrays } from '../dictionary/part-number-forms.js';
+import { DocumentWriter } from '../documents/document-writer.js';
+import type { CatalogWriter } from '../file/catalog-writer.js';
+import type { Codec } from '../file/codec.js';
+import { GrowableU32 } from '../growable.js';
+import type { CollectionManifest, FieldInfo } from '../manifest.js';
+import { PostingsWriter } from '../postings.js';
+import type { TextField } from '../text/impact.js';
+import { TextIndexBuilder } from '../text/text-index-builder.js';
+import { Interner } from './interner.js';
+import { PathCollector } from './path-collector.js';
+import { FieldValues, rowsByOrdinal } from './row-values.js';
+
+/** The values of one field as documents come in. */
+export class FieldBuilder {
+  readonly values = new Interner();
+  readonly pairs = new FieldValues();
+  /** Document + 1 that had a value last. */
+  private readonly last = new GrowableU32();
+
+  constructor(
+    readonly name: string,
+    /** Of a spec's values it is decided when all of them have been seen. */
+    public kind: FieldKind,
+  ) {}
+
+  /** Notes that a document has a value; false if it was noted already. */
+  add(document: number, text: string): boolean {
+    const value = this.values.intern(text);
+    if (value === this.last.length) this.last.push(document + 1);
+    else if (this.last.array[value] === document + 1) return false;
+    else this.last.array[value] = document + 1;
+    this.pairs.add(document, value);
+    return true;
+  }
+}
+
+/** A field whose dictionary is written and whose ordinals are known. */
+export interface OrderedField {
+  readonly field: FieldBuilder;
+  readonly ordinals: Uint32Array;
+  readonly size: number;
+}
+
+/**
+ * Writes one collection: documents as they come in, then, when the order of the rows is known, everything that is
+ * searched. The sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`,
+ * `<name>/fields/<fieldname>/…` and `<name>/texts/<text index>/…`.
+ */
+export class SegmentBuilder {
+  readonly paths = new PathCollector();
+  private readonly fields = new Map<string, FieldBuilder>();
+  private readonly texts = new Map<string, { fields: readonly TextField[]; builder: TextIndexBuilder }>();
+  private readonly documents: DocumentWriter;
+  private readonly ordered = new Map<string, OrderedField>();
+  private readonly infos: FieldInfo[] = [];
+  private count = 0;
+
+  constructor(
+    private readonly writer: CatalogWriter,
+    private readonly codec: Codec,
+    private readonly name: string,
+    texts: Readonly<Record<string, readonly TextField[]>>,
+  ) {
+    for (const [text, fields] of Object.entries(texts)) this.texts.set(text, { fields, builder: new TextIndexBuilder(fields) });
+    this.documents = new DocumentWriter(writer, codec, name);
+  }
+
+  /** Number of documents so far. */
+  get size(): number {
+    return this.count;
+  }
+
+  field(name: string, kind: FieldKind): FieldBuilder {
+    let field = this.fields.get(name);
+    if (!field) this.fields.set(name, (field = new FieldBuilder(name, kind)));
+    return field;
+  }
+
+  /** Takes over a field that was filled elsewhere. */
+  adopt(field: FieldBuilder): void {
+    this.fields.set(field.name, field);
+  }
+
+  text(name: string): TextIndexBuilder {
+    return (this.texts.get(name) as { builder: TextIndexBuilder }).builder;
+  }
+
+  /** Begins the next document and returns its number; `stored` must be awaited before the next call. */
+  add(bytes: Uint8Array): { document: number; stored: Promise<void> | undefined } {
+    const document = this.count++;
+    for (const { builder } of this.texts.values()) builder.beginDocument();
+    return { document, stored: this.documents.add(bytes) };
+  }
+
+  /** Ends the documents; no more may be added. */
+  finishDocuments(): Promise<void> {
+    return this.documents.finish();
+  }
+
+  /** Writes the dictionary of a field and returns the ordinal of each interned value. */
+  async orderField(field: FieldBuilder): Promise<OrderedField> {
+    const known = this.ordered.get(field.name);
+    if (known) return known;
+    const section = `${this.name}/fields/${field.name}`;
+    let ordinals: Uint32Array;
+    let size = field.values.size;
+    if (field.kind === 'number') {
+      const numbers = numberDictionaryArrays(field.values);
+      ({ ordinals, size } = numbers);
+      await this.writer.addBundle(`${section}/dictionary`, numbers.arrays);
+    } else {
+      const dictionary =
+        field.kind === 'text' ? await packedDictionary(field.values, this.codec)
+        : field.kind === 'uid' || field.kind === 'boolean' ? rawDictionary(field.values)
+        : foldDictionary(field.values);
+      ({ ordinals } = dictionary);
+      await this.writer.addBundle(`${section}/dictionary`, dictionary.arrays);
+      if (field.kind === 'part_number') await this.writer.addBundle(`${section}/forms`, partNumberFormsArrays(field.values, ordinals));
+    }
+    const ordered = { field, ordinals, size };
+    this.ordered.set(field.name, ordered);
+    return ordered;
+  }
+
+  /**
+   * Writes everything that depends on the order of the rows. `documentOf` maps rows to documents; `uid` must be a field
+   * of every document.
+   */
+  async finish(documentOf: Uint32Array, onField: (field: OrderedField, done: number, total: number) => void = () => {}): Promise<CollectionManifest> {
+    const rowOf = new Uint32Array(documentOf.length);
+    for (let row = 0; row < documentOf.length; row++) rowOf[documentOf[row]] = row;
+    await this.writer.addBundle(`${this.name}/rows`, [documentOf]);
+    await this.writer.addBundle(`${this.name}/paths`, this.paths.arrays());
+    const uidRank = await this.uidRanks(documentOf);
+    for (const [text, { builder }] of this.texts) {
+      await builder.write(this.writer, `${this.name}/texts/${text}`, documentOf, uidRank);
+    }
+    const texts = [...this.texts].map(([name, { fields }]) => ({ name, fields }));
+    this.texts.clear();
+    const fields = [...this.fields.values()];
+    for (const [i, field] of fields.entries()) {
+      const ordered = await this.orderField(field);
+      await this.writeField(ordered, rowOf);
+      onField(ordered, i + 1, fields.length);
+      // What is written need not stay in memory.
+      this.fields.delete(field.name);
+      this.ordered.delete(field.name);
+    }
+    return { rows: documentOf.length, fields: this.infos, texts };
+  }
+
+  private async uidRanks(documentOf: Uint32Array): Promise<Uint32Array> {
+    const { field, ordinals } = await this.orderField(this.field('uid', 'uid'));
+    return documentOf.map((document) => ordinals[field.pairs.values.array[document]]);
+  }
+
+  private async writeField({ field, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
+    const values = field.pairs.byRow(ordinals, rowOf);
+    const section = `${this.name}/fields/${field.name}`;
+    this.infos.push({ name: field.name, kind: field.kind, values: size, rows: values.rows.length });
+    await this.writer.addBundle(`${section}/codes`, rowCodesArrays(values, rowOf.length));
+    if (field.kind === 'number' || field.kind === 'text') return;
+    const { starts, rows } = rowsByOrdinal(values, size);
+    const postings = new PostingsWriter(rowOf.length);
+    for (let ordinal = 0; ordinal < size; ordinal++) postings.add(rows, starts[ordinal], starts[ordinal + 1]);
+    await this.writer.addBundle(`${section}/postings`, postings.arrays());
+  }
+}
+
+/**
+ * Documents sorted by several keys, the most significant first, by one counting sort a key from the last to the first.
+ * `keys[i][document]` is below `sizes[i]`.
+ */
+export function sortDocuments(keys: readonly Uint32Array[], sizes: readonly number[]): Uint32Array {
+  const count = keys[0].length;
+  let order = Uint32Array.from({ length: count }, (_, i) => i);
+  for (let i = keys.length - 1; i >= 0; i--) {
+    const key = keys[i];
+    const starts = new Uint32Array(sizes[i] + 1);
+    for (let document = 0; document < count; document++) starts[key[document] + 1]++;
+    for (let value = 0; value < sizes[i]; value++) starts[value + 1] += starts[value];
+    const next = new Uint32Array(count);
+    for (let at = 0; at < count; at++) next[starts[key[order[at]]]++] = order[at];
+    order = next;
+  }
+  return order;
+}

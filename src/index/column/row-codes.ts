@@ -1,0 +1,230 @@
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { RowValues } from '../build/row-values.js';
+import { Interner } from '../build/interner.js';
+import { DocSet, LIST_SHARE } from '../docset/docset.js';
+import { advance } from '../docset/lists.js';
+import type { Scratch } from '../docset/scratch.js';
+import { type BundleArray, type BundleReader, narrowed } from '../file/bundle.js';
+import { GrowableU32 } from '../growable.js';
+import * as kernels from './code-kernels.js';
+
+/**
+ * What each row has of a field, row-major. A row's code is 0 for no value, else 1 + the ordinal of its value, or, in a
+ * field of which some row has several, 1 + the number of its set of ordinals (rows with the same values share a set).
+ *
+ * Two layouts: `blocked` keeps the codes of every 256-row block that has any (rows are ordered so that a spec key's parts
+ * stand together), `sparse` lists the rows that have a code. bench/columns.ts has the sizes.
+ */
+const BLOCK_SHIFT = 8;
+const BLOCK_ROWS = 1 << BLOCK_SHIFT;
+
+/** The arrays of the codes of `values` over `rows` rows. */
+export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
+  const { codes, setStarts, setOrdinals } = encodeSets(values);
+  let largest = 0;
+  for (const code of codes) if (code > largest) largest = code;
+  const width = largest < 0x100 ? 1 : largest < 0x10000 ? 2 : 4;
+  let blocks = 0;
+  let previous = -1;
+  for (const row of values.rows) {
+    if (row >>> BLOCK_SHIFT !== previous) blocks++;
+    previous = row >>> BLOCK_SHIFT;
+  }
+  const directoryLength = (rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT;
+  const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
+  const sparseBytes = codes.length * (4 + width);
+  const sets = [setStarts, setOrdinals];
+  // Blocked codes are read without a search, so they may take half as much again.
+  if (blockedBytes > sparseBytes * 1.5) return [values.rows, new Uint32Array(0), narrowed(codes, largest), ...sets];
+  const directory = new Uint32Array(directoryLength);
+  const blocked = new Uint32Array((blocks + 1) * BLOCK_ROWS);
+  let block = 0;
+  for (let i = 0; i < codes.length; i++) {
+    const row = values.rows[i];
+    // Block 0 is the one that is empty for everyone.
+    if (directory[row >>> BLOCK_SHIFT] === 0) directory[row >>> BLOCK_SHIFT] = ++block;
+    blocked[block * BLOCK_ROWS + (row & (BLOCK_ROWS - 1))] = codes[i];
+  }
+  return [new Uint32Array(0), directory, narrowed(blocked, largest), ...sets];
+}
+
+function encodeSets({ rows, starts, ordinals }: RowValues): { codes: Uint32Array; setStarts: Uint32Array; setOrdinals: Uint32Array } {
+  const codes = new Uint32Array(rows.length);
+  if (ordinals.length === rows.length) {
+    for (let i = 0; i < rows.length; i++) codes[i] = ordinals[i] + 1;
+    return { codes, setStarts: new Uint32Array(0), setOrdinals: new Uint32Array(0) };
+  }
+  const bytes = new Uint8Array(ordinals.buffer, ordinals.byteOffset, ordinals.byteLength);
+  const sets = new Interner();
+  const setStarts = new GrowableU32();
+  const setOrdinals = new GrowableU32();
+  for (let i = 0; i < rows.length; i++) {
+    const known = sets.size;
+    const set = sets.internBytes(bytes, starts[i] * 4, starts[i + 1] * 4);
+    if (set === known) {
+      setStarts.push(setOrdinals.length);
+      for (let at = starts[i]; at < starts[i + 1]; at++) setOrdinals.push(ordinals[at]);
+    }
+    codes[i] = set + 1;
+  }
+  setStarts.push(setOrdinals.length);
+  return { codes, setStarts: setStarts.view(), setOrdinals: setOrdinals.view() };
+}
+
+export class RowCodes {
+  readonly isSparse: boolean;
+  /** Sparse: the rows that have a code, ascending; `codes[i]` is that of `sparseRows[i]`. */
+  private readonly sparseRows: Uint32Array;
+  /** Blocked: for each 256 rows the number of their block in `codes`. */
+  private readonly directory: Uint32Array;
+  private readonly codes: Uint8Array | Uint16Array | Uint32Array;
+  /** Set `i` is `setOrdinals[setStarts[i], setStarts[i + 1])`; empty where every row has one value at most. */
+  readonly setStarts: Uint32Array;
+  readonly setOrdinals: Uint32Array;
+
+  constructor(
+    bundle: BundleReader,
+    readonly rows: number,
+  ) {
+    this.sparseRows = bundle.u32();
+    this.directory = bundle.u32();
+    this.codes = bundle.unsigned();
+    this.setStarts = bundle.u32();
+    this.setOrdinals = bundle.u32();
+    this.isSparse = this.directory.length === 0;
+  }
+
+  /** True if some row has more than one value. */
+  get isMultiValued(): boolean {
+    return this.setStarts.length > 0;
+  }
+
+  /** Number of different codes above 0, given the number of ordinals. */
+  codeCount(ordinals: number): number {
+    return this.isMultiValued ? this.setStarts.length - 1 : ordinals;
+  }
+
+  /** The code of one row. */
+  code(row: number): number {
+    if (!this.isSparse) return this.codes[this.directory[row >>> BLOCK_SHIFT] * BLOCK_ROWS + (row & (BLOCK_ROWS - 1))];
+    const at = advance(this.sparseRows, 0, this.sparseRows.length, row);
+    return at < this.sparseRows.length && this.sparseRows[at] === row ? this.codes[at] : 0;
+  }
+
+  /** The smallest (`largest` false) or largest ordinal of a code above 0. */
+  ordinalOf(code: number, largest: boolean): number {
+    if (!this.isMultiValued) return code - 1;
+    return largest ? this.setOrdinals[this.setStarts[code] - 1] : this.setOrdinals[this.setStarts[code - 1]];
+  }
+
+  /** Writes the codes of the ascending `rows[0, count)` to `out`. */
+  gather(rows: Uint32Array, count: number, out: Uint32Array): void {
+    const { codes, directory } = this;
+    if (this.isSparse) kernels.gatherSparse(rows, count, this.sparseRows, codes, out);
+    else if (codes instanceof Uint8Array) kernels.gather8(rows, count, directory, codes, out);
+    else if (codes instanceof Uint16Array) kernels.gather16(rows, count, directory, codes, out);
+    else kernels.gather32(rows, count, directory, codes, out);
+  }
+
+  /**
+   * The codes that have an ordinal of `[from, to)`, as a flag for each code; or undefined if the interval of ordinals is
+   * one of codes too, `[from + 1, to + 1)`.
+   */
+  codeFlags(from: number, to: number): Uint8Array | undefined {
+    if (!this.isMultiValued) return undefined;
+    const flags = new Uint8Array(this.setStarts.length);
+    for (let set = 0; set + 1 < this.setStarts.length; set++) {
+      for (let at = this.setStarts[set]; at < this.setStarts[set + 1]; at++) {
+        if (this.setOrdinals[at] >= from && this.setOrdinals[at] < to) flags[set + 1] = 1;
+      }
+    }
+    return flags;
+  }
+
+  /** Turns a flag for each ordinal into one for each code. */
+  flagsOfOrdinals(ordinals: Uint8Array): Uint8Array {
+    const flags = new Uint8Array(this.codeCount(ordinals.length) + 1);
+    if (!this.isMultiValued) {
+      flags.set(ordinals, 1);
+      return flags;
+    }
+    for (let set = 0; set + 1 < this.setStarts.length; set++) {
+      for (let at = this.setStarts[set]; at < this.setStarts[set + 1]; at++) flags[set + 1] |= ordinals[this.setOrdinals[at]];
+    }
+    return flags;
+  }
+
+  /** The rows whose code is in `[from, to)`, `from` above 0. */
+  rowsInInterval(from: number, to: number, scratch: Scratch): DocSet {
+    if (from >= to) return DocSet.none;
+    const { codes, directory } = this;
+    if (this.isSparse) {
+      const out = scratch.list(codes.length);
+      let count = 0;
+      for (let i = 0; i < codes.length; i++) if (codes[i] >= from && codes[i] < to) out[count++] = this.sparseRows[i];
+      return this.setOf(out, count, scratch);
+    }
+    const words = scratch.bits();
+    if (codes instanceof Uint8Array) kernels.scan8(directory, codes, from, to, words);
+    else if (codes instanceof Uint16Array) kernels.scan16(directory, codes, from, to, words);
+    else kernels.scan32(directory, codes, from, to, words);
+    return DocSet.bits(words);
+  }
+
+  /** The rows whose code is flagged. */
+  rowsFlagged(flags: Uint8Array, scratch: Scratch): DocSet {
+    const { codes, directory } = this;
+    if (this.isSparse) {
+      const out = scratch.list(codes.length);
+      let count = 0;
+      for (let i = 0; i < codes.length; i++) if (flags[codes[i]] === 1) out[count++] = this.sparseRows[i];
+      return this.setOf(out, count, scratch);
+    }
+    const words = scratch.bits();
+    if (codes instanceof Uint8Array) kernels.scanFlags8(directory, codes, flags, words);
+    else if (codes instanceof Uint16Array) kernels.scanFlags16(directory, codes, flags, words);
+    else kernels.scanFlags32(directory, codes, flags, words);
+    return DocSet.bits(words);
+  }
+
+  private setOf(rows: Uint32Array, count: number, scratch: Scratch): DocSet {
+    if (count * LIST_SHARE <= this.rows) return DocSet.list(rows, count);
+    const words = scratch.bits();
+    for (let i = 0; i < count; i++) words[rows[i] >>> 5] |= 1 << (rows[i] & 31);
+    return DocSet.bits(words);
+  }
+
+  /** The rows that have a value. */
+  rowsWithValue(scratch: Scratch): DocSet {
+    return this.rowsInInterval(1, 0x100000000, scratch);
+  }
+
+  /** @throws CorruptCatalogError if a row, code, block or ordinal is out of range */
+  validate(section: string, ordinals: number): void {
+    const fail = (what: string): never => {
+      throw new CorruptCatalogError(section, what);
+    };
+    const most = this.codeCount(ordinals);
+    for (const code of this.codes) if (code > most) fail(`code ${code} is out of range`);
+    if (this.isSparse) {
+      if (this.sparseRows.length !== this.codes.length) fail('rows and codes differ in number');
+      this.sparseRows.forEach((row, i) => {
+        if (row >= this.rows || (i > 0 && row <= this.sparseRows[i - 1]) || this.codes[i] === 0) fail(`row ${row} is out of order`);
+      });
+    } else {
+      if (this.directory.length !== (this.rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT) fail('the directory does not fit the rows');
+      for (const block of this.directory) if ((block + 1) * BLOCK_ROWS > this.codes.length) fail(`block ${block} is out of range`);
+      for (let i = 0; i < BLOCK_ROWS; i++) if (this.codes[i] !== 0) fail('the empty block is not empty');
+      const last = this.directory[this.directory.length - 1] * BLOCK_ROWS;
+      for (let i = ((this.rows - 1) & (BLOCK_ROWS - 1)) + 1; i < BLOCK_ROWS; i++) if (this.codes[last + i] !== 0) fail('a row past the last has a value');
+    }
+    for (let set = 0; set + 1 < this.setStarts.length; set++) {
+      const from = this.setStarts[set];
+      const to = this.setStarts[set + 1];
+      if (to <= from || to > this.setOrdinals.length) fail(`set ${set} is out of range`);
+      for (let at = from; at < to; at++) {
+        if (this.setOrdinals[at] >= ordinals || (at > from && this.setOrdinals[at] <= this.setOrdinals[at - 1])) fail(`set ${set} is out of order`);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The distinct values of a column, numbered in sort order: an ordinal is a value's place in it. `fold` order is by the
+ * folded text, then the raw one; `raw` order by the raw text alone; both in code-point order.
+ */
+export interface Dictionary {
+  readonly size: number;
+  readonly order: 'fold' | 'raw';
+  /** The raw text of an ordinal. */
+  value(ordinal: number): string;
+  /** The ordinal of a raw text, or -1. */
+  find(value: string): number;
+  /** First ordinal whose key (folded text in fold order, raw text in raw order) is not below `key`. */
+  lowerBound(key: string): number;
+  /** First ordinal whose key is above `key`. */
+  upperBound(key: string): number;
+  /** @throws CorruptCatalogError if the values are out of order or places out of range */
+  validate(section: string): void;
+}
+
+/** First number in `[from, to)` for which `isBefore` no longer holds; it must hold for a beginning only. */
+export function partitionPoint(from: number, to: number, isBefore: (at: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,88 @@
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { Interner } from '../build/interner.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { type Dictionary, partitionPoint } from './dictionary.js';
+
+const LENGTH = 16;
+
+function nibble(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  return byte >= 0x61 && byte <= 0x66 ? byte - 0x57 : -1;
+}
+
+/** True if every value is a uid of the usual form: 16 lower-case hex digits. */
+export function allHex(values: Interner): boolean {
+  const offsets = values.offsets.array;
+  for (let i = 0; i < values.size; i++) if (offsets[i + 1] - offsets[i] !== LENGTH) return false;
+  for (let at = 0; at < offsets[values.size]; at++) if (nibble(values.bytes.array[at]) < 0) return false;
+  return true;
+}
+
+/** The arrays of a dictionary of values of which `allHex` holds. */
+export function hexDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
+  const words = new Uint32Array(order.length * 2);
+  const bytes = values.bytes.array;
+  for (let ordinal = 0; ordinal < order.length; ordinal++) {
+    const from = values.offsets.array[order[ordinal]];
+    for (let half = 0; half < 2; half++) {
+      let word = 0;
+      for (let i = 0; i < 8; i++) word = (word << 4) | nibble(bytes[from + half * 8 + i]);
+      words[ordinal * 2 + half] = word >>> 0;
+    }
+  }
+  return [words];
+}
+
+const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hex32(word: number): string {
+  return HEX_PAIRS[word >>> 24] + HEX_PAIRS[(word >>> 16) & 0xff] + HEX_PAIRS[(word >>> 8) & 0xff] + HEX_PAIRS[word & 0xff];
+}
+
+/** Uids of 16 hex digits as 64 bits each, in numeric order, which is their code-point order. */
+export class HexDictionary implements Dictionary {
+  readonly order = 'raw';
+  readonly size: number;
+  /** High and low half of each uid. */
+  private readonly words: Uint32Array;
+
+  constructor(bundle: BundleReader) {
+    this.words = bundle.u32();
+    this.size = this.words.length >>> 1;
+  }
+
+  value(ordinal: number): string {
+    return hex32(this.words[ordinal * 2]) + hex32(this.words[ordinal * 2 + 1]);
+  }
+
+  find(value: string): number {
+    if (!/^[0-9a-f]{16}$/.test(value)) return -1;
+    const high = Number.parseInt(value.slice(0, 8), 16);
+    const low = Number.parseInt(value.slice(8), 16);
+    const { words } = this;
+    let from = 0;
+    let to = this.size;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      const word = words[middle * 2];
+      if (word < high || (word === high && words[middle * 2 + 1] < low)) from = middle + 1;
+      else to = middle;
+    }
+    return from < this.size && words[from * 2] === high && words[from * 2 + 1] === low ? from : -1;
+  }
+
+  // Any text may be asked for, not only hex: strings compare as the values do, being ASCII.
+  lowerBound(key: string): number {
+    return partitionPoint(0, this.size, (at) => this.value(at) < key);
+  }
+
+  upperBound(key: string): number {
+    return partitionPoint(0, this.size, (at) => this.value(at) <= key);
+  }
+
+  validate(section: string): void {
+    for (let i = 1; i < this.size; i++) {
+      if (this.value(i) <= this.value(i - 1)) throw new CorruptCatalogError(section, `value ${i} is out of order`);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { type Decimal, decimalText, parseDecimal } from '../../analysis/decimal.js';
+import { decodeUtf8 } from '../../analysis/utf8.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import { Interner } from '../build/interner.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { partitionPoint } from './dictionary.js';
+
+/** What `Interner` numbers that are no decimals are mapped to. */
+export const NO_ORDINAL = 0xffffffff;
+
+/** The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one. */
+export function numberDictionaryArrays(texts: Interner): { arrays: BundleArray[]; ordinals: Uint32Array; size: number } {
+  const parsed: { entry: number; value: Decimal; approximate: number }[] = [];
+  const ordinals = new Uint32Array(texts.size).fill(NO_ORDINAL);
+  for (let entry = 0; entry < texts.size; entry++) {
+    const value = parseDecimal(decodeUtf8(texts.bytes.array, texts.offsets.array[entry], texts.offsets.array[entry + 1]));
+    if (value) parsed.push({ entry, value, approximate: value.toNumber() });
+  }
+  // Not by difference: two numbers beyond the doubles are both infinite there.
+  parsed.sort((a, b) => (a.approximate < b.approximate ? -1 : a.approximate > b.approximate ? 1 : a.value.cmp(b.value)));
+  const canonical = new Interner();
+  const approximations: number[] = [];
+  let previous: Decimal | undefined;
+  for (const { entry, value, approximate } of parsed) {
+    if (!previous || !previous.eq(value)) {
+      canonical.intern(decimalText(value));
+      approximations.push(approximate);
+      previous = value;
+    }
+    ordinals[entry] = approximations.length - 1;
+  }
+  const arrays = [Float64Array.from(approximations), canonical.offsets.view(), canonical.bytes.view()];
+  return { arrays, ordinals, size: approximations.length };
+}
+
+/**
+ * The distinct numbers of a column in ascending order, exact: the canonical text of each decides, its nearest double
+ * only steers the search.
+ */
+export class NumberDictionary {
+  readonly size: number;
+  /** The nearest double of each number; neighbours may share one. */
+  readonly approximations: Float64Array;
+  private readonly offsets: Uint32Array;
+  private readonly bytes: Uint8Array;
+
+  constructor(section: string, bundle: BundleReader) {
+    this.approximations = bundle.f64();
+    this.offsets = bundle.u32();
+    this.bytes = bundle.u8();
+    this.size = this.approximations.length;
+    if (this.offsets.length !== this.size + 1) throw new CorruptCatalogError(section, 'offsets and numbers differ in number');
+  }
+
+  /** The canonical text of an ordinal. */
+  value(ordinal: number): string {
+    return decodeUtf8(this.bytes, this.offsets[ordinal], this.offsets[ordinal + 1]);
+  }
+
+  decimal(ordinal: number): Decimal {
+    return parseDecimal(this.value(ordinal)) as Decimal;
+  }
+
+  /** First ordinal whose number is not below `number`. */
+  lowerBound(number: Decimal): number {
+    return this.bound(number, (difference) => difference < 0);
+  }
+
+  /** First ordinal whose number is above `number`. */
+  upperBound(number: Decimal): number {
+    return this.bound(number, (difference) => difference <= 0);
+  }
+
+  private bound(number: Decimal, isBefore: (difference: number) => boolean): number {
+    const approximate = number.toNumber();
+    const { approximations } = this;
+    // Rounding to the nearest double keeps order, so unequal doubles decide.
+    const from = partitionPoint(0, this.size, (at) => approximations[at] < approximate);
+    const to = partitionPoint(from, this.size, (at) => approximations[at] === approximate);
+    return partitionPoint(from, to, (at) => isBefore(this.decimal(at).cmp(number)));
+  }
+
+  validate(section: string): void {
+    let previous: Decimal | undefined;
+    for (let i = 0; i < this.size; i++) {
+      const value = this.offsets[i + 1] <= this.bytes.length ? parseDecimal(this.value(i)) : undefined;
+      if (!value || value.toNumber() !== this.approximations[i] || (previous && previous.cmp(value) >= 0)) {
+        throw new CorruptCatalogError(section, `number ${i} is out of order or no decimal`);
+      }
+      previous = value;
+    }
+  }
+}

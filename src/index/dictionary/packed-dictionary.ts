@@ -1,0 +1,174 @@
+import { compareCodePoints, fold } from '../../analysis/text.js';
+import { decodeUtf8 } from '../../analysis/utf8.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { Interner } from '../build/interner.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import type { Codec } from '../file/codec.js';
+import { GrowableBytes, GrowableU32 } from '../growable.js';
+import { type Dictionary, partitionPoint } from './dictionary.js';
+
+/** Texts of one block, before compression. */
+const BLOCK_BYTES = 1 << 14;
+/** Unpacked blocks that are kept: enough for a binary search and a page of facets. */
+const BLOCKS_KEPT = 64;
+
+/** The arrays of a packed dictionary of the interned values in fold order. */
+export async function packedDictionaryArrays(values: Interner, order: Uint32Array, codec: Codec): Promise<BundleArray[]> {
+  const offsets = values.offsets.array;
+  const firsts = new GrowableU32();
+  const lengths = new GrowableU32();
+  const ends = new GrowableU32();
+  const packed = new GrowableBytes();
+  const block = new GrowableBytes();
+  let pending: Promise<Uint8Array> | Uint8Array | undefined;
+  const settle = async () => {
+    if (!pending) return;
+    const bytes = await pending;
+    packed.append(bytes, 0, bytes.length);
+    ends.push(packed.length);
+  };
+  const flush = async () => {
+    const next = codec.deflate(block.view().slice());
+    lengths.push(block.length);
+    block.length = 0;
+    await settle();
+    pending = next;
+  };
+  for (let ordinal = 0; ordinal < order.length; ordinal++) {
+    const from = offsets[order[ordinal]];
+    const to = offsets[order[ordinal] + 1];
+    if (block.length === 0) firsts.push(ordinal);
+    appendVarint(block, to - from);
+    block.append(values.bytes.array, from, to);
+    if (block.length >= BLOCK_BYTES) await flush();
+  }
+  if (block.length > 0) await flush();
+  await settle();
+  firsts.push(order.length);
+  return [firsts.view(), lengths.view(), ends.view(), packed.view()];
+}
+
+function appendVarint(target: GrowableBytes, value: number): void {
+  target.reserve(5);
+  while (value > 0x7f) {
+    target.array[target.length++] = (value & 0x7f) | 0x80;
+    value >>>= 7;
+  }
+  target.array[target.length++] = value;
+}
+
+/**
+ * Long texts in compressed blocks, for columns whose values are seldom read: their ordinals alone carry sorts and facet
+ * counts. In fold order.
+ */
+export class PackedDictionary implements Dictionary {
+  readonly order = 'fold';
+  readonly size: number;
+  /** Block `i` holds the ordinals `[firsts[i], firsts[i + 1])`. */
+  private readonly firsts: Uint32Array;
+  private readonly lengths: Uint32Array;
+  private readonly ends: Uint32Array;
+  private readonly packed: Uint8Array;
+  private readonly blocks = new Map<number, string[]>();
+
+  constructor(
+    private readonly section: string,
+    bundle: BundleReader,
+    private readonly codec: Codec,
+  ) {
+    this.firsts = bundle.u32();
+    this.lengths = bundle.u32();
+    this.ends = bundle.u32();
+    this.packed = bundle.u8();
+    if (this.firsts.length !== this.lengths.length + 1 || this.ends.length !== this.lengths.length) {
+      throw new CorruptCatalogError(section, 'the numbers of blocks differ');
+    }
+    this.size = this.firsts[this.lengths.length];
+  }
+
+  value(ordinal: number): string {
+    const block = this.blockOf(ordinal);
+    return this.texts(block)[ordinal - this.firsts[block]];
+  }
+
+  /** Calls `visit` with every text of `[from, to)`, block by block. */
+  scan(from: number, to: number, visit: (ordinal: number, text: string) => void): void {
+    for (let ordinal = from; ordinal < to; ) {
+      const block = this.blockOf(ordinal);
+      const texts = this.texts(block);
+      const end = Math.min(to, this.firsts[block + 1]);
+      for (; ordinal < end; ordinal++) visit(ordinal, texts[ordinal - this.firsts[block]]);
+    }
+  }
+
+  find(value: string): number {
+    const key = fold(value);
+    const found = partitionPoint(0, this.size, (at) => {
+      const text = this.value(at);
+      return (compareCodePoints(fold(text), key) || compareCodePoints(text, value)) < 0;
+    });
+    return found < this.size && this.value(found) === value ? found : -1;
+  }
+
+  lowerBound(key: string): number {
+    return partitionPoint(0, this.size, (at) => compareCodePoints(fold(this.value(at)), key) < 0);
+  }
+
+  upperBound(key: string): number {
+    return partitionPoint(0, this.size, (at) => compareCodePoints(fold(this.value(at)), key) <= 0);
+  }
+
+  private blockOf(ordinal: number): number {
+    return partitionPoint(0, this.lengths.length, (at) => this.firsts[at + 1] <= ordinal);
+  }
+
+  private texts(block: number): string[] {
+    const kept = this.blocks.get(block);
+    if (kept) return kept;
+    const texts = this.unpack(block);
+    const oldest = this.blocks.size < BLOCKS_KEPT ? undefined : this.blocks.keys().next().value;
+    if (oldest !== undefined) this.blocks.delete(oldest);
+    this.blocks.set(block, texts);
+    return texts;
+  }
+
+  private unpack(block: number): string[] {
+    const from = block === 0 ? 0 : this.ends[block - 1];
+    let bytes: Uint8Array;
+    try {
+      bytes = this.codec.inflate(this.packed.subarray(from, this.ends[block]), this.lengths[block]);
+    } catch (cause) {
+      throw new CorruptCatalogError(this.section, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
+    }
+    const texts: string[] = [];
+    const count = this.firsts[block + 1] - this.firsts[block];
+    for (let at = 0; texts.length < count; ) {
+      let length = 0;
+      for (let shift = 0; ; shift += 7) {
+        if (at >= bytes.length || shift > 28) throw new CorruptCatalogError(this.section, `block ${block} ends early`);
+        length |= (bytes[at] & 0x7f) << shift;
+        if (bytes[at++] < 0x80) break;
+      }
+      if (at + length > bytes.length) throw new CorruptCatalogError(this.section, `block ${block} ends early`);
+      texts.push(decodeUtf8(bytes, at, at + length));
+      at += length;
+    }
+    return texts;
+  }
+
+  validate(section: string): void {
+    let previousText: string | undefined;
+    for (let block = 0; block < this.lengths.length; block++) {
+      const from = block === 0 ? 0 : this.ends[block - 1];
+      if (this.firsts[block + 1] <= this.firsts[block] || this.ends[block] < from || this.ends[block] > this.packed.length) {
+        throw new CorruptCatalogError(section, `block ${block} is out of range`);
+      }
+      for (const text of this.unpack(block)) {
+        if (previousText !== undefined && (compareCodePoints(fold(previousText), fold(text)) || compareCodePoints(previousText, text)) >= 0) {
+          throw new CorruptCatalogError(section, `block ${block} is out of order`);
+        }
+        previousText = text;
+      }
+    }
+  }
+}

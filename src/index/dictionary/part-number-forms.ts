@@ -1,0 +1,107 @@
+import { PartNumberReader } from '../../analysis/part-number.js';
+import { compareBytes } from '../../analysis/utf8.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { Interner } from '../build/interner.js';
+import { BYTE_RANK, sortByteStrings } from '../build/sort-bytes.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { GrowableBytes, GrowableU32 } from '../growable.js';
+import { partitionPoint } from './dictionary.js';
+import type { PlainDictionary } from './plain-dictionary.js';
+
+/** The array of the forms of a dictionary's part numbers: its ordinals in the order of their forms. */
+export function partNumberFormsArrays(values: Interner, ordinals: Uint32Array): BundleArray[] {
+  const reader = new PartNumberReader();
+  const bytes = new GrowableBytes();
+  const starts = new GrowableU32();
+  starts.push(0);
+  const byOrdinal = new Uint32Array(values.size);
+  for (let entry = 0; entry < values.size; entry++) byOrdinal[ordinals[entry]] = entry;
+  for (const entry of byOrdinal) {
+    reader.read(values.bytes.array, values.offsets.array[entry], values.offsets.array[entry + 1]);
+    bytes.append(reader.bytes, 0, reader.length);
+    starts.push(bytes.length);
+  }
+  const ends = starts.view().subarray(1);
+  const order = sortByteStrings({ bytes: bytes.view(), starts: starts.view(), ends, count: values.size, rank: BYTE_RANK });
+  return [order];
+}
+
+/**
+ * The part numbers of a dictionary by their normalised form ("RC0603FR-07 10KL" is "rc0603fr0710kl"): the ordinals in
+ * order of form; the forms themselves are read off the part numbers as written.
+ */
+export class PartNumberForms {
+  private readonly reader = new PartNumberReader();
+
+  constructor(
+    section: string,
+    private readonly dictionary: PlainDictionary,
+    /** Ordinals in order of form. */
+    readonly order: Uint32Array,
+  ) {
+    if (order.length !== dictionary.size) throw new CorruptCatalogError(section, 'forms and part numbers differ in number');
+  }
+
+  static open(section: string, bundle: BundleReader, dictionary: PlainDictionary): PartNumberForms {
+    return new PartNumberForms(section, dictionary, bundle.u32());
+  }
+
+  get size(): number {
+    return this.order.length;
+  }
+
+  /** The form at a place of the order; valid until the next call. */
+  form(place: number): PartNumberReader {
+    return this.formOf(this.order[place]);
+  }
+
+  /** The form of an ordinal; valid until the next call. */
+  formOf(ordinal: number): PartNumberReader {
+    const { offsets, bytes } = this.dictionary;
+    this.reader.read(bytes, offsets[ordinal], offsets[ordinal + 1]);
+    return this.reader;
+  }
+
+  /** First place whose form is not below `key`. */
+  lowerBound(key: Uint8Array): number {
+    return partitionPoint(0, this.size, (place) => this.compare(place, key) < 0);
+  }
+
+  /** First place whose form is above `key`. */
+  upperBound(key: Uint8Array): number {
+    return partitionPoint(0, this.size, (place) => this.compare(place, key) <= 0);
+  }
+
+  /** First place from `from` on whose form does not begin with `prefix`; those from `lowerBound(prefix)` on do so far. */
+  prefixEnd(prefix: Uint8Array, from: number): number {
+    return partitionPoint(from, this.size, (place) => {
+      const form = this.form(place);
+      return compareBytes(form.bytes, 0, Math.min(form.length, prefix.length), prefix, 0, prefix.length) === 0;
+    });
+  }
+
+  /** End of the places from `from` on whose form is `key`. */
+  equalEnd(key: Uint8Array, from: number): number {
+    let to = from;
+    while (to < this.size && this.compare(to, key) === 0) to++;
+    return to;
+  }
+
+  private compare(place: number, key: Uint8Array): number {
+    const form = this.form(place);
+    return compareBytes(form.bytes, 0, form.length, key, 0, key.length);
+  }
+
+  validate(section: string): void {
+    const seen = new Uint8Array(this.size);
+    for (const ordinal of this.order) {
+      if (ordinal >= this.size || seen[ordinal] === 1) throw new CorruptCatalogError(section, `ordinal ${ordinal} is out of range or repeated`);
+      seen[ordinal] = 1;
+    }
+    for (let place = 1; place < this.size; place++) {
+      const previous = this.form(place - 1);
+      const key = previous.bytes.slice(0, previous.length);
+      if (this.compare(place, key) < 0) throw new CorruptCatalogError(section, `form ${place} is out of order`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { fold } from '../../analysis/text.js';
+import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { Interner } from '../build/interner.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { type Dictionary, partitionPoint } from './dictionary.js';
+
+/** The arrays of a dictionary of the interned values in the order given. */
+export function plainDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
+  const from = values.offsets.array;
+  const source = values.bytes.array;
+  const offsets = new Uint32Array(order.length + 1);
+  const bytes = new Uint8Array(from[values.size]);
+  let at = 0;
+  for (let ordinal = 0; ordinal < order.length; ordinal++) {
+    const end = from[order[ordinal] + 1];
+    for (let i = from[order[ordinal]]; i < end; i++) bytes[at++] = source[i];
+    offsets[ordinal + 1] = at;
+  }
+  return [offsets, bytes];
+}
+
+/** Values as bytes in memory, found by binary search. */
+export class PlainDictionary implements Dictionary {
+  readonly size: number;
+  /** Value `i` is `bytes[offsets[i], offsets[i + 1])`, UTF-8. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+
+  constructor(
+    section: string,
+    bundle: BundleReader,
+    readonly order: 'fold' | 'raw',
+  ) {
+    this.offsets = bundle.u32();
+    this.bytes = bundle.u8();
+    this.size = this.offsets.length - 1;
+    if (this.size < 0 || this.offsets[this.size] > this.bytes.length) throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
+  }
+
+  value(ordinal: number): string {
+    return decodeUtf8(this.bytes, this.offsets[ordinal], this.offsets[ordinal + 1]);
+  }
+
+  find(value: string): number {
+    const raw = utf8Bytes(value);
+    const key = this.order === 'fold' ? fold(value) : value;
+    const keyBytes = utf8Bytes(key);
+    const found = partitionPoint(0, this.size, (at) => (this.compareKey(at, keyBytes) || this.compareRaw(at, raw)) < 0);
+    return found < this.size && this.compareRaw(found, raw) === 0 ? found : -1;
+  }
+
+  lowerBound(key: string): number {
+    const bytes = utf8Bytes(key);
+    return partitionPoint(0, this.size, (at) => this.compareKey(at, bytes) < 0);
+  }
+
+  upperBound(key: string): number {
+    const bytes = utf8Bytes(key);
+    return partitionPoint(0, this.size, (at) => this.compareKey(at, bytes) <= 0);
+  }
+
+  private compareRaw(ordinal: number, raw: Uint8Array): number {
+    return compareBytes(this.bytes, this.offsets[ordinal], this.offsets[ordinal + 1], raw, 0, raw.length);
+  }
+
+  private compareKey(ordinal: number, key: Uint8Array): number {
+    if (this.order === 'raw') return this.compareRaw(ordinal, key);
+    const from = this.offsets[ordinal];
+    const length = this.offsets[ordinal + 1] - from;
+    for (let i = 0; i < length; i++) {
+      const byte = this.bytes[from + i];
+      // ASCII folds letter by letter whatever follows it; from the first other character on the text itself is folded.
+      if (byte > 0x7f) return this.compareFolded(ordinal, key);
+      if (i === key.length) return 1;
+      const difference = (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte) - key[i];
+      if (difference !== 0) return difference;
+    }
+    return length - key.length;
+  }
+
+  private compareFolded(ordinal: number, key: Uint8Array): number {
+    const folded = utf8Bytes(fold(this.value(ordinal)));
+    return compareBytes(folded, 0, folded.length, key, 0, key.length);
+  }
+
+  validate(section: string): void {
+    if (this.offsets.length < 1 || this.offsets[0] !== 0 || this.offsets[this.size] > this.bytes.length) {
+      throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
+    }
+    for (let i = 0; i < this.size; i++) {
+      if (this.offsets[i + 1] < this.offsets[i]) throw new CorruptCatalogError(section, `offset ${i + 1} descends`);
+    }
+    for (let i = 1; i < this.size; i++) {
+      const raw = this.bytes.subarray(this.offsets[i], this.offsets[i + 1]);
+      const key = this.order === 'fold' ? utf8Bytes(fold(this.value(i))) : raw;
+      if ((this.compareKey(i - 1, key) || this.compareRaw(i - 1, raw)) >= 0) {
+        throw new CorruptCatalogError(section, `value ${i} is out of order`);
+      }
+    }
+  }
+}

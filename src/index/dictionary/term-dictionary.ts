@@ -1,0 +1,164 @@
+import { compareBytes, utf8Bytes } from '../../analysis/utf8.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { Interner } from '../build/interner.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { GrowableBytes, GrowableU32 } from '../growable.js';
+
+/** Terms of one front-coded block: the first whole, the others by the length of what they share with the one before. */
+const BLOCK_TERMS = 16;
+/** Lengths up to 254 are one byte; longer ones are this byte and four more. */
+const LONG = 255;
+
+function appendLength(target: GrowableBytes, length: number): void {
+  target.reserve(5);
+  if (length < LONG) {
+    target.array[target.length++] = length;
+    return;
+  }
+  target.array[target.length++] = LONG;
+  for (let shift = 0; shift < 32; shift += 8) target.array[target.length++] = (length >>> shift) & 0xff;
+}
+
+/** The arrays of a dictionary of the interned terms in byte order. */
+export function termDictionaryArrays(terms: Interner, order: Uint32Array): BundleArray[] {
+  const offsets = terms.offsets.array;
+  const source = terms.bytes.array;
+  const blocks = new GrowableU32();
+  const bytes = new GrowableBytes();
+  for (let ordinal = 0; ordinal < order.length; ordinal++) {
+    const from = offsets[order[ordinal]];
+    const to = offsets[order[ordinal] + 1];
+    let shared = 0;
+    if (ordinal % BLOCK_TERMS === 0) blocks.push(bytes.length);
+    else {
+      const before = offsets[order[ordinal - 1]];
+      const most = Math.min(to - from, offsets[order[ordinal - 1] + 1] - before);
+      while (shared < most && source[before + shared] === source[from + shared]) shared++;
+      appendLength(bytes, shared);
+    }
+    appendLength(bytes, to - from - shared);
+    bytes.append(source, from + shared, to);
+  }
+  return [Uint32Array.of(order.length), blocks.view(), bytes.view()];
+}
+
+/** The terms of a text index, folded UTF-8 in byte order, front-coded. */
+export class TermDictionary {
+  readonly size: number;
+  private readonly blocks: Uint32Array;
+  readonly bytes: Uint8Array;
+  private readonly cursor: TermCursor;
+
+  constructor(
+    private readonly section: string,
+    bundle: BundleReader,
+  ) {
+    this.size = bundle.u32()[0];
+    this.blocks = bundle.u32();
+    this.bytes = bundle.u8();
+    if (this.blocks.length !== Math.ceil(this.size / BLOCK_TERMS)) throw new CorruptCatalogError(section, 'the number of blocks is wrong');
+    this.cursor = new TermCursor(this.bytes, this.blocks, this.size);
+  }
+
+  /** The ordinal of a term, or -1. */
+  find(term: string): number {
+    const key = utf8Bytes(term);
+    const ordinal = this.seek(key);
+    return ordinal < this.size && this.cursor.compare(key) === 0 ? ordinal : -1;
+  }
+
+  /** First ordinal whose term is not below `key`. */
+  lowerBound(key: Uint8Array): number {
+    return this.seek(key);
+  }
+
+  /** A cursor that stands before `ordinal`. */
+  cursorAt(ordinal: number): TermCursor {
+    const cursor = new TermCursor(this.bytes, this.blocks, this.size);
+    cursor.moveBefore(ordinal);
+    return cursor;
+  }
+
+  private seek(key: Uint8Array): number {
+    const { cursor, blocks } = this;
+    let low = 0;
+    let high = blocks.length;
+    // The last block whose first term is not above the key.
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      cursor.moveBefore(middle * BLOCK_TERMS);
+      cursor.next();
+      if (cursor.compare(key) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    cursor.moveBefore(Math.max(0, low - 1) * BLOCK_TERMS);
+    while (cursor.next()) if (cursor.compare(key) >= 0) return cursor.ordinal;
+    return this.size;
+  }
+
+  validate(): void {
+    let previous: Uint8Array | undefined;
+    const cursor = this.cursorAt(0);
+    while (cursor.next()) {
+      const term = cursor.term.slice(0, cursor.length);
+      if (!cursor.isInside() || (previous && compareBytes(previous, 0, previous.length, term, 0, term.length) >= 0)) {
+        throw new CorruptCatalogError(this.section, `term ${cursor.ordinal} is out of order or range`);
+      }
+      previous = term;
+    }
+  }
+}
+
+/** Walks terms in order; `term[0, length)` is the current one. */
+export class TermCursor {
+  term = new Uint8Array(64);
+  length = 0;
+  ordinal = -1;
+  private at = 0;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly blocks: Uint32Array,
+    private readonly size: number,
+  ) {}
+
+  moveBefore(ordinal: number): void {
+    const block = Math.floor(ordinal / BLOCK_TERMS);
+    this.at = this.blocks[block] ?? this.bytes.length;
+    this.ordinal = block * BLOCK_TERMS - 1;
+    while (this.ordinal < ordinal - 1 && this.next());
+  }
+
+  next(): boolean {
+    if (this.ordinal + 1 >= this.size) return false;
+    this.ordinal++;
+    const shared = this.ordinal % BLOCK_TERMS === 0 ? 0 : this.readLength();
+    const end = shared + this.readLength();
+    // A length that runs past the bytes is cut here and reported by `validate`.
+    this.length = Math.min(end, shared + this.bytes.length - this.at);
+    if (this.term.length < this.length) {
+      const larger = new Uint8Array(this.length * 2);
+      larger.set(this.term);
+      this.term = larger;
+    }
+    for (let i = shared; i < this.length; i++) this.term[i] = this.bytes[this.at++];
+    return true;
+  }
+
+  /** Negative, zero or positive as the current term is below, equal to or above `key`. */
+  compare(key: Uint8Array): number {
+    return compareBytes(this.term, 0, this.length, key, 0, key.length);
+  }
+
+  isInside(): boolean {
+    return this.at <= this.bytes.length;
+  }
+
+  private readLength(): number {
+    const first = this.bytes[this.at++];
+    if (first !== LONG) return first;
+    let length = 0;
+    for (let shift = 0; shift < 32; shift += 8) length |= this.bytes[this.at++] << shift;
+    return length >>> 0;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Kernels on bitsets of rows: `Int32Array`s of 32 rows a word. Every kernel takes this one type, so that V8 keeps it
+ * monomorphic. Bits past the last row are always zero.
+ */
+
+export function wordsFor(rows: number): number {
+  return (rows + 31) >>> 5;
+}
+
+export function hasBit(words: Int32Array, row: number): boolean {
+  return ((words[row >>> 5] >>> (row & 31)) & 1) === 1;
+}
+
+/** Sets every bit below `rows`. */
+export function fillBits(words: Int32Array, rows: number): void {
+  words.fill(-1);
+  const rest = rows & 31;
+  if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
+}
+
+/** Turns `words` into its complement below `rows`. */
+export function complementBits(words: Int32Array, rows: number): void {
+  for (let i = 0; i < words.length; i++) words[i] = ~words[i];
+  const rest = rows & 31;
+  if (rest !== 0) words[words.length - 1] &= (1 << rest) - 1;
+}
+
+export function andBits(target: Int32Array, other: Int32Array): void {
+  for (let i = 0; i < target.length; i++) target[i] &= other[i];
+}
+
+export function orBits(target: Int32Array, other: Int32Array): void {
+  for (let i = 0; i < target.length; i++) target[i] |= other[i];
+}
+
+export function andNotBits(target: Int32Array, other: Int32Array): void {
+  for (let i = 0; i < target.length; i++) target[i] &= ~other[i];
+}
+
+/** Number of set bits (Hamming weight by parallel sums; Warren, Hacker's Delight, 5-1). */
+export function countBits(words: Int32Array): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i];
+    if (word === 0) continue;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** Sets the bits of `rows[from, to)`. */
+export function scatter(words: Int32Array, rows: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const row = rows[i];
+    words[row >>> 5] |= 1 << (row & 31);
+  }
+}
+
+/** Writes the set rows in ascending order to `out` and returns their number. */
+export function collectBits(words: Int32Array, out: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i];
+    const base = i << 5;
+    while (word !== 0) {
+      const lowest = word & -word;
+      out[count++] = base + (31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+  return count;
+}
+
+/** Keeps of `rows[0, count)` those whose bit is `wanted` (1 or 0); in place, branch-free. Returns their number. */
+export function filterByBits(rows: Uint32Array, count: number, words: Int32Array, wanted: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    rows[kept] = row;
+    kept += ((words[row >>> 5] >>> (row & 31)) & 1) ^ wanted ^ 1;
+  }
+  return kept;
+}

@@ -1,0 +1,188 @@
+import * as bits from './bits.js';
+import { filterByList } from './lists.js';
+import type { Scratch } from './scratch.js';
+
+/** The shapes of a set of rows. */
+export const NONE = 0;
+export const ALL = 1;
+export const LIST = 2;
+export const BITS = 3;
+
+const NO_ROWS = new Uint32Array(0);
+const NO_WORDS = new Int32Array(0);
+
+/**
+ * A set of rows of one segment while a request runs. Its arrays are lent by the segment's scratch. A set has one owner:
+ * the operations below use up the sets that they are given and return one of them, changed, or a new one.
+ */
+export class DocSet {
+  private constructor(
+    readonly kind: number,
+    /** Number of rows in the set, exact. */
+    readonly count: number,
+    /** LIST: ascending in `rows[0, count)`. */
+    readonly rows: Uint32Array,
+    /** BITS: one bit a row. */
+    readonly words: Int32Array,
+  ) {}
+
+  static readonly none = new DocSet(NONE, 0, NO_ROWS, NO_WORDS);
+
+  static all(count: number): DocSet {
+    return count === 0 ? DocSet.none : new DocSet(ALL, count, NO_ROWS, NO_WORDS);
+  }
+
+  static list(rows: Uint32Array, count: number): DocSet {
+    return new DocSet(LIST, count, rows, NO_WORDS);
+  }
+
+  /** A bitset whose count is taken here. */
+  static bits(words: Int32Array): DocSet {
+    return new DocSet(BITS, bits.countBits(words), NO_ROWS, words);
+  }
+}
+
+/** A set of at most `rows / LIST_SHARE` rows is kept as a list: it is shorter than the bitset and quicker to probe with. */
+export const LIST_SHARE = 64;
+
+/** Gives a set's arrays back. */
+export function release(set: DocSet, scratch: Scratch): void {
+  if (set.kind === LIST) scratch.freeList(set.rows);
+  else if (set.kind === BITS) scratch.freeBits(set.words);
+}
+
+/** The rows of a set in ascending order, in an array of which the first `set.count` are meant. Uses the set up. */
+export function rowsOf(set: DocSet, scratch: Scratch): Uint32Array {
+  if (set.kind === LIST) return set.rows;
+  // A kernel that collects bits writes one row more than it keeps at most.
+  const rows = scratch.list(set.count + 1);
+  if (set.kind === ALL) for (let row = 0; row < set.count; row++) rows[row] = row;
+  else if (set.kind === BITS) bits.collectBits(set.words, rows);
+  release(set, scratch);
+  return rows;
+}
+
+/** The set as a bitset. Uses the set up. */
+export function bitsOf(set: DocSet, scratch: Scratch): Int32Array {
+  if (set.kind === BITS) return set.words;
+  const words = scratch.bits();
+  if (set.kind === ALL) bits.fillBits(words, scratch.rows);
+  else bits.scatter(words, set.rows, 0, set.count);
+  release(set, scratch);
+  return words;
+}
+
+/** An equal set with arrays of its own. */
+export function copyOf(set: DocSet, scratch: Scratch): DocSet {
+  if (set.kind === LIST) {
+    const rows = scratch.list(set.count);
+    for (let i = 0; i < set.count; i++) rows[i] = set.rows[i];
+    return DocSet.list(rows, set.count);
+  }
+  if (set.kind === BITS) {
+    const words = scratch.bits();
+    words.set(set.words);
+    return DocSet.bits(words);
+  }
+  return set;
+}
+
+export function intersect(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
+  if (a.kind === NONE || b.kind === ALL) return keep(a, b, scratch);
+  if (b.kind === NONE || a.kind === ALL) return keep(b, a, scratch);
+  if (b.kind === LIST && (a.kind === BITS || b.count < a.count)) return intersect(b, a, scratch);
+  let result: DocSet;
+  if (a.kind === LIST) {
+    const count =
+      b.kind === BITS
+        ? bits.filterByBits(a.rows, a.count, b.words, 1)
+        : filterByList(a.rows, a.count, b.rows, 0, b.count, true);
+    result = DocSet.list(a.rows, count);
+  } else {
+    bits.andBits(a.words, b.words);
+    result = DocSet.bits(a.words);
+  }
+  return keep(result, b, scratch);
+}
+
+function keep(kept: DocSet, dropped: DocSet, scratch: Scratch): DocSet {
+  release(dropped, scratch);
+  return kept;
+}
+
+/** The rows of `a` that are not in `b`. */
+export function subtract(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
+  if (a.kind === NONE || b.kind === NONE) return keep(a, b, scratch);
+  if (b.kind === ALL) return keep(DocSet.none, a, scratch);
+  if (a.kind === LIST) {
+    const count =
+      b.kind === BITS
+        ? bits.filterByBits(a.rows, a.count, b.words, 0)
+        : filterByList(a.rows, a.count, b.rows, 0, b.count, false);
+    return keep(DocSet.list(a.rows, count), b, scratch);
+  }
+  const words = bitsOf(a, scratch);
+  if (b.kind === BITS) bits.andNotBits(words, b.words);
+  else for (let i = 0; i < b.count; i++) words[b.rows[i] >>> 5] &= ~(1 << (b.rows[i] & 31));
+  return keep(DocSet.bits(words), b, scratch);
+}
+
+/** Unites sets one by one without counting in between. */
+export class Union {
+  private list: Uint32Array | undefined;
+  private listCount = 0;
+  private words: Int32Array | undefined;
+  private everything = false;
+
+  constructor(private readonly scratch: Scratch) {}
+
+  /** Adds a set and uses it up. */
+  add(set: DocSet): void {
+    const { scratch } = this;
+    if (set.kind === ALL) this.everything = true;
+    if (set.kind === BITS || (set.kind === LIST && !this.fits(set.count))) {
+      this.words ??= this.toBits();
+      if (set.kind === BITS) bits.orBits(this.words, set.words);
+      else bits.scatter(this.words, set.rows, 0, set.count);
+    } else if (set.kind === LIST) this.append(set);
+    release(set, scratch);
+  }
+
+  /** Lists are collected unsorted while they are short in all. */
+  private fits(count: number): boolean {
+    return !this.words && (this.listCount + count) * LIST_SHARE <= this.scratch.rows + LIST_SHARE;
+  }
+
+  private append(set: DocSet): void {
+    const needed = this.listCount + set.count;
+    if (!this.list || this.list.length < needed) {
+      const larger = this.scratch.list(needed * 2);
+      if (this.list) {
+        larger.set(this.list.subarray(0, this.listCount));
+        this.scratch.freeList(this.list);
+      }
+      this.list = larger;
+    }
+    for (let i = 0; i < set.count; i++) this.list[this.listCount++] = set.rows[i];
+  }
+
+  private toBits(): Int32Array {
+    const words = this.scratch.bits();
+    if (this.list) bits.scatter(words, this.list, 0, this.listCount);
+    return words;
+  }
+
+  finish(): DocSet {
+    if (this.everything) return DocSet.all(this.scratch.rows);
+    if (this.words) return DocSet.bits(this.words);
+    if (!this.list) return DocSet.none;
+    return DocSet.list(this.list, sortUnique(this.list, this.listCount));
+  }
+}
+
+function sortUnique(rows: Uint32Array, count: number): number {
+  rows.subarray(0, count).sort();
+  let kept = 0;
+  for (let i = 0; i < count; i++) if (kept === 0 || rows[i] !== rows[kept - 1]) rows[kept++] = rows[i];
+  return kept;
+}

@@ -1,0 +1,42 @@
+/** Kernels on sorted lists of rows: `Uint32Array`s of which a range is meant. */
+
+/** From this ratio of lengths on, galloping through the longer list beats merging (technique: Demaine et al. 2000). */
+const GALLOP_RATIO = 8;
+
+/** First position in `rows[from, to)` whose row is not below `row`, by galloping from `from`. */
+export function advance(rows: Uint32Array, from: number, to: number, row: number): number {
+  let step = 1;
+  let low = from;
+  let high = from;
+  while (high < to && rows[high] < row) {
+    low = high + 1;
+    high += step;
+    step <<= 1;
+  }
+  if (high > to) high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle] < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Keeps of `rows[0, count)` those that are in `other[from, to)` (`wanted` true) or are not (false); in place.
+ * Returns their number.
+ */
+export function filterByList(
+  rows: Uint32Array, count: number, other: Uint32Array, from: number, to: number, wanted: boolean,
+): number {
+  const gallop = (to - from) / (count + 1) > GALLOP_RATIO;
+  let kept = 0;
+  let at = from;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    if (gallop) at = advance(other, at, to, row);
+    else while (at < to && other[at] < row) at++;
+    if ((at < to && other[at] === row) === wanted) rows[kept++] = row;
+  }
+  return kept;
+}

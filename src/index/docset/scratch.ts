@@ -1,0 +1,62 @@
+import { wordsFor } from './bits.js';
+
+const SMALLEST_LIST = 256;
+/** Bitsets that are kept between requests; a request with thousands of clauses may need more for itself. */
+const BITSETS_KEPT = 64;
+
+/**
+ * The arrays that a segment lends to the one request that it is running. They come back one by one as sets are used up,
+ * and all of them at `reset`; nothing of it may be held across an `await` or handed out in an answer.
+ */
+export class Scratch {
+  private bitsets: Int32Array[] = [];
+  private freeBitsets: Int32Array[] = [];
+  /** By power of two of their length. */
+  private readonly lists: Uint32Array[][] = [];
+  private readonly freeLists: Uint32Array[][] = [];
+
+  constructor(readonly rows: number) {}
+
+  /** A cleared bitset of all rows. */
+  bits(): Int32Array {
+    const free = this.freeBitsets.pop();
+    if (free) return free.fill(0);
+    const words = new Int32Array(wordsFor(this.rows));
+    this.bitsets.push(words);
+    return words;
+  }
+
+  /** A list with room for `length` rows, with anything in it. */
+  list(length: number): Uint32Array {
+    const power = 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
+    while (this.lists.length <= power) {
+      this.lists.push([]);
+      this.freeLists.push([]);
+    }
+    const free = this.freeLists[power].pop();
+    if (free) return free;
+    const rows = new Uint32Array(2 ** power);
+    this.lists[power].push(rows);
+    return rows;
+  }
+
+  /** Takes a bitset back early. */
+  freeBits(words: Int32Array): void {
+    if (words.length > 0) this.freeBitsets.push(words);
+  }
+
+  /** Takes a list back early. */
+  freeList(rows: Uint32Array): void {
+    if (rows.length >= SMALLEST_LIST) this.freeLists[31 - Math.clz32(rows.length)].push(rows);
+  }
+
+  /** Takes everything back. */
+  reset(): void {
+    if (this.bitsets.length > BITSETS_KEPT) this.bitsets = this.bitsets.slice(0, BITSETS_KEPT);
+    if (this.freeBitsets.length !== this.bitsets.length) this.freeBitsets = this.bitsets.slice();
+    for (let power = 0; power < this.lists.length; power++) {
+      if (this.lists[power].length > BITSETS_KEPT) this.lists[power].length = BITSETS_KEPT;
+      if (this.freeLists[power].length !== this.lists[power].length) this.freeLists[power] = this.lists[power].slice();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { CorruptCatalogError } from '../../model/errors.js';
+import { partitionPoint } from '../dictionary/dictionary.js';
+import type { SectionStore } from '../file/section-store.js';
+
+/** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
+const CACHE_BYTES = 48 << 20;
+
+interface BlockTable {
+  readonly firsts: Uint32Array;
+  readonly ends: Float64Array;
+  readonly lengths: Uint32Array;
+  readonly checksums: Uint32Array;
+}
+
+/** Stored documents, read block by block on demand (document-writer.ts has the layout). */
+export class DocumentStore {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  private table: Promise<BlockTable> | undefined;
+  /** Least recently used first. */
+  private readonly blocks = new Map<number, Uint8Array>();
+  private readonly loading = new Map<number, Promise<Uint8Array>>();
+  private cachedBytes = 0;
+
+  constructor(
+    private readonly store: SectionStore,
+    private readonly name: string,
+    private readonly count: number,
+  ) {}
+
+  private get section(): string {
+    return `${this.name}/documents`;
+  }
+
+  /** The documents of these numbers, parsed, in the same order. Every call gives objects of its own. */
+  async read(documents: readonly number[]): Promise<unknown[]> {
+    const table = await this.loadTable();
+    const blockOf = (document: number) => partitionPoint(0, table.lengths.length, (at) => table.firsts[at + 1] <= document);
+    const numbers = documents.map(blockOf);
+    const blocks = await Promise.all(numbers.map((block) => this.blocks.get(block) ?? this.load(table, block)));
+    return documents.map((document, i) => {
+      this.touch(numbers[i], blocks[i]);
+      return this.parse(table, numbers[i], blocks[i], document);
+    });
+  }
+
+  private loadTable(): Promise<BlockTable> {
+    this.table ??= (async () => {
+      const section = `${this.name}/blocks`;
+      const bundle = await this.store.bundle(section);
+      const table = { firsts: bundle.u32(), ends: bundle.f64(), lengths: bundle.u32(), checksums: bundle.u32() };
+      const { length } = table.lengths;
+      if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
+        throw new CorruptCatalogError(section, 'the numbers of blocks differ');
+      }
+      if (table.firsts[length] !== this.count) throw new CorruptCatalogError(section, `holds ${table.firsts[length]} documents instead of ${this.count}`);
+      return table;
+    })();
+    return this.table;
+  }
+
+  private load(table: BlockTable, block: number): Promise<Uint8Array> {
+    const running = this.loading.get(block);
+    if (running) return running;
+    const promise = this.unpack(table, block).finally(() => this.loading.delete(block));
+    this.loading.set(block, promise);
+    return promise;
+  }
+
+  private async unpack(table: BlockTable, block: number): Promise<Uint8Array> {
+    const from = block === 0 ? 0 : table.ends[block - 1];
+    const packed = await this.store.slice(this.section, from, table.ends[block] - from);
+    if (this.store.codec.crc32(packed) !== table.checksums[block]) {
+      throw new CorruptCatalogError(this.section, `checksum of block ${block} does not match`);
+    }
+    try {
+      return this.store.codec.inflate(packed, table.lengths[block]);
+    } catch (cause) {
+      throw new CorruptCatalogError(this.section, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
+    }
+  }
+
+  private touch(block: number, bytes: Uint8Array): void {
+    if (!this.blocks.delete(block)) this.cachedBytes += bytes.length;
+    this.blocks.set(block, bytes);
+    for (const [oldest, old] of this.blocks) {
+      if (this.cachedBytes <= CACHE_BYTES) return;
+      this.blocks.delete(oldest);
+      this.cachedBytes -= old.length;
+    }
+  }
+
+  private parse(table: BlockTable, block: number, bytes: Uint8Array, document: number): unknown {
+    const first = table.firsts[block];
+    const base = (table.firsts[block + 1] - first) * 4;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const i = document - first;
+    if (base > bytes.length) throw new CorruptCatalogError(this.section, `block ${block} is too short`);
+    const from = base + (i === 0 ? 0 : view.getUint32((i - 1) * 4, true));
+    const to = base + view.getUint32(i * 4, true);
+    if (from > to || to > bytes.length) throw new CorruptCatalogError(this.section, `document ${document} is out of range`);
+    try {
+      return JSON.parse(this.decoder.decode(bytes.subarray(from, to)));
+    } catch (cause) {
+      throw new CorruptCatalogError(this.section, `document ${document} is no JSON`, 'corrupt_catalog', { cause });
+    }
+  }
+
+  /** Reads every document. @throws CorruptCatalogError */
+  async validate(): Promise<void> {
+    const table = await this.loadTable();
+    for (let block = 0; block < table.lengths.length; block++) {
+      if (table.firsts[block + 1] <= table.firsts[block]) throw new CorruptCatalogError(`${this.name}/blocks`, `block ${block} is empty`);
+      const bytes = await this.unpack(table, block);
+      for (let document = table.firsts[block]; document < table.firsts[block + 1]; document++) this.parse(table, block, bytes, document);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { deflateSync, inflateSync } from 'fflate';
+import { crc32 } from './crc32.js';
+
+/**
+ * What a platform may do faster than the portable code: raw deflate and CRC-32. Every implementation reads what any
+ * other has written.
+ */
+export interface Codec {
+  /** Raw deflate, at a speed-first level. */
+  deflate(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** Inverse of `deflate`; throws if the result is not `length` bytes long. */
+  inflate(bytes: Uint8Array, length: number): Uint8Array;
+  /** Checksum of `bytes`, going on from the checksum of what came before. */
+  crc32(bytes: Uint8Array, crc?: number): number;
+}
+
+/** Runs anywhere. */
+export const portableCodec: Codec = {
+  deflate: (bytes) => deflateSync(bytes, { level: 1 }),
+  inflate(bytes, length) {
+    const out = inflateSync(bytes, { out: new Uint8Array(length) });
+    if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
+    return out;
+  },
+  crc32,
+};

@@ -1,0 +1,60 @@
+import { CatalogTooLargeError } from '../model/errors.js';
+
+/** Largest section, and so the largest array that a builder may grow to, in bytes. */
+export const MAX_SECTION_BYTES = 2 ** 31 - 64;
+
+/** A `Uint32Array` that grows by doubling. */
+export class GrowableU32 {
+  array = new Uint32Array(16);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.array.length) this.grow(this.length + 1);
+    this.array[this.length++] = value;
+  }
+
+  grow(needed: number): void {
+    this.array = grown(this.array, needed, (n) => new Uint32Array(n));
+  }
+
+  /** What was pushed, without copying. */
+  view(): Uint32Array {
+    return this.array.subarray(0, this.length);
+  }
+}
+
+/** A `Uint8Array` that grows by doubling. */
+export class GrowableBytes {
+  array = new Uint8Array(64);
+  length = 0;
+
+  /** Makes room for `extra` more bytes. */
+  reserve(extra: number): void {
+    const needed = this.length + extra;
+    if (needed > this.array.length) this.array = grown(this.array, needed, (n) => new Uint8Array(n));
+  }
+
+  append(source: Uint8Array, from: number, to: number): void {
+    this.reserve(to - from);
+    const target = this.array;
+    // A loop beats `set(subarray())` for the few bytes of a term.
+    if (to - from < 64) for (let at = this.length, i = from; i < to; i++) target[at++] = source[i];
+    else target.set(source.subarray(from, to), this.length);
+    this.length += to - from;
+  }
+
+  view(): Uint8Array {
+    return this.array.subarray(0, this.length);
+  }
+}
+
+function grown<T extends Uint8Array | Uint32Array>(array: T, needed: number, create: (length: number) => T): T {
+  const unit = array.BYTES_PER_ELEMENT;
+  if (needed * unit > MAX_SECTION_BYTES) {
+    throw new CatalogTooLargeError(`one list of the catalog would be larger than 2 GiB; split the parts into several catalogs`);
+  }
+  const length = Math.min(Math.max(needed, array.length * 2), Math.floor(MAX_SECTION_BYTES / unit));
+  const larger = create(length);
+  larger.set(array as never);
+  return larger;
+}

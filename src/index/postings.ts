@@ -1,0 +1,297 @@
+import { CorruptCatalogError } from '../model/errors.js';
+import { hasBit, scatter } from './docset/bits.js';
+import { DocSet, LIST_SHARE } from './docset/docset.js';
+import { advance, filterByList } from './docset/lists.js';
+import type { Scratch } from './docset/scratch.js';
+import type { BundleArray, BundleReader } from './file/bundle.js';
+import { GrowableU32 } from './growable.js';
+
+/**
+ * Which rows carry each of a dictionary's entries, in three shapes: one row inline in the entry's head; a slice of one
+ * arena of sorted rows; for frequent entries a block bitset, that is a directory of 2,048-row blocks of which the empty
+ * ones are not stored. Rows are ordered for locality, so most frequent entries leave most blocks empty.
+ */
+const BLOCK_SHIFT = 11;
+const BLOCK_WORDS = 1 << (BLOCK_SHIFT - 5);
+/** Heads with this bit are the number of a multi-row entry, others the only row itself. */
+const MULTI = 0x80000000;
+const NO_ROW = 0x7fffffff;
+/** Columns of the table of multi-row entries. */
+const ENTRY_FIELDS = 3;
+
+/** Block bitset if more than one row in 128 (and more than 16) carries the entry; bench/postings.ts. */
+function isDense(count: number, rows: number): boolean {
+  return count > 16 && count * 128 > rows;
+}
+
+export class PostingsWriter {
+  private readonly heads = new GrowableU32();
+  /** (count, place, shape) per entry of more than one row; the place is an index into `arena` or a dense number. */
+  private readonly entries = new GrowableU32();
+  private readonly arena = new GrowableU32();
+  private readonly blocksPerEntry: number;
+  private readonly directories = new GrowableU32();
+  private readonly blocks = new GrowableU32();
+  private denseCount = 0;
+
+  constructor(private readonly rows: number) {
+    this.blocksPerEntry = (rows + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+  }
+
+  /** The next entry's rows `list[from, to)`, ascending and distinct. */
+  add(list: Uint32Array, from: number, to: number): void {
+    const count = to - from;
+    if (count === 0) this.heads.push(NO_ROW);
+    else if (count === 1) this.heads.push(list[from]);
+    else {
+      this.heads.push((MULTI | (this.entries.length / ENTRY_FIELDS)) >>> 0);
+      this.entries.push(count);
+      if (isDense(count, this.rows)) {
+        this.entries.push(this.denseCount++);
+        this.entries.push(1);
+        this.addBlocks(list, from, to);
+      } else {
+        this.entries.push(this.arena.length);
+        this.entries.push(0);
+        for (let i = from; i < to; i++) this.arena.push(list[i]);
+      }
+    }
+  }
+
+  private addBlocks(list: Uint32Array, from: number, to: number): void {
+    const directory = this.directories.length;
+    for (let i = 0; i < this.blocksPerEntry; i++) this.directories.push(0);
+    let block = -1;
+    let base = 0;
+    for (let i = from; i < to; i++) {
+      const row = list[i];
+      if (row >>> BLOCK_SHIFT !== block) {
+        block = row >>> BLOCK_SHIFT;
+        base = this.blocks.length;
+        for (let word = 0; word < BLOCK_WORDS; word++) this.blocks.push(0);
+        // Block numbers are global and from 1 on; 0 is the block that is empty for everyone.
+        this.directories.array[directory + block] = base / BLOCK_WORDS + 1;
+      }
+      this.blocks.array[base + ((row >>> 5) & (BLOCK_WORDS - 1))] |= 1 << (row & 31);
+    }
+  }
+
+  arrays(): BundleArray[] {
+    const blocks = new Int32Array(BLOCK_WORDS + this.blocks.length);
+    blocks.set(this.blocks.view(), BLOCK_WORDS);
+    return [this.heads.view(), this.entries.view(), this.arena.view(), this.directories.view(), blocks];
+  }
+}
+
+export class Postings {
+  /** Number of dictionary entries. */
+  readonly size: number;
+  private readonly heads: Uint32Array;
+  private readonly entries: Uint32Array;
+  private readonly arena: Uint32Array;
+  private readonly directories: Uint32Array;
+  private readonly blocks: Int32Array;
+  private readonly blocksPerEntry: number;
+
+  constructor(
+    bundle: BundleReader,
+    readonly rows: number,
+  ) {
+    this.heads = bundle.u32();
+    this.entries = bundle.u32();
+    this.arena = bundle.u32();
+    this.directories = bundle.u32();
+    this.blocks = bundle.i32();
+    this.size = this.heads.length;
+    this.blocksPerEntry = (rows + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+  }
+
+  /** Number of rows that carry the entry. */
+  count(entry: number): number {
+    const head = this.heads[entry];
+    if (head >= MULTI) return this.entries[(head & ~MULTI) * ENTRY_FIELDS];
+    return head === NO_ROW ? 0 : 1;
+  }
+
+  /** The number of an entry among those of more than one row, or -1. */
+  multiIndex(entry: number): number {
+    const head = this.heads[entry];
+    return head >= MULTI ? head & ~MULTI : -1;
+  }
+
+  has(entry: number, row: number): boolean {
+    const head = this.heads[entry];
+    if (head < MULTI) return head === row;
+    const at = (head & ~MULTI) * ENTRY_FIELDS;
+    const place = this.entries[at + 1];
+    if (this.entries[at + 2] === 0) {
+      const end = place + this.entries[at];
+      const found = advance(this.arena, place, end, row);
+      return found < end && this.arena[found] === row;
+    }
+    const block = this.directories[place * this.blocksPerEntry + (row >>> BLOCK_SHIFT)];
+    return ((this.blocks[block * BLOCK_WORDS + ((row >>> 5) & (BLOCK_WORDS - 1))] >>> (row & 31)) & 1) === 1;
+  }
+
+  /** The entry's rows as a set that the caller may change. */
+  toSet(entry: number, scratch: Scratch): DocSet {
+    const count = this.count(entry);
+    if (count === 0) return DocSet.none;
+    if (this.isBlocked(entry) && count * LIST_SHARE > this.rows) {
+      const words = scratch.bits();
+      this.addTo(entry, words);
+      return DocSet.bits(words);
+    }
+    const rows = scratch.list(count);
+    this.collect(entry, rows, 0);
+    return DocSet.list(rows, count);
+  }
+
+  private isBlocked(entry: number): boolean {
+    const head = this.heads[entry];
+    return head >= MULTI && this.entries[(head & ~MULTI) * ENTRY_FIELDS + 2] !== 0;
+  }
+
+  /** Sets the bits of the entry's rows. */
+  addTo(entry: number, words: Int32Array): void {
+    const head = this.heads[entry];
+    if (head < MULTI) {
+      if (head !== NO_ROW) words[head >>> 5] |= 1 << (head & 31);
+      return;
+    }
+    const at = (head & ~MULTI) * ENTRY_FIELDS;
+    const place = this.entries[at + 1];
+    if (this.entries[at + 2] === 0) {
+      scatter(words, this.arena, place, place + this.entries[at]);
+      return;
+    }
+    const directory = place * this.blocksPerEntry;
+    for (let i = 0; i < this.blocksPerEntry; i++) {
+      const block = this.directories[directory + i];
+      if (block === 0) continue;
+      const to = i * BLOCK_WORDS;
+      const end = Math.min(BLOCK_WORDS, words.length - to);
+      for (let word = 0; word < end; word++) words[to + word] |= this.blocks[block * BLOCK_WORDS + word];
+    }
+  }
+
+  /** Writes the entry's rows, ascending, to `out` from `at`; returns the end. */
+  collect(entry: number, out: Uint32Array, at: number): number {
+    const head = this.heads[entry];
+    if (head < MULTI) {
+      if (head !== NO_ROW) out[at++] = head;
+      return at;
+    }
+    const fields = (head & ~MULTI) * ENTRY_FIELDS;
+    const place = this.entries[fields + 1];
+    if (this.entries[fields + 2] === 0) {
+      const end = place + this.entries[fields];
+      for (let i = place; i < end; i++) out[at++] = this.arena[i];
+      return at;
+    }
+    const directory = place * this.blocksPerEntry;
+    for (let i = 0; i < this.blocksPerEntry; i++) {
+      const block = this.directories[directory + i];
+      if (block !== 0) at = this.collectBlock(block, i << BLOCK_SHIFT, out, at);
+    }
+    return at;
+  }
+
+  private collectBlock(block: number, base: number, out: Uint32Array, at: number): number {
+    for (let i = 0; i < BLOCK_WORDS; i++) {
+      let word = this.blocks[block * BLOCK_WORDS + i];
+      const first = base + (i << 5);
+      while (word !== 0) {
+        const lowest = word & -word;
+        out[at++] = first + (31 - Math.clz32(lowest));
+        word ^= lowest;
+      }
+    }
+    return at;
+  }
+
+  /** Keeps of `rows[0, count)` those that carry the entry; in place. Returns their number. */
+  filter(entry: number, rows: Uint32Array, count: number): number {
+    const head = this.heads[entry];
+    if (head < MULTI) {
+      const found = advance(rows, 0, count, head);
+      if (found === count || rows[found] !== head) return 0;
+      rows[0] = head;
+      return 1;
+    }
+    const at = (head & ~MULTI) * ENTRY_FIELDS;
+    const place = this.entries[at + 1];
+    if (this.entries[at + 2] === 0) return filterByList(rows, count, this.arena, place, place + this.entries[at], true);
+    const { directories, blocks } = this;
+    const directory = place * this.blocksPerEntry;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      const block = directories[directory + (row >>> BLOCK_SHIFT)];
+      rows[kept] = row;
+      kept += (blocks[block * BLOCK_WORDS + ((row >>> 5) & (BLOCK_WORDS - 1))] >>> (row & 31)) & 1;
+    }
+    return kept;
+  }
+
+  /** Clears the bits of the rows that do not carry the entry. */
+  restrict(entry: number, words: Int32Array, scratch: Scratch): DocSet {
+    const head = this.heads[entry];
+    const at = (head & ~MULTI) * ENTRY_FIELDS;
+    if (head < MULTI || this.entries[at + 2] === 0) {
+      // A list is never longer than the bitset: keep of the list what the bitset has.
+      const rows = scratch.list(this.count(entry));
+      const count = this.collect(entry, rows, 0);
+      let kept = 0;
+      for (let i = 0; i < count; i++) if (hasBit(words, rows[i])) rows[kept++] = rows[i];
+      return DocSet.list(rows, kept);
+    }
+    const directory = this.entries[at + 1] * this.blocksPerEntry;
+    for (let i = 0; i < this.blocksPerEntry; i++) {
+      const from = i * BLOCK_WORDS;
+      const end = Math.min(BLOCK_WORDS, words.length - from);
+      const block = this.directories[directory + i] * BLOCK_WORDS;
+      for (let word = 0; word < end; word++) words[from + word] &= this.blocks[block + word];
+    }
+    return DocSet.bits(words);
+  }
+
+  /**
+   * Checks what the checksum cannot: that every row is below `rows`, lists ascend and places are inside the arrays.
+   * @throws CorruptCatalogError
+   */
+  validate(section: string): void {
+    const fail = (what: string): never => {
+      throw new CorruptCatalogError(section, what);
+    };
+    const entryCount = this.entries.length / ENTRY_FIELDS;
+    const blockCount = this.blocks.length / BLOCK_WORDS;
+    for (const head of this.heads) {
+      if (head >= MULTI ? (head & ~MULTI) >= entryCount : head !== NO_ROW && head >= this.rows) fail(`head ${head} is out of range`);
+    }
+    for (let entry = 0; entry < entryCount; entry++) {
+      const [count, place, shape] = this.entries.subarray(entry * ENTRY_FIELDS, (entry + 1) * ENTRY_FIELDS);
+      if (shape === 0) {
+        if (place + count > this.arena.length) fail(`list ${entry} runs past the arena`);
+        for (let i = place; i < place + count; i++) {
+          if (this.arena[i] >= this.rows || (i > place && this.arena[i] <= this.arena[i - 1])) fail(`list ${entry} does not ascend`);
+        }
+      } else {
+        const end = (place + 1) * this.blocksPerEntry;
+        if (shape !== 1 || end > this.directories.length) fail(`directory of entry ${entry} is out of range`);
+        let found = 0;
+        for (let i = end - this.blocksPerEntry; i < end; i++) {
+          const block = this.directories[i];
+          if (block >= blockCount) fail(`block ${block} is out of range`);
+          if (block === 0) continue;
+          const rows = new Uint32Array(1 << BLOCK_SHIFT);
+          const held = this.collectBlock(block, (i - end + this.blocksPerEntry) << BLOCK_SHIFT, rows, 0);
+          if (held > 0 && rows[held - 1] >= this.rows) fail(`block ${block} holds rows past the last`);
+          found += held;
+        }
+        if (found !== count) fail(`entry ${entry} holds ${found} rows instead of ${count}`);
+      }
+    }
+    for (let i = 0; i < BLOCK_WORDS; i++) if (this.blocks[i] !== 0) fail('the empty block is not empty');
+  }
+}

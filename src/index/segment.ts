@@ -1,0 +1,227 @@
+import { CorruptCatalogError } from '../model/errors.js';
+import type { CollectionName } from '../model/fields.js';
+import { RowCodes } from './column/row-codes.js';
+import type { Dictionary } from './dictionary/dictionary.js';
+import { NumberDictionary } from './dictionary/number-dictionary.js';
+import { openDictionary } from './dictionary/open-dictionary.js';
+import { PartNumberForms } from './dictionary/part-number-forms.js';
+import { PlainDictionary } from './dictionary/plain-dictionary.js';
+import { Scratch } from './docset/scratch.js';
+import { DocumentStore } from './documents/document-store.js';
+import type { SectionStore } from './file/section-store.js';
+import type { CollectionManifest, FieldInfo } from './manifest.js';
+import { Postings } from './postings.js';
+import { TextIndex } from './text/text-index.js';
+
+/** A field of a segment. Its parts are sections of their own, loaded when first needed. */
+export class SegmentField {
+  private dictionaryLoaded?: Promise<Dictionary>;
+  private numbersLoaded?: Promise<NumberDictionary>;
+  private codesLoaded?: Promise<RowCodes>;
+  private postingsLoaded?: Promise<Postings>;
+  private formsLoaded?: Promise<PartNumberForms>;
+
+  constructor(
+    private readonly store: SectionStore,
+    private readonly section: string,
+    readonly info: FieldInfo,
+    private readonly rowCount: number,
+  ) {}
+
+  /** Distinct values of every kind but `number`. */
+  dictionary(): Promise<Dictionary> {
+    this.dictionaryLoaded ??= (async () => {
+      const name = `${this.section}/dictionary`;
+      return this.checkSize(name, openDictionary(name, await this.store.bundle(name), this.store.codec));
+    })();
+    return this.dictionaryLoaded;
+  }
+
+  /** Distinct values of the kind `number`. */
+  numbers(): Promise<NumberDictionary> {
+    this.numbersLoaded ??= (async () => {
+      const name = `${this.section}/dictionary`;
+      return this.checkSize(name, new NumberDictionary(name, await this.store.bundle(name)));
+    })();
+    return this.numbersLoaded;
+  }
+
+  /** What each row has, as codes of ordinals. */
+  codes(): Promise<RowCodes> {
+    this.codesLoaded ??= (async () => new RowCodes(await this.store.bundle(`${this.section}/codes`), this.rowCount))();
+    return this.codesLoaded;
+  }
+
+  /** The rows of each ordinal; numbers and texts have none. */
+  postings(): Promise<Postings> {
+    this.postingsLoaded ??= (async () => {
+      const name = `${this.section}/postings`;
+      return this.checkSize(name, new Postings(await this.store.bundle(name), this.rowCount));
+    })();
+    return this.postingsLoaded;
+  }
+
+  /** The normalised forms of the kind `part_number`. */
+  forms(): Promise<PartNumberForms> {
+    this.formsLoaded ??= (async () => {
+      const name = `${this.section}/forms`;
+      const dictionary = await this.dictionary();
+      if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
+      return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
+    })();
+    return this.formsLoaded;
+  }
+
+  private checkSize<T extends { readonly size: number }>(section: string, part: T): T {
+    if (part.size !== this.info.values) throw new CorruptCatalogError(section, `holds ${part.size} values instead of ${this.info.values}`);
+    return part;
+  }
+
+  /** Deep check of all parts. @throws CorruptCatalogError */
+  async validate(): Promise<void> {
+    const { kind, values } = this.info;
+    if (kind === 'number') (await this.numbers()).validate(`${this.section}/dictionary`);
+    else (await this.dictionary()).validate(`${this.section}/dictionary`);
+    (await this.codes()).validate(`${this.section}/codes`, values);
+    if (kind !== 'number' && kind !== 'text') (await this.postings()).validate(`${this.section}/postings`);
+    if (kind === 'part_number') (await this.forms()).validate(`${this.section}/forms`);
+  }
+}
+
+/** One collection of an opened catalog: rows, fields, text indexes and stored documents. */
+export class Segment {
+  readonly rows: number;
+  readonly documents: DocumentStore;
+  /** Lent to the one request that runs. */
+  readonly scratch: Scratch;
+  private readonly fields = new Map<string, SegmentField>();
+  private readonly texts = new Map<string, TextIndex>();
+  private readonly infos: ReadonlyMap<string, FieldInfo>;
+  private documentsLoaded?: Promise<Uint32Array>;
+  private ranksLoaded?: Promise<Uint32Array>;
+  private byUidLoaded?: Promise<Uint32Array>;
+  private pathsLoaded?: Promise<Dictionary>;
+  private redirectsLoaded?: Promise<{ uids: Dictionary; rows: Uint32Array } | undefined>;
+
+  constructor(
+    private readonly store: SectionStore,
+    readonly name: CollectionName,
+    manifest: CollectionManifest,
+  ) {
+    this.rows = manifest.rows;
+    this.scratch = new Scratch(manifest.rows);
+    this.documents = new DocumentStore(store, name, manifest.rows);
+    this.infos = new Map(manifest.fields.map((info) => [info.name, info]));
+    for (const { name: text, fields } of manifest.texts) {
+      this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rows));
+    }
+  }
+
+  /** A field, or undefined if no row has a value for it. */
+  field(name: string): SegmentField | undefined {
+    const known = this.fields.get(name);
+    if (known) return known;
+    const info = this.infos.get(name);
+    if (!info) return undefined;
+    const field = new SegmentField(this.store, `${this.name}/fields/${name}`, info, this.rows);
+    this.fields.set(name, field);
+    return field;
+  }
+
+  /** All fields of which some row has a value. */
+  fieldInfos(): Iterable<FieldInfo> {
+    return this.infos.values();
+  }
+
+  text(name: string): TextIndex {
+    return this.texts.get(name) as TextIndex;
+  }
+
+  /** Number of the stored document of each row. */
+  documentNumbers(): Promise<Uint32Array> {
+    this.documentsLoaded ??= (async () => {
+      const name = `${this.name}/rows`;
+      const documents = (await this.store.bundle(name)).u32();
+      if (documents.length !== this.rows) throw new CorruptCatalogError(name, 'there is not one document a row');
+      return documents;
+    })();
+    return this.documentsLoaded;
+  }
+
+  /** Place of each row in the order of uids: the last key of every order. */
+  uidRanks(): Promise<Uint32Array> {
+    this.ranksLoaded ??= (async () => {
+      const ranks = new Uint32Array(this.rows);
+      if (this.rows === 0) return ranks;
+      const codes = await (this.field('uid') as SegmentField).codes();
+      for (let row = 0; row < this.rows; row++) ranks[row] = codes.code(row) - 1;
+      return ranks;
+    })();
+    return this.ranksLoaded;
+  }
+
+  /** The rows in the order of their uids. */
+  rowsByUid(): Promise<Uint32Array> {
+    this.byUidLoaded ??= (async () => {
+      const ranks = await this.uidRanks();
+      const rows = new Uint32Array(this.rows);
+      for (let row = 0; row < this.rows; row++) rows[ranks[row]] = row;
+      return rows;
+    })();
+    return this.byUidLoaded;
+  }
+
+  /** The dotted paths of all members that some document has. */
+  paths(): Promise<Dictionary> {
+    this.pathsLoaded ??= (async () => {
+      const name = `${this.name}/paths`;
+      return new PlainDictionary(name, await this.store.bundle(name), 'raw');
+    })();
+    return this.pathsLoaded;
+  }
+
+  /** Merged uids and the rows that they lead to. */
+  redirects(): Promise<{ uids: Dictionary; rows: Uint32Array } | undefined> {
+    this.redirectsLoaded ??= (async () => {
+      const name = `${this.name}/redirects`;
+      if (!this.store.has(name)) return undefined;
+      const bundle = await this.store.bundle(name);
+      const uids = openDictionary(name, bundle, this.store.codec);
+      const rows = bundle.u32();
+      if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
+      return { uids, rows };
+    })();
+    return this.redirectsLoaded;
+  }
+
+  /** The row of a uid, one that was merged into another part included; -1 for none. */
+  async rowOf(uid: string): Promise<number> {
+    const field = this.field('uid');
+    if (!field) return -1;
+    const ordinal = (await field.dictionary()).find(uid);
+    if (ordinal >= 0) return (await this.rowsByUid())[ordinal];
+    const redirects = await this.redirects();
+    const listed = redirects ? redirects.uids.find(uid) : -1;
+    return listed < 0 ? -1 : (redirects as { rows: Uint32Array }).rows[listed];
+  }
+
+  /** Deep check of everything. @throws CorruptCatalogError */
+  async validate(): Promise<void> {
+    const seen = new Uint8Array(this.rows);
+    for (const document of await this.documentNumbers()) {
+      if (document >= this.rows || seen[document] === 1) throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is out of range or repeated`);
+      seen[document] = 1;
+    }
+    await this.documents.validate();
+    (await this.paths()).validate(`${this.name}/paths`);
+    for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate();
+    const uid = this.infos.get('uid');
+    if (this.rows > 0 && (uid?.values !== this.rows || uid.rows !== this.rows)) {
+      throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'there is not one uid a row');
+    }
+    for (const text of this.texts.values()) await text.validate();
+    const redirects = await this.redirects();
+    redirects?.uids.validate(`${this.name}/redirects`);
+    if (redirects?.rows.some((row) => row >= this.rows)) throw new CorruptCatalogError(`${this.name}/redirects`, 'a row is out of range');
+  }
+}

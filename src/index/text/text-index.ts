@@ -1,0 +1,204 @@
+import { CorruptCatalogError } from '../../model/errors.js';
+import { TermDictionary } from '../dictionary/term-dictionary.js';
+import { advance } from '../docset/lists.js';
+import type { SectionStore } from '../file/section-store.js';
+import { GrowableBytes } from '../growable.js';
+import { Postings } from '../postings.js';
+import { CHAMPIONS } from './champions.js';
+import { type TextField, weightsOfMasks } from './impact.js';
+import { appendCode, FIELD_MARKERS, fieldsWithPhrase } from './token-codes.js';
+
+/** Term dictionary and postings: which rows have a token in any of the index's fields. */
+export interface TextTerms {
+  readonly terms: TermDictionary;
+  readonly postings: Postings;
+}
+
+/** In which fields a token stands: a usual mask per term and the rows that differ. */
+export class TermMasks {
+  private readonly usual: Uint8Array;
+  private readonly starts: Uint32Array;
+  readonly exceptionRows: Uint32Array;
+  readonly exceptionMasks: Uint8Array;
+
+  constructor(store: TextIndex, usual: Uint8Array, starts: Uint32Array, rows: Uint32Array, masks: Uint8Array) {
+    if (rows.length !== masks.length || starts[starts.length - 1] !== rows.length) {
+      throw new CorruptCatalogError(`${store.name}/masks`, 'rows and masks differ in number');
+    }
+    this.usual = usual;
+    this.starts = starts;
+    this.exceptionRows = rows;
+    this.exceptionMasks = masks;
+  }
+
+  usualOf(term: number): number {
+    return this.usual[term];
+  }
+
+  /** The exceptions of the `multi`-th term of several rows are `[from, to)` of the two arrays. */
+  exceptionsFrom(multi: number): number {
+    return this.starts[multi];
+  }
+
+  exceptionsTo(multi: number): number {
+    return this.starts[multi + 1];
+  }
+
+  mask(term: number, multi: number, row: number): number {
+    if (multi < 0) return this.usual[term];
+    const to = this.starts[multi + 1];
+    const at = advance(this.exceptionRows, this.starts[multi], to, row);
+    return at < to && this.exceptionRows[at] === row ? this.exceptionMasks[at] : this.usual[term];
+  }
+
+  validate(section: string, terms: number, rows: number, fieldCount: number): void {
+    const fail = (what: string): never => {
+      throw new CorruptCatalogError(section, what);
+    };
+    if (this.usual.length !== terms) fail('the number of terms differs');
+    for (const mask of this.usual) if (mask >= 1 << fieldCount) fail(`mask ${mask} is out of range`);
+    for (const mask of this.exceptionMasks) if (mask >= 1 << fieldCount) fail(`mask ${mask} is out of range`);
+    for (let i = 0; i + 1 < this.starts.length; i++) {
+      if (this.starts[i + 1] < this.starts[i]) fail('exceptions are out of order');
+      for (let at = this.starts[i]; at < this.starts[i + 1]; at++) {
+        if (this.exceptionRows[at] >= rows || (at > this.starts[i] && this.exceptionRows[at] <= this.exceptionRows[at - 1])) {
+          fail(`exception ${at} is out of order`);
+        }
+      }
+    }
+  }
+}
+
+/** The tokens of every row in order, which decide phrases (token-codes.ts). */
+export class TokenStream {
+  constructor(
+    /** Rank of each term of several rows. */
+    private readonly ranks: Uint32Array,
+    private readonly rowStarts: Uint32Array,
+    private readonly stream: Uint8Array,
+  ) {}
+
+  /** The codes of terms, given each term's ordinal and its number among the terms of several rows (-1: of one row). */
+  encode(terms: readonly { ordinal: number; multi: number }[]): Uint8Array {
+    const codes = new GrowableBytes();
+    for (const { ordinal, multi } of terms) appendCode(codes, multi < 0 ? this.ranks.length + ordinal : this.ranks[multi]);
+    return codes.view();
+  }
+
+  rankOf(multi: number): number {
+    return this.ranks[multi];
+  }
+
+  /** Mask of the fields in `wanted` that have the phrase inside one value; the first one found if `any` is set. */
+  fieldsWith(row: number, phrase: Uint8Array, wanted: number, any: boolean): number {
+    return fieldsWithPhrase(this.stream, this.rowStarts[row], this.rowStarts[row + 1], phrase, phrase.length, wanted, any);
+  }
+
+  /** Keeps of `rows[0, count)` those that have the phrase in a field of `wanted`; in place. Returns their number. */
+  filter(rows: Uint32Array, count: number, phrase: Uint8Array, wanted: number): number {
+    const { stream, rowStarts } = this;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      if (fieldsWithPhrase(stream, rowStarts[row], rowStarts[row + 1], phrase, phrase.length, wanted, true) !== 0) rows[kept++] = row;
+    }
+    return kept;
+  }
+
+  validate(section: string, rows: number, terms: number, fieldCount: number): void {
+    const fail = (what: string): never => {
+      throw new CorruptCatalogError(section, what);
+    };
+    if (this.rowStarts.length !== rows + 1 || this.rowStarts[rows] !== this.stream.length) fail('row starts do not fit the stream');
+    for (let row = 0; row < rows; row++) {
+      const from = this.rowStarts[row];
+      if (this.rowStarts[row + 1] < from) fail(`row ${row} is out of order`);
+      if (this.rowStarts[row + 1] > from && this.stream[from] >= fieldCount) fail(`row ${row} does not begin with a field`);
+    }
+    for (const byte of this.stream) if (byte < FIELD_MARKERS && byte >= fieldCount) fail(`field ${byte} is out of range`);
+    for (const rank of this.ranks) if (rank >= terms) fail(`rank ${rank} is out of range`);
+  }
+}
+
+/** Row lengths for the score, and the champions of frequent terms. */
+export interface TextScores {
+  readonly lengths: Uint8Array;
+  /** `CHAMPIONS` rows for each of the first ranks. */
+  readonly champions: Uint32Array;
+}
+
+/**
+ * The inverted index of some text fields of a segment. Its parts are sections of their own, loaded when first needed:
+ * `<name>/terms`, `/postings`, `/masks`, `/tokens`, `/scores`.
+ */
+export class TextIndex {
+  readonly weights: Float64Array;
+  private termsLoaded?: Promise<TextTerms>;
+  private masksLoaded?: Promise<TermMasks>;
+  private streamLoaded?: Promise<TokenStream>;
+  private scoresLoaded?: Promise<TextScores>;
+
+  constructor(
+    private readonly store: SectionStore,
+    readonly name: string,
+    readonly fields: readonly TextField[],
+    private readonly rows: number,
+  ) {
+    this.weights = weightsOfMasks(fields);
+  }
+
+  /** Bit of a field in masks, or 0 where the index does not have it. */
+  bitOf(field: string): number {
+    const i = this.fields.findIndex((candidate) => candidate.name === field);
+    return i < 0 ? 0 : 1 << i;
+  }
+
+  terms(): Promise<TextTerms> {
+    this.termsLoaded ??= (async () => {
+      const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
+      const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
+      if (postings.size !== terms.size) throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
+      return { terms, postings };
+    })();
+    return this.termsLoaded;
+  }
+
+  masks(): Promise<TermMasks> {
+    this.masksLoaded ??= (async () => {
+      const bundle = await this.store.bundle(`${this.name}/masks`);
+      return new TermMasks(this, bundle.u8(), bundle.u32(), bundle.u32(), bundle.u8());
+    })();
+    return this.masksLoaded;
+  }
+
+  tokens(): Promise<TokenStream> {
+    this.streamLoaded ??= (async () => {
+      const bundle = await this.store.bundle(`${this.name}/tokens`);
+      return new TokenStream(bundle.u32(), bundle.u32(), bundle.u8());
+    })();
+    return this.streamLoaded;
+  }
+
+  scores(): Promise<TextScores> {
+    this.scoresLoaded ??= (async () => {
+      const bundle = await this.store.bundle(`${this.name}/scores`);
+      const scores = { lengths: bundle.u8(), champions: bundle.u32() };
+      if (scores.lengths.length !== this.rows) throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
+      return scores;
+    })();
+    return this.scoresLoaded;
+  }
+
+  /** Deep check of all parts. @throws CorruptCatalogError */
+  async validate(): Promise<void> {
+    const { terms, postings } = await this.terms();
+    terms.validate();
+    postings.validate(`${this.name}/postings`);
+    (await this.masks()).validate(`${this.name}/masks`, terms.size, this.rows, this.fields.length);
+    (await this.tokens()).validate(`${this.name}/tokens`, this.rows, terms.size, this.fields.length);
+    const { champions } = await this.scores();
+    if (champions.length % CHAMPIONS !== 0 || champions.some((row) => row >= this.rows)) {
+      throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { GrowableBytes } from '../growable.js';
+
+/**
+ * The token stream: the tokens of every row in the order in which they stand, as codes of one to five bytes. A code's first
+ * byte has its high bit clear and all others have it set, so that a byte sequence found in the stream is a sequence of
+ * whole codes if what follows it starts with a clear bit. First bytes below 16 are whole by themselves: they mark the
+ * beginning of a value and tell its field. Frequent terms have short codes.
+ */
+export const FIELD_MARKERS = 16;
+const ONE_BYTE = 128 - FIELD_MARKERS;
+
+/** Appends the code of the term of a rank (0 = most frequent). */
+export function appendCode(target: GrowableBytes, rank: number): void {
+  target.reserve(5);
+  const bytes = target.array;
+  let at = target.length;
+  if (rank < ONE_BYTE) {
+    bytes[at++] = FIELD_MARKERS + rank;
+  } else if (rank < ONE_BYTE << 7) {
+    bytes[at++] = FIELD_MARKERS + (rank >>> 7);
+    bytes[at++] = 0x80 | (rank & 0x7f);
+  } else if (rank < ONE_BYTE << 14) {
+    bytes[at++] = FIELD_MARKERS + (rank >>> 14);
+    bytes[at++] = 0x80 | ((rank >>> 7) & 0x7f);
+    bytes[at++] = 0x80 | (rank & 0x7f);
+  } else {
+    bytes[at++] = FIELD_MARKERS + Math.floor(rank / 2 ** 28);
+    bytes[at++] = 0x80 | ((rank >>> 21) & 0x7f);
+    bytes[at++] = 0x80 | ((rank >>> 14) & 0x7f);
+    bytes[at++] = 0x80 | ((rank >>> 7) & 0x7f);
+    bytes[at++] = 0x80 | (rank & 0x7f);
+  }
+  target.length = at;
+}
+
+/**
+ * The mask of the fields of the row `stream[from, to)` that have `phrase` (codes, one after the other) inside one value;
+ * stops at the first of the fields in `wanted` if `any` is set. `stream` must go on behind `to` with a clear high bit or end.
+ */
+export function fieldsWithPhrase(
+  stream: Uint8Array, from: number, to: number, phrase: Uint8Array, length: number, wanted: number, any: boolean,
+): number {
+  const first = phrase[0];
+  let mask = 0;
+  let field = 0;
+  for (let at = from; at < to; at++) {
+    const byte = stream[at];
+    if (byte < FIELD_MARKERS) field = 1 << byte;
+    else if (byte === first && (field & wanted) !== 0 && at + length <= to) {
+      let i = 1;
+      while (i < length && stream[at + i] === phrase[i]) i++;
+      if (i === length && (at + length === to || stream[at + length] < 0x80)) {
+        mask |= field;
+        if (any) return mask;
+      }
+    }
+  }
+  return mask;
+}
