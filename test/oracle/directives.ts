@@ -17,7 +17,7 @@ function step(doc: Doc, path: string): { name: string; rest: string | undefined 
 
 /** The value with only what the paths name; an undefined path names all of it. */
 function pick(value: unknown, paths: readonly (string | undefined)[]): unknown {
-  if (paths.includes(undefined) || value === null) return value;
+  if (paths.includes(undefined)) return value;
   if (Array.isArray(value)) return value.map((element) => pick(element, paths)).filter((element) => element !== undefined);
   if (!isObject(value)) return undefined;
   const wanted = new Map<string, (string | undefined)[]>();
@@ -68,13 +68,26 @@ function parseSlice(text: string): [number | undefined, number | undefined] {
   return [match[1] === '' ? undefined : Number(match[1]), match[2] === '' ? undefined : Number(match[2])];
 }
 
+function tableOf(collection: CollectionName): string {
+  return collection === 'parts'
+    ? 'Part'
+    : collection === 'categories'
+      ? 'Category'
+      : collection === 'sellers'
+        ? 'Seller'
+        : 'Company';
+}
+
+/** True if a directive can name the path: a documented one, or one that some record has. */
+export function isKnownPath(collection: CollectionName, rows: readonly Row[], path: string): boolean {
+  return documented(tableOf(collection), path) || rows.some((row) => exists(row.doc, path));
+}
+
 /** Turns a record into the document that is answered. */
 export function bindDirectives(collection: CollectionName, rows: readonly Row[], directives: Directives): (row: Row) => Doc {
   const { include = [], show = [], hide = [], slice = {} } = directives;
-  const table = collection === 'parts' ? 'Part' : collection === 'categories' ? 'Category' : collection === 'sellers' ? 'Seller' : 'Company';
   for (const path of [...include, ...show, ...hide, ...Object.keys(slice)]) {
-    if (documented(table, path) || rows.some((row) => exists(row.doc, path))) continue;
-    throw new OracleError('ValidationError', `no record of ${collection} has ${path}`);
+    if (!isKnownPath(collection, rows, path)) throw new OracleError('ValidationError', `no record of ${collection} has ${path}`);
   }
   const slices = Object.entries(slice).map(([path, text]) => [path, parseSlice(text)] as const);
   const hidden = (name: string) => (collection === 'parts' ? !DEFAULT_PART.includes(name) : name === 'imagesets');

@@ -135,8 +135,16 @@ export function collect(source: OracleSource): Collections {
     rows: {
       parts,
       categories: [...unique((source.categories ?? []).map((c, i) => row('Category', c, `categories[${i}]`))).values()],
-      brands: gather('Company', source.brands, docs.map((doc) => doc.brand)),
-      manufacturers: gather('Company', source.manufacturers, docs.map((doc) => doc.manufacturer)),
+      brands: gather(
+        'Company',
+        source.brands,
+        docs.map((doc) => doc.brand),
+      ),
+      manufacturers: gather(
+        'Company',
+        source.manufacturers,
+        docs.map((doc) => doc.manufacturer),
+      ),
       sellers: gather('Seller', source.sellers, docs.flatMap(sellersOf)),
     },
   };

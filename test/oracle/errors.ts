@@ -12,7 +12,9 @@ export class OracleError extends Error {
 }
 
 /** The results of all steps, or one error with the faults of all of them. */
-export function allOf<T extends readonly (() => unknown)[]>(...steps: T): { [I in keyof T]: T[I] extends () => infer R ? R : never } {
+export function allOf<T extends readonly (() => unknown)[]>(
+  ...steps: T
+): { [I in keyof T]: T[I] extends () => infer R ? R : never } {
   const faults: OracleError[] = [];
   const results = steps.map((step) => {
     try {

@@ -12,8 +12,14 @@ const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
   ['boolean', ['offers.is_authorized']],
   ['uid', ['uid', 'category_uids', 'manufacturer.uid', 'brand.uid', 'offers.seller.uid']],
 ];
-const COMPANY_KINDS = [['name', ['name']], ['uid', ['uid']]] as const;
-const CATEGORY_KINDS = [['name', ['name']], ['uid', ['uid', 'parent_uid', 'ancestor_uids']]] as const;
+const COMPANY_KINDS = [
+  ['name', ['name']],
+  ['uid', ['uid']],
+] as const;
+const CATEGORY_KINDS = [
+  ['name', ['name']],
+  ['uid', ['uid', 'parent_uid', 'ancestor_uids']],
+] as const;
 
 function kindOf(collection: CollectionName, name: string): FieldKind | undefined {
   const kinds = collection === 'parts' ? PART_KINDS : collection === 'categories' ? CATEGORY_KINDS : COMPANY_KINDS;
@@ -53,9 +59,13 @@ export function createCatalog(source: OracleSource, priceCurrency: string): Cata
 }
 
 /** The type of every spec key that a part carries, by the vote of its values. */
-function specTypes(parts: readonly Row[], defaults: readonly { key: string; datatype?: string | null }[]): Map<string, 'string' | 'number'> {
+function specTypes(
+  parts: readonly Row[],
+  defaults: readonly { key: string; datatype?: string | null }[],
+): Map<string, 'string' | 'number'> {
   const votes = new Map<string, { string: number; number: number }>();
-  const typeOf = (datatype: unknown) => (datatype === 'string' ? 'string' : datatype === 'integer' || datatype === 'decimal' ? 'number' : undefined);
+  const typeOf = (datatype: unknown) =>
+    datatype === 'string' ? 'string' : datatype === 'integer' || datatype === 'decimal' ? 'number' : undefined;
   for (const part of parts) {
     for (const [key, spec] of Object.entries(part.doc.specs as object)) {
       const count = votes.get(key) ?? { string: 0, number: 0 };
@@ -126,4 +136,3 @@ function averagePrice(catalog: Catalog, row: Row): Decimal[] {
   }
   return prices.length > 0 ? [mean(prices)] : [];
 }
-

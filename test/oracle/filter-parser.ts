@@ -24,8 +24,8 @@ const MAX_CLAUSES = 10_000;
 
 const SPACE = /\p{White_Space}*/uy;
 const BLANKS = /\p{White_Space}+/uy;
-const WORD = /(?:\\[^]|[^\p{White_Space}()"[\]{}:\\])+/uy;
-const PHRASE = /"((?:\\[^]|[^"\\])*)"/uy;
+const WORD = /(?:\\.|[^\p{White_Space}()"[\]{}:\\])+/suy;
+const PHRASE = /"((?:\\.|[^"\\])*)"/suy;
 /** An operator is a whole word; so is `TO`. */
 const END_OF_WORD = '(?![^\\p{White_Space}()"[\\]{}:])';
 const AND = new RegExp(`AND${END_OF_WORD}`, 'uy');
@@ -137,7 +137,11 @@ class Parser {
     const upper = this.bound();
     this.take(SPACE);
     const includesUpper = this.need(/[\]}]/y, '] or }') === ']';
-    return { kind: 'range', lower: { value: lower, inclusive: includesLower }, upper: { value: upper, inclusive: includesUpper } };
+    return {
+      kind: 'range',
+      lower: { value: lower, inclusive: includesLower },
+      upper: { value: upper, inclusive: includesUpper },
+    };
   }
 
   private bound(): string | undefined {

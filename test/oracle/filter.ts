@@ -130,14 +130,19 @@ function between<T>(lower: ReadBound<T>, upper: ReadBound<T>, compare: (a: T, b:
 }
 
 /** `field:(a b)` on a field in which no part has two values is perhaps not what was meant. */
-function warnAboutGroup(catalog: Catalog, collection: CollectionName, field: Field, operand: Tree<Value>, warnings: Warning[]): void {
+function warnAboutGroup(
+  catalog: Catalog,
+  collection: CollectionName,
+  field: Field,
+  operand: Tree<Value>,
+  warnings: Warning[],
+): void {
   if (!field.carried || catalog.rows[collection].some((row) => valuesOf(catalog, row, field).length > 1)) return;
   const visit = (tree: Tree<Value>): void => {
-    if (tree.kind === 'leaf') return;
-    if (tree.kind === 'not') return visit(tree.child);
-    const literals = tree.children.every((child) => child.kind === 'leaf' && child.leaf.kind === 'literal');
+    const children = tree.kind === 'leaf' ? [] : tree.kind === 'not' ? [tree.child] : tree.children;
+    const literals = children.every((child) => child.kind === 'leaf' && child.leaf.kind === 'literal');
     if (tree.kind === 'and' && literals) warnings.push({ about: ' OR ' });
-    tree.children.forEach(visit);
+    children.forEach(visit);
   };
   visit(operand);
 }

@@ -60,7 +60,9 @@ export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: Or
     getMulti(collection, uids, directives = {}) {
       if (uids.length > 20) throw new OracleError('ValidationError', 'more than 20 uids');
       const view = bindDirectives(collection, catalog.rows[collection], directives);
-      return new Map(uids.flatMap((uid) => [find(collection, uid)].filter((row) => row !== undefined).map((row) => [uid, view(row)])));
+      return new Map(
+        uids.flatMap((uid) => [find(collection, uid)].filter((row) => row !== undefined).map((row) => [uid, view(row)])),
+      );
     },
   };
 }
@@ -76,13 +78,22 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const rows = catalog.rows[collection];
   const keywords = parseKeywords(q);
   const warnings = [...keywords.warnings];
-  const terms = keywords.terms.map((term) => bindTerm(catalog, collection, term, warnings)).filter((bound) => bound !== undefined);
+  const terms = keywords.terms
+    .map((term) => bindTerm(catalog, collection, term, warnings))
+    .filter((bound) => bound !== undefined);
   const [start, limit, view, sort, matchesFields, matchesQueries] = allOf(
     () => within('start', request.start ?? 0, 1000),
     () => within('limit', request.limit ?? 10, 100),
     () => bindDirectives(collection, rows, request),
     () => bindSort(catalog, collection, sortby, warnings),
-    () => allOf(...Object.entries(fields).map(([name, values]) => () => bindFieldFilter(catalog, collection, name, values, warnings))),
+    () =>
+      allOf(
+        ...Object.entries(fields).map(
+          ([name, values]) =>
+            () =>
+              bindFieldFilter(catalog, collection, name, values, warnings),
+        ),
+      ),
     () => allOf(...queries.map((text) => () => bindFilterQuery(catalog, collection, text, warnings))),
   );
   const predicates = [(row: Row) => matchesTerms(terms, row), ...matchesFields, ...matchesQueries];

@@ -15,7 +15,9 @@ export function scorer(catalog: Catalog, collection: CollectionName, terms: read
   const rows = catalog.rows[collection];
   const wanted = terms.filter(({ term }) => !term.excluded);
   const tokensOf = (row: Row) =>
-    keywordFields(collection).flatMap(({ name }) => keywordValues(catalog, collection, row, name).flatMap((value) => tokens(value)));
+    keywordFields(collection).flatMap(({ name }) =>
+      keywordValues(catalog, collection, row, name).flatMap((value) => tokens(value)),
+    );
   const rarity = (matches: (row: Row) => boolean) => {
     const frequency = rows.filter(matches).length;
     return Math.log(1 + (rows.length - frequency + 0.5) / (frequency + 0.5));
@@ -37,7 +39,8 @@ function parseSort(sortby: SearchRequest['sortby']): SortKey[] {
   const pairs = typeof sortby === 'string' ? sortby.split(',').map(parsePair) : sortby;
   return pairs.map(({ field, order }) => {
     const direction = order ?? (field === 'score' ? 'desc' : 'asc');
-    if (direction !== 'asc' && direction !== 'desc') throw new OracleError('ValidationError', `sortby: ${direction} is no direction`);
+    if (direction !== 'asc' && direction !== 'desc')
+      throw new OracleError('ValidationError', `sortby: ${direction} is no direction`);
     return { field, order: direction };
   });
 }
@@ -59,7 +62,12 @@ export interface Sort {
   near(score: Score): (a: Row, b: Row) => boolean;
 }
 
-export function bindSort(catalog: Catalog, collection: CollectionName, sortby: SearchRequest['sortby'], warnings: Warning[]): Sort {
+export function bindSort(
+  catalog: Catalog,
+  collection: CollectionName,
+  sortby: SearchRequest['sortby'],
+  warnings: Warning[],
+): Sort {
   const keys = parseSort(sortby);
   const fields = keys.map(({ field }) => (field === 'score' ? undefined : resolveField(catalog, collection, field)));
   for (const field of fields) if (field && !field.carried) warnings.push({ about: field.spec?.key ?? field.name });

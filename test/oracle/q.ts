@@ -19,8 +19,8 @@ const SPACE = /\p{White_Space}+/uy;
 const NOT = /NOT(?!\P{White_Space})/uy;
 const LONE_DASHES = /-+(?!\P{White_Space})/uy;
 const DASHES = /-*/y;
-const PHRASE = /"((?:\\[^]|[^"\\])*\\?)(?:"|$)/uy;
-const WORD = /(?:\\[^]|[^\p{White_Space}\\]|\\$)+/uy;
+const PHRASE = /"((?:\\.|[^"\\])*\\?)(?:"|$)/suy;
+const WORD = /(?:\\.|[^\p{White_Space}\\]|\\$)+/suy;
 
 export function parseKeywords(q: string): { terms: Term[]; warnings: Warning[] } {
   const terms: Term[] = [];
@@ -62,7 +62,11 @@ function readTerm(phrase: string | undefined, word: () => string) {
 
 /** The fields that `q` looks at, with the weight of a match there in the score. Those of weight 8 hold part numbers (or names). */
 export function keywordFields(collection: CollectionName): readonly { name: string; weight: number }[] {
-  if (collection !== 'parts') return [{ name: 'name', weight: 8 }, { name: 'aliases', weight: 8 }];
+  if (collection !== 'parts')
+    return [
+      { name: 'name', weight: 8 },
+      { name: 'aliases', weight: 8 },
+    ];
   return [
     { name: 'mpn', weight: 8 },
     { name: 'offers.sku', weight: 8 },

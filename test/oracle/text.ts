@@ -16,16 +16,12 @@ function remembered<T>(compute: (text: string) => T): (text: string) => T {
 }
 
 export const fold = remembered((text) =>
-  text
-    .replace(/[™℠®]/g, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/μ/g, 'u')
-    .replace(/ω/g, 'ohm'),
+  text.replace(/[™℠®]/g, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/μ/g, 'u').replace(/ω/g, 'ohm'),
 );
 
-export const tokens = remembered((text): readonly string[] => fold(text).match(/(?:[\p{L}\p{N}]|(?<=\p{Nd})\.(?=\p{Nd}))+/gu) ?? []);
+export const tokens = remembered(
+  (text): readonly string[] => fold(text).match(/(?:[\p{L}\p{N}]|(?<=\p{Nd})\.(?=\p{Nd}))+/gu) ?? [],
+);
 
 /** Part-number form. */
 export const pn = remembered((text) => fold(text).replace(/[^\p{L}\p{N}]/gu, ''));
@@ -52,8 +48,8 @@ export type Pattern = readonly (string | typeof ANY_RUN | typeof ANY_ONE)[];
 
 /** A written word: escapes resolved (a last backslash is literal), `*` and `?` made wildcards. */
 export function readWord(written: string): Pattern {
-  const pattern: (Pattern[number])[] = [];
-  for (const [piece] of written.matchAll(/\\?[^]/gu)) {
+  const pattern: Pattern[number][] = [];
+  for (const [piece] of written.matchAll(/\\?./gsu)) {
     const last = pattern.at(-1);
     const literal = piece.length > 1 && piece.startsWith('\\') ? piece.slice(1) : piece;
     if (piece === '*' || piece === '?') pattern.push(piece === '*' ? ANY_RUN : ANY_ONE);
@@ -65,7 +61,7 @@ export function readWord(written: string): Pattern {
 
 /** The inside of a written phrase, in which nothing is a wildcard. */
 export function readPhrase(written: string): string {
-  return written.replace(/\\([^])/gu, '$1');
+  return written.replace(/\\(.)/gsu, '$1');
 }
 
 /** The text of a word without wildcards, undefined for others. */

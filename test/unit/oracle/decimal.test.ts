@@ -15,10 +15,23 @@ describe('parseDecimal', () => {
     expect(decimalKey(number(1e-7))).toBe('1e-7');
   });
 
-  it.each(['', ' ', '0x10', 'NaN', 'Infinity', '.5', '5.', '1,5', '--1', '1e', '1e1.5', '1 000', '1e1001', '1e-1001', `1${'0'.repeat(1000)}`])(
-    'refuses %j',
-    (text) => expect(parseDecimal(text)).toBeUndefined(),
-  );
+  it.each([
+    '',
+    ' ',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '.5',
+    '5.',
+    '1,5',
+    '--1',
+    '1e',
+    '1e1.5',
+    '1 000',
+    '1e1001',
+    '1e-1001',
+    `1${'0'.repeat(1000)}`,
+  ])('refuses %j', (text) => expect(parseDecimal(text)).toBeUndefined());
 
   it('accepts a thousand digits and exponents up to 1,000', () => {
     expect(parseDecimal('9'.repeat(1000))).toBeDefined();
@@ -28,11 +41,25 @@ describe('parseDecimal', () => {
 });
 
 it('compares exactly', () => {
-  const texts = ['1e-15', '-1e-400', '1234567890123456789012345678901234567891', '0', '1234567890123456789012345678901234567890', '-2', '1e9'];
+  const texts = [
+    '1e-15',
+    '-1e-400',
+    '1234567890123456789012345678901234567891',
+    '0',
+    '1234567890123456789012345678901234567890',
+    '-2',
+    '1e9',
+  ];
   expect(texts.map(number).sort(compareDecimals).map(decimalKey)).toEqual(
-    ['-2', '-1e-400', '0', '1e-15', '1e9', '1234567890123456789012345678901234567890', '1234567890123456789012345678901234567891'].map((t) =>
-      decimalKey(number(t)),
-    ),
+    [
+      '-2',
+      '-1e-400',
+      '0',
+      '1e-15',
+      '1e9',
+      '1234567890123456789012345678901234567890',
+      '1234567890123456789012345678901234567891',
+    ].map((t) => decimalKey(number(t))),
   );
 });
 

@@ -11,7 +11,17 @@ const oracle = createOracle({
       __class__: 'Part',
       brand: { uid: 'b', name: 'B', extra: { __class__: 'X', deep: null } },
       manufacturer: null,
-      offers: { sku: 1, seller: { name: 'S' }, prices: { USD: [[1, '2'], [10, '1']], EUR: null } },
+      offers: {
+        sku: 1,
+        seller: { name: 'S' },
+        prices: {
+          USD: [
+            [1, '2'],
+            [10, '1'],
+          ],
+          EUR: null,
+        },
+      },
       specs: { k: { value: '1' }, 'k.value': { value: ['a', null, 'b', 'c'] }, ['__proto__']: { min_value: 5 } },
       datasheets: [{ url: 'x', attribution: {} }],
       reference_designs: [{ url: 'y' }],
@@ -28,7 +38,12 @@ const seller = { name: 'S', homepage_url: null, display_flag: null, has_ecommerc
 const offer = {
   sku: '1',
   seller,
-  prices: { USD: [[1, '2'], [10, '1']] },
+  prices: {
+    USD: [
+      [1, '2'],
+      [10, '1'],
+    ],
+  },
   eligible_region: null,
   product_url: null,
   catalog_rfq_url: null,
@@ -52,7 +67,13 @@ describe('without directives', () => {
   it('other records show all but imagesets and aliases', () => {
     const empty = { parent_uid: null, children_uids: [], ancestor_uids: [], ancestor_names: [], num_parts: null };
     expect(oracle.get('categories', 'c')).toEqual({ uid: 'c', name: 'C', id: 5, ...empty });
-    expect(oracle.get('categories', 'c', { include: ['imagesets'] })).toEqual({ uid: 'c', name: 'C', id: 5, ...empty, imagesets: [] });
+    expect(oracle.get('categories', 'c', { include: ['imagesets'] })).toEqual({
+      uid: 'c',
+      name: 'C',
+      id: 5,
+      ...empty,
+      imagesets: [],
+    });
     expect(oracle.get('sellers', 's')).toEqual({ uid: 's', ...seller });
   });
 });
@@ -65,10 +86,16 @@ describe('directives', () => {
     [{ show: ['brand.extra'] }, { brand: { extra: { deep: null } } }],
     [{ show: ['brand', 'brand.name'], hide: ['brand.uid', 'brand.extra'] }, { brand: { name: 'B', homepage_url: null } }],
     [{ show: ['offers.seller.name', 'offers.sku'] }, { offers: [{ sku: '1', seller: { name: 'S' } }] }],
-    [{ show: ['datasheets.url', 'datasheets.attribution.sources'] }, { datasheets: [{ url: 'x', attribution: { sources: [] } }] }],
+    [
+      { show: ['datasheets.url', 'datasheets.attribution.sources'] },
+      { datasheets: [{ url: 'x', attribution: { sources: [] } }] },
+    ],
     [{ show: ['reference_designs'] }, { reference_designs: [{ url: 'y', title: [], description: [] }] }],
     [{ show: ['specs.k.value'] }, { specs: { 'k.value': { value: ['a', 'b', 'c'], min_value: null, max_value: null } } }],
-    [{ show: ['specs.k.value.value'], slice: { 'specs.k.value.value': '[-2:]' } }, { specs: { 'k.value': { value: ['b', 'c'] } } }],
+    [
+      { show: ['specs.k.value.value'], slice: { 'specs.k.value.value': '[-2:]' } },
+      { specs: { 'k.value': { value: ['b', 'c'] } } },
+    ],
     [{ show: ['offers.prices'], slice: { 'offers.prices.USD': '[:1]' } }, { offers: [{ prices: { USD: [[1, '2']] } }] }],
     [{ show: ['own'], slice: { own: '[-2:-1]' } }, { own: [2] }],
     [{ show: ['own'], slice: { own: '[2:1]' } }, { own: [] }],

@@ -15,7 +15,13 @@ const values = (source: OracleSource, name: string) => {
 
 describe('values of fields', () => {
   it('are distinct, without null, with the empty text', () => {
-    const offers = [{ sku: 'a', moq: '1.0' }, { sku: 'a', moq: 1 }, { sku: null, moq: null }, { sku: '' }, { sku: 5, moq: 'abc' }];
+    const offers = [
+      { sku: 'a', moq: '1.0' },
+      { sku: 'a', moq: 1 },
+      { sku: null, moq: null },
+      { sku: '' },
+      { sku: 5, moq: 'abc' },
+    ];
     expect(values({ parts: [part({ offers })] }, 'offers.sku')).toEqual(['a', '', '5']);
     expect(values({ parts: [part({ offers })] }, 'offers.moq')).toEqual(['1e0']);
   });
@@ -27,27 +33,51 @@ describe('values of fields', () => {
 
   it('average the prices at the lowest breaks of the offers in the currency', () => {
     const offers = [
-      { prices: { USD: [[10, '0.1'], ['1', '0.30']] } },
+      {
+        prices: {
+          USD: [
+            [10, '0.1'],
+            ['1', '0.30'],
+          ],
+        },
+      },
       { prices: { USD: [[5, 0.2]], EUR: [[1, '9']] } },
       { prices: { EUR: [[1, '9']] } },
       { prices: { USD: [] } },
     ];
     expect(values({ parts: [part({ offers })] }, 'avg_price')).toEqual(['25e-2']);
     const { catalog } = createOracle({ parts: [part({ offers })] }, { priceCurrency: 'EUR' });
-    expect(numbersOf(catalog, catalog.rows.parts[0], resolveField(catalog, 'parts', 'avg_price')).map(decimalKey)).toEqual(['9e0']);
+    expect(numbersOf(catalog, catalog.rows.parts[0], resolveField(catalog, 'parts', 'avg_price')).map(decimalKey)).toEqual([
+      '9e0',
+    ]);
   });
 });
 
 describe('the type of a spec key', () => {
   const typeOf = (specs: object[], spec_metadata?: OracleSource['spec_metadata']) =>
-    createOracle({ parts: specs.map((k, i) => ({ uid: String(i), mpn: 'm', specs: { k } })), spec_metadata }).catalog.specTypes.get('k');
+    createOracle({
+      parts: specs.map((k, i) => ({ uid: String(i), mpn: 'm', specs: { k } })),
+      spec_metadata,
+    }).catalog.specTypes.get('k');
   const metadata = (datatype: unknown) => ({ datatype });
 
   it.each([
     [[{ value: ['a'], metadata: metadata('decimal') }], 'number'],
     [[{ value: [1], metadata: metadata('string') }], 'string'],
-    [[{ value: ['1', '2'], metadata: metadata('string') }, { value: '1', metadata: metadata('integer') }], 'string'],
-    [[{ value: '1', metadata: metadata('string') }, { value: '1', metadata: metadata('integer') }], 'string'],
+    [
+      [
+        { value: ['1', '2'], metadata: metadata('string') },
+        { value: '1', metadata: metadata('integer') },
+      ],
+      'string',
+    ],
+    [
+      [
+        { value: '1', metadata: metadata('string') },
+        { value: '1', metadata: metadata('integer') },
+      ],
+      'string',
+    ],
     [[{ metadata: metadata('decimal') }, { value: [] }], 'number'],
     [[{ value: [1, 2, 'x'] }], 'number'],
     [[{ value: [1, 'x'] }], 'string'],
@@ -110,7 +140,13 @@ describe('collections', () => {
   it('take the record before what parts say, else the first seen with a name', () => {
     const oracle = createOracle({
       parts: [
-        { uid: '1', mpn: 'm', brand: { uid: 'a', name: 'seen' }, manufacturer: { uid: 'm' }, offers: [{ seller: { uid: 's', name: 'S' } }] },
+        {
+          uid: '1',
+          mpn: 'm',
+          brand: { uid: 'a', name: 'seen' },
+          manufacturer: { uid: 'm' },
+          offers: [{ seller: { uid: 's', name: 'S' } }],
+        },
         { uid: '2', mpn: 'm', brand: { uid: 'b', name: 'first', id: 7 }, manufacturer: { uid: 'm', name: 'M' } },
         { uid: '3', mpn: 'm', brand: { uid: 'b', name: 'second' }, broker_listings: { seller: { uid: 't', name: 'T' } } },
       ],
@@ -119,7 +155,13 @@ describe('collections', () => {
     expect(oracle.get('brands', 'a')).toEqual({ uid: 'a', name: 'given', homepage_url: null });
     expect(oracle.get('brands', 'b')).toEqual({ uid: 'b', name: 'first', id: 7, homepage_url: null });
     expect(oracle.get('manufacturers', 'm')).toEqual({ uid: 'm', name: 'M', homepage_url: null });
-    expect(oracle.get('sellers', 't')).toEqual({ uid: 't', name: 'T', homepage_url: null, display_flag: null, has_ecommerce: null });
+    expect(oracle.get('sellers', 't')).toEqual({
+      uid: 't',
+      name: 'T',
+      homepage_url: null,
+      display_flag: null,
+      has_ecommerce: null,
+    });
     expect(oracle.get('sellers', 'nobody')).toBeUndefined();
   });
 

@@ -34,7 +34,9 @@ describe('sortby', () => {
     expect(normalised({ sortby: [{ field: 'mpn' }, { field: 'score', order: 'asc' }] })).toBe('mpn asc, score asc');
   });
 
-  it.each(['mpn up', 'nothing', 'mpn,', 'score down'])('%j is refused', (sortby) => expect(() => uids({ sortby })).toThrow(OracleError));
+  it.each(['mpn up', 'nothing', 'mpn,', 'score down'])('%j is refused', (sortby) =>
+    expect(() => uids({ sortby })).toThrow(OracleError),
+  );
 });
 
 describe('score', () => {
@@ -77,8 +79,9 @@ describe('score', () => {
 
 describe('paging', () => {
   const oracle = createOracle({ parts: [] });
-  it.each([{ start: 1001 }, { start: -1 }, { start: 0.5 }, { limit: 101 }, { limit: -1 }, { limit: Number.NaN }])('%j is refused', (request) =>
-    expect(() => oracle.search('parts', request)).toThrow(OracleError),
+  it.each([{ start: 1001 }, { start: -1 }, { start: 0.5 }, { limit: 101 }, { limit: -1 }, { limit: Number.NaN }])(
+    '%j is refused',
+    (request) => expect(() => oracle.search('parts', request)).toThrow(OracleError),
   );
   it('accepts the limits', () => {
     expect(oracle.search('parts', { start: 1000, limit: 0 }).ordered).toEqual([]);

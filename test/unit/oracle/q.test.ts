@@ -37,11 +37,24 @@ describe('reading q', () => {
 describe('matching q', () => {
   const oracle = createOracle({
     parts: [
-      { uid: '1', mpn: 'RC0603FR-07 10KL', brand: { uid: 'b', name: 'Yageo Corp' }, descriptions: [{ value: 'thick film resistor' }] },
-      { uid: '2', mpn: 'LM317T', offers: [{ sku: '296-LM-317T', seller: { name: 'Digi-Key' } }], descriptions: { value: 'film, thick' } },
+      {
+        uid: '1',
+        mpn: 'RC0603FR-07 10KL',
+        brand: { uid: 'b', name: 'Yageo Corp' },
+        descriptions: [{ value: 'thick film resistor' }],
+      },
+      {
+        uid: '2',
+        mpn: 'LM317T',
+        offers: [{ sku: '296-LM-317T', seller: { name: 'Digi-Key' } }],
+        descriptions: { value: 'film, thick' },
+      },
       { uid: '3', mpn: '---', brand: { name: 'Film Yageo' } },
     ],
-    brands: [{ uid: 'b', name: 'Yageo', aliases: ['Guoju'] }, { uid: 'c', name: 'Texas Instruments' }],
+    brands: [
+      { uid: 'b', name: 'Yageo', aliases: ['Guoju'] },
+      { uid: 'c', name: 'Texas Instruments' },
+    ],
   });
   const hits = (q: string) =>
     oracle

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ANY_ONE, ANY_RUN, compareText, fold, matchesWhole, type Pattern, pn, readWord, stands, tokens } from '../../oracle/text.js';
+import {
+  ANY_ONE,
+  ANY_RUN,
+  compareText,
+  fold,
+  matchesWhole,
+  type Pattern,
+  pn,
+  readWord,
+  stands,
+  tokens,
+} from '../../oracle/text.js';
 
 describe('fold', () => {
   it.each([

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { hexUids, names, numberValues, partNumbers, partUids, strangeTexts, texts, words } from './text.js';
+
+/** A catalog's source as plain JSON, whatever the types of the documents allow. */
+export interface JsonSource {
+  parts: object[];
+  categories: object[];
+  brands: object[];
+  manufacturers: object[];
+  sellers: object[];
+  spec_metadata: { key: string; datatype?: 'string' | 'integer' | 'decimal' | null; name?: string }[];
+}
+
+export const SPEC_KEYS = [
+  'ohms',
+  'package',
+  'a',
+  'a.value',
+  'value',
+  '__proto__',
+  'constructor',
+  'lifecycle status',
+  'x:y',
+  'key,comma',
+  'min_value',
+  '',
+  'µ(1)',
+  '😀',
+];
+const CATEGORY_UIDS = ['cat0', 'cat1', 'cat2', '00000000000000c3', '00000000000000c4', 'cat 5', 'cat6', 'cat7'];
+const COMPANY_UIDS = ['co0', 'co1', '00000000000000d2', '00000000000000d3', 'co 4', 'co5'];
+
+/** The member with the value, null or absent. */
+const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 8 });
+
+/** A list, or the value alone where the list would have one. */
+const listOrScalar = <T>(value: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<T | T[] | (T | null)[]> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.array(value, { maxLength, size: 'max' }) },
+    { weight: 1, arbitrary: value },
+    { weight: 1, arbitrary: fc.array(rarely(value), { maxLength, size: 'max' }) },
+  );
+
+/** Any of the members. */
+const some = <T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(members, { requiredKeys: [] });
+
+const unknownMember = () =>
+  fc.constantFrom<unknown>(1, 'x', null, [1, 2, 3], { deep: [{ x: 1, __class__: 'X' }, { x: null }] }, false, '\ud800');
+
+const inlineCompany = () =>
+  some({
+    uid: fc.constantFrom(...COMPANY_UIDS),
+    name: rarely(names()),
+    homepage_url: rarely(fc.constantFrom('http://a', 'http://b')),
+    id: unknownMember(),
+    __class__: fc.constant('Brand'),
+  });
+
+const attribution = () =>
+  some({ sources: rarely(fc.constant([{ uid: 's', name: 'S', __class__: 'Source' }])), first_acquired: rarely(words()) });
+
+const priceBreaks = () =>
+  fc.array(fc.tuple(fc.constantFrom<string | number>(1, 10, '5', '1.0', 100), numberValues()), { maxLength: 3, size: 'max' });
+
+const offer = () =>
+  some({
+    sku: rarely(fc.oneof({ weight: 9, arbitrary: partNumbers() }, fc.constantFrom<string | number>('', 123456, 1e21, 0.5))),
+    seller: rarely(inlineCompany()),
+    prices: rarely(some({ USD: rarely(priceBreaks()), EUR: priceBreaks(), ['__proto__']: priceBreaks() })),
+    in_stock_quantity: rarely(fc.oneof(numberValues(), fc.constantFrom(-1, -2, -3, -4, 100))),
+    moq: rarely(numberValues()),
+    factory_lead_days: numberValues(),
+    multipack_quantity: fc.constantFrom<string | number>('10 ea', 5),
+    packaging: rarely(names()),
+    is_authorized: rarely(fc.boolean()),
+    product_url: rarely(fc.constant('http://o')),
+    _naive_id: unknownMember(),
+  });
+
+const specValue = () =>
+  some({
+    value: rarely(
+      listOrScalar(
+        fc.oneof({ weight: 3, arbitrary: numberValues() }, { weight: 2, arbitrary: words() }, { weight: 1, arbitrary: names() }),
+        3,
+      ),
+    ),
+    min_value: rarely(numberValues()),
+    max_value: rarely(numberValues()),
+    metadata: rarely(
+      some({
+        key: fc.constant('k'),
+        datatype: fc.constantFrom('string', 'integer', 'decimal', 'decimal', 'float', null),
+        unit: rarely(some({ name: fc.constant('ohm'), symbol: rarely(fc.constant('Ω')) })),
+      }),
+    ),
+    attribution: attribution(),
+    display_value: unknownMember(),
+  });
+
+const specs = () =>
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...SPEC_KEYS), rarely(specValue())), {
+      selector: ([key]) => key,
+      maxLength: 4,
+      size: 'max',
+    })
+    .map((entries) => Object.fromEntries(entries));
+
+const asset = () =>
+  some({
+    url: fc.constant('http://x'),
+    mimetype: rarely(fc.constant('a/b')),
+    metadata: rarely(fc.constant({ pages: null, __class__: 'M' })),
+  });
+
+/** What is only ever stored and shown. */
+const attachments = () =>
+  some({
+    external_links: rarely(some({ product_url: rarely(fc.constant('http://p')) })),
+    broker_listings: rarely(listOrScalar(some({ seller: rarely(inlineCompany()), listing_url: fc.constant('http://l') }), 2)),
+    imagesets: rarely(listOrScalar(some({ swatch_image: rarely(asset()), credit_string: fc.constant('c') }), 2)),
+    datasheets: rarely(
+      listOrScalar(
+        fc.tuple(asset(), some({ attribution: attribution() })).map(([a, b]) => ({ ...a, ...b })),
+        2,
+      ),
+    ),
+    compliance_documents: listOrScalar(some({ url: fc.constant('u'), subtypes: rarely(listOrScalar(words(), 2)) }), 2),
+    reference_designs: listOrScalar(some({ url: fc.constant('u'), title: rarely(words()) }), 2),
+    cad_models: rarely(listOrScalar(asset(), 2)),
+    catalog_url: rarely(fc.constant('http://part')),
+    custom: unknownMember(),
+    'custom.dotted': unknownMember(),
+    __class__: fc.constant('Part'),
+  });
+
+const part = () =>
+  fc
+    .tuple(
+      fc.record({
+        uid: partUids(),
+        mpn: fc.oneof(
+          { weight: 12, arbitrary: partNumbers() },
+          { weight: 1, arbitrary: fc.constantFrom<string | number>(123456, 1e21, 0.5, 12e-7) },
+        ),
+      }),
+      some({
+        brand: rarely(inlineCompany()),
+        manufacturer: rarely(inlineCompany()),
+        offers: rarely(listOrScalar(offer(), 3)),
+        descriptions: rarely(listOrScalar(some({ value: rarely(texts()), attribution: attribution() }), 3)),
+        short_description: rarely(texts()),
+        specs: rarely(specs()),
+        category_uids: rarely(listOrScalar(fc.constantFrom(...CATEGORY_UIDS), 3)),
+      }),
+      fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: attachments() }),
+    )
+    .map(([a, b, c]) => ({ ...a, ...b, ...c }));
+
+/** Gives the parts uids that were merged into them, where these do not live. */
+function redirected(parts: { uid: string }[], merged: readonly string[]): object[] {
+  const living = new Set(parts.map(({ uid }) => uid));
+  const free = merged.filter((uid) => !living.has(uid));
+  return parts.map((p, i) => {
+    const own = free.filter((_, n) => n % parts.length === i);
+    return own.length === 0 ? p : { ...p, redirected_uids: own.length === 1 && i % 2 === 0 ? own[0] : own };
+  });
+}
+
+const parts = (maxParts: number): fc.Arbitrary<object[]> =>
+  fc
+    .tuple(
+      fc.uniqueArray(part(), { selector: ({ uid }) => uid, maxLength: maxParts, size: 'max' }),
+      fc.uniqueArray(fc.oneof(hexUids(), fc.constantFrom('old', 'merged away', 'é')), { maxLength: 4 }),
+    )
+    .map(([list, merged]) => redirected(list, merged));
+
+/** Categories in trees: the parent of each, if any, stands before it in the list of uids, with a record or without. */
+const categories = (): fc.Arbitrary<object[]> =>
+  fc
+    .tuple(
+      ...CATEGORY_UIDS.map(() =>
+        fc.record({ listed: fc.boolean(), above: fc.nat(20), how: fc.nat(3), name: names(), id: unknownMember() }),
+      ),
+    )
+    .map((nodes) => {
+      const parentOf = (i: number): number | undefined => (nodes[i].above < i ? nodes[i].above : undefined);
+      const ancestors = (i: number): string[] => {
+        const parent = parentOf(i);
+        return parent === undefined ? [] : [...ancestors(parent), CATEGORY_UIDS[parent]];
+      };
+      return nodes.flatMap(({ listed, how, name, id }, i) => {
+        const parent = parentOf(i);
+        const parent_uid = parent === undefined ? null : CATEGORY_UIDS[parent];
+        const links = [
+          { parent_uid },
+          { ancestor_uids: ancestors(i) },
+          { parent_uid, ancestor_uids: ancestors(i) },
+          { parent_uid, id },
+        ][how];
+        return listed ? [{ uid: CATEGORY_UIDS[i], name, ...links }] : [];
+      });
+    });
+
+const companies = (more: object = {}): fc.Arbitrary<object[]> =>
+  fc.uniqueArray(
+    fc
+      .tuple(
+        fc.record({ uid: fc.constantFrom(...COMPANY_UIDS, 'only here'), name: names() }),
+        some({
+          aliases: rarely(listOrScalar(names(), 3)),
+          homepage_url: rarely(fc.constant('http://r')),
+          id: unknownMember(),
+          ...more,
+        }),
+      )
+      .map(([a, b]) => ({ ...a, ...b })),
+    { selector: ({ uid }) => uid, maxLength: 4 },
+  );
+
+const specMetadata = (): fc.Arbitrary<JsonSource['spec_metadata']> =>
+  fc.uniqueArray(
+    fc.record(
+      { key: fc.constantFrom(...SPEC_KEYS), datatype: fc.constantFrom('string', 'integer', 'decimal', null) },
+      { requiredKeys: ['key'] },
+    ),
+    { selector: ({ key }) => key, maxLength: 5 },
+  );
+
+/** Catalogs of at most `maxParts` parts, none included. */
+export function catalogs({ maxParts = 60 }: { maxParts?: number } = {}): fc.Arbitrary<JsonSource> {
+  return fc.record(
+    {
+      parts: parts(maxParts),
+      categories: categories(),
+      brands: companies(),
+      manufacturers: companies(),
+      sellers: companies({ display_flag: rarely(strangeTexts()), has_ecommerce: rarely(fc.boolean()) }),
+      spec_metadata: specMetadata(),
+    },
+    { noNullPrototype: true },
+  );
+}

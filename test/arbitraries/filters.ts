@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+
+/**
+ * Random filter queries: trees, and a printer that writes them in one of the ways that the grammar allows. Choices of
+ * writing (white space, `-` or NOT, AND or nothing, quotes or backslashes) are part of the tree.
+ */
+
+export type ValueTree =
+  | { readonly kind: 'literal'; readonly text: string; readonly quoted: boolean }
+  /** Literal texts between wildcards, `*` where `run`, else `?`. */
+  | { readonly kind: 'pattern'; readonly pieces: readonly string[]; readonly run: boolean }
+  | {
+      readonly kind: 'range';
+      readonly lower: string | null;
+      readonly upper: string | null;
+      readonly brackets: string;
+      readonly to: string;
+    };
+
+export type FilterTree<Leaf> =
+  | { readonly kind: 'and' | 'or'; readonly children: readonly FilterTree<Leaf>[]; readonly by: string }
+  | { readonly kind: 'not'; readonly child: FilterTree<Leaf>; readonly by: string }
+  | { readonly kind: 'leaf'; readonly leaf: Leaf; readonly parentheses: boolean };
+
+export type ClauseTree = { readonly field: string; readonly operand: FilterTree<ValueTree> } | 'all';
+
+/** A field and values to ask it for. */
+export interface FieldVocabulary {
+  readonly field: string;
+  readonly values: fc.Arbitrary<string>;
+  readonly isNumber: boolean;
+  readonly hasWildcards: boolean;
+}
+
+function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number): fc.Arbitrary<FilterTree<Leaf>> {
+  const single = fc.record({
+    kind: fc.constant('leaf' as const),
+    leaf,
+    parentheses: fc.boolean().map((yes) => yes && depth > 0),
+  });
+  if (depth === 0) return single;
+  const inner = tree(leaf, depth - 1);
+  const children = fc.array(inner, { minLength: 2, maxLength: 3 });
+  return fc.oneof(
+    { weight: 6, arbitrary: single },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('and' as const), children, by: fc.constantFrom(' ', ' AND ', '\n AND ') }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('or' as const), children, by: fc.constantFrom(' OR ', '  OR\t') }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('not' as const), child: inner, by: fc.constantFrom('-', 'NOT ', 'NOT  ') }),
+    },
+  );
+}
+
+function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.Arbitrary<ValueTree> {
+  const literal = fc.record({ kind: fc.constant('literal' as const), text: texts, quoted: fc.boolean() });
+  const bound = fc.option(texts, { freq: 5 });
+  const range = fc.record({
+    kind: fc.constant('range' as const),
+    lower: bound,
+    upper: bound,
+    brackets: fc.constantFrom('[]', '{}', '[}', '{]'),
+    to: fc.constantFrom(' TO ', ' to ', '  TO\n'),
+  });
+  const present = fc.constant<ValueTree>({ kind: 'pattern', pieces: ['', ''], run: true });
+  const pattern = fc.tuple(texts, fc.nat(), fc.nat(2), fc.boolean()).map(([text, at, drop, run]): ValueTree => {
+    const characters = [...text];
+    const cut = at % (characters.length + 1);
+    const dropped = run ? drop : 1;
+    return { kind: 'pattern', pieces: [characters.slice(0, cut).join(''), characters.slice(cut + dropped).join('')], run };
+  });
+  return fc.oneof(
+    { weight: 5, arbitrary: literal },
+    { weight: isNumber ? 4 : 2, arbitrary: range },
+    { weight: 1, arbitrary: present },
+    ...(hasWildcards ? [{ weight: 3, arbitrary: pattern }] : []),
+  );
+}
+
+export function filterTrees(fields: readonly FieldVocabulary[]): fc.Arbitrary<FilterTree<ClauseTree>> {
+  const clauses = fields.map((field): fc.Arbitrary<ClauseTree> => {
+    const operand = fc.oneof({ weight: 3, arbitrary: tree(values(field), 0) }, { weight: 2, arbitrary: tree(values(field), 2) });
+    return fc.record({ field: fc.constant(field.field), operand });
+  });
+  const all = fc.constant<ClauseTree>('all');
+  return tree(
+    fc.oneof(...clauses.map((arbitrary) => ({ weight: 2, arbitrary })), {
+      weight: 1 + Math.floor(clauses.length / 10),
+      arbitrary: all,
+    }),
+    2,
+  );
+}
+
+export function printFilter(query: FilterTree<ClauseTree>): string {
+  return printTree(query, printClause);
+}
+
+function printClause(clause: ClauseTree): string {
+  if (clause === 'all') return '*:*';
+  const { field, operand } = clause;
+  const isAlone = operand.kind === 'leaf' && !operand.parentheses;
+  const text = isAlone ? printValue(operand.leaf, false) : printTree(operand, (value) => printValue(value, true));
+  const isGroup = isAlone || (operand.kind === 'leaf' && operand.parentheses);
+  return `${escaped(field)}:${isGroup ? text : `(${text})`}`;
+}
+
+function printTree<Leaf>(node: FilterTree<Leaf>, printLeaf: (leaf: Leaf) => string): string {
+  switch (node.kind) {
+    case 'leaf':
+      return node.parentheses ? `(${printLeaf(node.leaf)})` : printLeaf(node.leaf);
+    case 'not':
+      return `${node.by}${operandOf(node.child, printLeaf, ['and', 'or', 'not'])}`;
+    case 'and':
+      return node.children.map((child) => operandOf(child, printLeaf, ['and', 'or'])).join(node.by);
+    case 'or':
+      return node.children.map((child) => operandOf(child, printLeaf, ['or'])).join(node.by);
+  }
+}
+
+/** The text of an operand, in parentheses where its kind binds less. */
+function operandOf<Leaf>(node: FilterTree<Leaf>, printLeaf: (leaf: Leaf) => string, enclosed: readonly string[]): string {
+  const text = printTree(node, printLeaf);
+  return enclosed.includes(node.kind) ? `( ${text})` : text;
+}
+
+function printValue(value: ValueTree, inGroup: boolean): string {
+  switch (value.kind) {
+    case 'literal':
+      return value.quoted || value.text === '' ? quote(value.text) : term(value.text, inGroup);
+    case 'pattern': {
+      const [before, after] = value.pieces.map(escaped);
+      return sign(`${before}${value.run ? '*' : '?'}${after}`, inGroup);
+    }
+    case 'range': {
+      const bound = (text: string | null, quoted: boolean) =>
+        text === null ? '*' : quoted || text === '' ? quote(text) : term(text, false);
+      const { lower, upper, brackets, to } = value;
+      return `${brackets[0]}${bound(lower, to === ' TO ')}${to}${bound(upper, brackets === '[]')}${brackets[1]}`;
+    }
+  }
+}
+
+/** A non-empty text as a term. */
+function term(text: string, inGroup: boolean): string {
+  return sign(/^(AND|OR|NOT)$/.test(text) ? `\\${text}` : escaped(text), inGroup);
+}
+
+/** In a group a "-" at the start negates, except before a digit or "."; elsewhere it belongs to the value. */
+function sign(written: string, inGroup: boolean): string {
+  return inGroup && /^-(?![0-9.])/.test(written) ? `\\${written}` : written;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[()"*?[\]{}:\\\p{White_Space}]/gu, '\\$&');
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

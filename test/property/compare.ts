@@ -1,0 +1,116 @@
+import { FilterSyntaxError, PartdexError } from '../../src/model/errors.js';
+import type { SearchRequest, SearchResponse } from '../../src/model/requests.js';
+import type { Catalog } from '../../src/partdex.js';
+import type { Asked } from '../arbitraries/requests.js';
+import { OracleError } from '../oracle/errors.js';
+import type { Oracle, OracleAnswer } from '../oracle/oracle.js';
+import { canonical, collectionOf } from './engine.js';
+
+/** What is wrong with the engine's answer by the oracle's, or undefined. */
+export async function difference(catalog: Catalog, oracle: Oracle, { collection, request }: Asked): Promise<string | undefined> {
+  const expected = attempt(() => oracle.search(collection, request));
+  const engine = collectionOf(catalog, collection);
+  let answer: SearchResponse<object>;
+  try {
+    answer = await engine.search(request);
+  } catch (error) {
+    return differenceOfErrors(expected, error);
+  }
+  if (expected instanceof OracleError) return `answered what is a ${[...expected.faults].join(' or ')}: ${expected.message}`;
+
+  // Documents need not show their uid, so the order is read from a second answer that does.
+  const { include, show, hide, slice, ...plain } = request;
+  const page = include || show || hide || slice ? await engine.search({ ...plain, show: ['uid'] }) : answer;
+  const uids = page.results.map(({ item }) => (item as { uid: string }).uid);
+  return (
+    differenceOfOrder(expected, answer, uids) ??
+    differenceOfItems(expected, answer, uids) ??
+    differenceOfRequest(expected.request, answer.request) ??
+    differenceOfWarnings(expected, answer.warnings) ??
+    differenceOfRest(answer)
+  );
+}
+
+/** The result, or the oracle's error as a value. */
+export function attempt<T>(evaluate: () => T): T | OracleError {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof OracleError) return error;
+    throw error;
+  }
+}
+
+function differenceOfErrors(expected: OracleAnswer | OracleError, error: unknown): string | undefined {
+  if (!(error instanceof PartdexError)) return `threw ${error instanceof Error ? error.stack : String(error)}`;
+  if (!(expected instanceof OracleError)) return `refused with ${error.name}: ${error.message}`;
+  const names: ReadonlySet<string> = expected.faults;
+  if (!names.has(error.name))
+    return `refused with ${error.name}, not ${[...names].join(' or ')} (${expected.message}): ${error.message}`;
+  if (!(error instanceof FilterSyntaxError)) return undefined;
+  const { query, offset, length, found, expected: wanted } = error;
+  if (query.slice(offset, offset + length) !== found)
+    return `syntax error at ${offset}, ${length} found ${JSON.stringify(found)}`;
+  return wanted.length === 0 ? 'syntax error that expects nothing' : undefined;
+}
+
+function differenceOfOrder(expected: OracleAnswer, answer: SearchResponse<object>, uids: readonly string[]): string | undefined {
+  const { ordered, request } = expected;
+  if (answer.hits !== ordered.length) return `hits ${answer.hits}, not ${ordered.length}`;
+  const start = request.start as number;
+  const page = ordered.slice(start, start + (request.limit as number));
+  const shown = () => `uids ${JSON.stringify(uids)}, not ${JSON.stringify(page.map(({ uid, score }) => [uid, score]))}`;
+  if (answer.results.length !== page.length || uids.length !== page.length) return shown();
+  if (new Set(uids).size !== uids.length) return `twice: ${shown()}`;
+  const groups = new Map(ordered.map((hit) => [hit.uid, hit]));
+  const wrong = page.some((hit, i) => (hit.loose ? groups.get(uids[i])?.group !== hit.group : uids[i] !== hit.uid));
+  return wrong ? shown() : undefined;
+}
+
+function differenceOfItems(expected: OracleAnswer, answer: SearchResponse<object>, uids: readonly string[]): string | undefined {
+  for (const [i, { item }] of answer.results.entries()) {
+    const [is, wanted] = [canonical(item), canonical(expected.view(uids[i]))];
+    if (is !== wanted) return `document of ${uids[i]}\n  is ${is}\n not ${wanted}`;
+  }
+  return undefined;
+}
+
+function differenceOfRequest(expected: SearchRequest, request: SearchRequest): string | undefined {
+  const comparable = ({ q, start, limit, sortby, filter, facet, stats }: SearchRequest) => {
+    const fields = Object.entries(filter?.fields ?? {}).filter(([, values]) => values.length > 0);
+    return canonical({
+      q,
+      start,
+      limit,
+      sortby,
+      facet,
+      stats,
+      filter: { fields: Object.fromEntries(fields), queries: filter?.queries },
+    });
+  };
+  const [is, wanted] = [comparable(request), comparable(expected)];
+  return is === wanted ? undefined : `request ${is}, not ${wanted}`;
+}
+
+/** Every warning that SEMANTICS demands is there and quotes what it is about; where it demands none there is none. */
+function differenceOfWarnings(expected: OracleAnswer, warnings: readonly string[]): string | undefined {
+  const missing = expected.warnings.find(({ about }) => !warnings.some((warning) => quotes(warning, about)));
+  if (missing) return `no warning about ${JSON.stringify(missing.about)} in ${JSON.stringify(warnings)}`;
+  if (warnings.length > 0 && expected.warnings.length === 0 && !warnings.every((warning) => warning.includes(' OR '))) {
+    return `warns without need: ${JSON.stringify(warnings)}`;
+  }
+  return undefined;
+}
+
+/** True if the text stands in the warning as it is, escaped or, of a long one, its beginning. */
+function quotes(warning: string, about: string): boolean {
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+  return warning.includes(about) || letters(warning).includes(letters(about).slice(0, 40));
+}
+
+function differenceOfRest(answer: SearchResponse<object>): string | undefined {
+  const { facet_results, stats_results, spec_metadata, msec } = answer;
+  const rest = canonical([facet_results, stats_results, spec_metadata]);
+  if (rest !== '[{"fields":{},"queries":{}},{},{}]') return `not asked for: ${rest}`;
+  return typeof msec === 'number' && msec >= 0 ? undefined : `msec ${msec}`;
+}
