@@ -93,11 +93,7 @@ class Parser {
   }
 
   private primary<Leaf>(level: Level<Leaf>): Tree<Leaf> {
-    if (this.take(/\(/y) === undefined) {
-      const leaf = level.leaf();
-      this.mayTouch = false;
-      return { kind: 'leaf', leaf };
-    }
+    if (this.take(/\(/y) === undefined) return { kind: 'leaf', leaf: level.leaf() };
     if (++this.depth > MAX_DEPTH) throw new OracleError('ValidationError', 'nesting over 100 levels');
     const tree = this.either(level);
     this.need(/\)/y, ')');
@@ -108,7 +104,7 @@ class Parser {
 
   private clause(): Clause {
     if (this.take(/\*:\*/y)) {
-      this.count();
+      this.countClause();
       return 'all';
     }
     const field = this.word('a fieldname');
@@ -118,7 +114,7 @@ class Parser {
   }
 
   private value(): Value {
-    this.count();
+    this.countClause();
     const open = this.take(/[[{]/y);
     if (open) return this.range(open === '[');
     const phrase = this.take(PHRASE);
@@ -176,7 +172,8 @@ class Parser {
     return more;
   }
 
-  private count(): void {
+  private countClause(): void {
+    this.mayTouch = false;
     if (++this.clauses > MAX_CLAUSES) throw new OracleError('ValidationError', 'more than 10,000 clauses');
   }
 

@@ -138,6 +138,7 @@ describe('filter.queries', () => {
     ['brand.name:-texas', '2'],
     ['(mpn:lm*)(brand.name:ti*)', ''],
     ['(mpn:lm*)OR(mpn:rc*)', '12'],
+    ['mpn:(lm317t)OR mpn:rc*', '12'],
   ])('%s finds %j', (text, uids) => expect(byQuery(text)).toBe(uids));
 
   it.each([
