@@ -10,6 +10,8 @@ export interface FieldInfo {
   readonly values: number;
   /** Number of rows that have a value. */
   readonly rows: number;
+  /** True if some row has more than one. */
+  readonly multiValued: boolean;
 }
 
 /** One collection of a catalog: its rows, fields and text indexes. */

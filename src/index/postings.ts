@@ -192,7 +192,8 @@ export class Postings {
     const directory = place * this.blocksPerEntry;
     for (let i = 0; i < this.blocksPerEntry; i++) {
       const block = this.directories[directory + i];
-      if (block !== 0) at = this.collectBlock(block, i << BLOCK_SHIFT, out, at);
+      const base = i * (1 << BLOCK_SHIFT);
+      if (block !== 0) at = this.collectBlock(block, base, out, at);
     }
     return at;
   }
@@ -234,7 +235,7 @@ export class Postings {
     return kept;
   }
 
-  /** Clears the bits of the rows that do not carry the entry. */
+  /** Of the set bits keeps those of rows that carry the entry, as a set; uses the bits up. */
   restrict(entry: number, words: Int32Array, scratch: Scratch): DocSet {
     const head = this.heads[entry];
     const at = (head & ~MULTI) * ENTRY_FIELDS;
@@ -244,6 +245,7 @@ export class Postings {
       const count = this.collect(entry, rows, 0);
       let kept = 0;
       for (let i = 0; i < count; i++) if (hasBit(words, rows[i])) rows[kept++] = rows[i];
+      scratch.freeBits(words);
       return DocSet.list(rows, kept);
     }
     const directory = this.entries[at + 1] * this.blocksPerEntry;

@@ -6,6 +6,7 @@ import { NumberDictionary } from './dictionary/number-dictionary.js';
 import { openDictionary } from './dictionary/open-dictionary.js';
 import { PartNumberForms } from './dictionary/part-number-forms.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
+import { ValueTokens } from './dictionary/value-tokens.js';
 import { Scratch } from './docset/scratch.js';
 import { DocumentStore } from './documents/document-store.js';
 import type { SectionStore } from './file/section-store.js';
@@ -20,6 +21,7 @@ export class SegmentField {
   private codesLoaded?: Promise<RowCodes>;
   private postingsLoaded?: Promise<Postings>;
   private formsLoaded?: Promise<PartNumberForms>;
+  private tokensLoaded?: Promise<ValueTokens>;
 
   constructor(
     private readonly store: SectionStore,
@@ -70,6 +72,12 @@ export class SegmentField {
       return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
     })();
     return this.formsLoaded;
+  }
+
+  /** The tokens of each value of the kinds `name` and `string`. */
+  tokens(): Promise<ValueTokens> {
+    this.tokensLoaded ??= (async () => new ValueTokens(await this.dictionary()))();
+    return this.tokensLoaded;
   }
 
   private checkSize<T extends { readonly size: number }>(section: string, part: T): T {

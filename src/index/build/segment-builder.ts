@@ -162,7 +162,7 @@ export class SegmentBuilder {
   private async writeField({ field, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
     const values = field.pairs.byRow(ordinals, rowOf);
     const section = `${this.name}/fields/${field.name}`;
-    this.infos.push({ name: field.name, kind: field.kind, values: size, rows: values.rows.length });
+    this.infos.push({ name: field.name, kind: field.kind, values: size, rows: values.rows.length, multiValued: values.ordinals.length > values.rows.length });
     await this.writer.addBundle(`${section}/codes`, rowCodesArrays(values, rowOf.length));
     if (field.kind === 'number' || field.kind === 'text') return;
     const { starts, rows } = rowsByOrdinal(values, size);

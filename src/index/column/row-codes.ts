@@ -1,6 +1,7 @@
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { RowValues } from '../build/row-values.js';
 import { Interner } from '../build/interner.js';
+import { scatter } from '../docset/bits.js';
 import { DocSet, LIST_SHARE } from '../docset/docset.js';
 import { advance } from '../docset/lists.js';
 import type { Scratch } from '../docset/scratch.js';
@@ -190,7 +191,8 @@ export class RowCodes {
   private setOf(rows: Uint32Array, count: number, scratch: Scratch): DocSet {
     if (count * LIST_SHARE <= this.rows) return DocSet.list(rows, count);
     const words = scratch.bits();
-    for (let i = 0; i < count; i++) words[rows[i] >>> 5] |= 1 << (rows[i] & 31);
+    scatter(words, rows, 0, count);
+    scratch.freeList(rows);
     return DocSet.bits(words);
   }
 

@@ -91,13 +91,13 @@ export class PackedDictionary implements Dictionary {
     return this.texts(block)[ordinal - this.firsts[block]];
   }
 
-  /** Calls `visit` with every text of `[from, to)`, block by block. */
-  scan(from: number, to: number, visit: (ordinal: number, text: string) => void): void {
+  /** Calls `visit` with the texts of `[from, to)`, block by block, until it returns false. */
+  scan(from: number, to: number, visit: (ordinal: number, text: string) => boolean): void {
     for (let ordinal = from; ordinal < to; ) {
       const block = this.blockOf(ordinal);
       const texts = this.texts(block);
       const end = Math.min(to, this.firsts[block + 1]);
-      for (; ordinal < end; ordinal++) visit(ordinal, texts[ordinal - this.firsts[block]]);
+      for (; ordinal < end; ordinal++) if (!visit(ordinal, texts[ordinal - this.firsts[block]])) return;
     }
   }
 

@@ -15,6 +15,9 @@ export class Scratch {
   private readonly lists: Uint32Array[][] = [];
   private readonly freeLists: Uint32Array[][] = [];
 
+  private readonly doubleArrays: Float64Array[] = [];
+  private doublesLent = 0;
+
   constructor(readonly rows: number) {}
 
   /** A cleared bitset of all rows. */
@@ -40,6 +43,15 @@ export class Scratch {
     return rows;
   }
 
+  /** Doubles for `length` rows, with anything in them; they come back at `reset` only. */
+  doubles(length: number): Float64Array {
+    const i = this.doublesLent++;
+    if (i < this.doubleArrays.length && this.doubleArrays[i].length >= length) return this.doubleArrays[i];
+    const values = new Float64Array(2 ** (32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1)));
+    this.doubleArrays[i] = values;
+    return values;
+  }
+
   /** Takes a bitset back early. */
   freeBits(words: Int32Array): void {
     if (words.length > 0) this.freeBitsets.push(words);
@@ -52,6 +64,7 @@ export class Scratch {
 
   /** Takes everything back. */
   reset(): void {
+    this.doublesLent = 0;
     if (this.bitsets.length > BITSETS_KEPT) this.bitsets = this.bitsets.slice(0, BITSETS_KEPT);
     if (this.freeBitsets.length !== this.bitsets.length) this.freeBitsets = this.bitsets.slice();
     for (let power = 0; power < this.lists.length; power++) {

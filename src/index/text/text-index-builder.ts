@@ -56,12 +56,14 @@ export class TextIndexBuilder {
     await writer.addBundle(`${name}/masks`, [usual, exceptionStarts, exceptionRows, exceptionMasks]);
 
     const weights = weightsOfMasks(this.fields);
+    const championTerms = new GrowableU32();
     const champions = new GrowableU32();
-    for (const term of ranked) {
-      if (ends[term] - startOf(term) < 2 * CHAMPIONS) break;
+    multiRow.forEach((term, multi) => {
+      if (ends[term] - startOf(term) < 2 * CHAMPIONS) return;
+      championTerms.push(multi);
       selectChampions({ rows, masks, from: startOf(term), to: ends[term], weights, lengths, uidRank, out: champions });
-    }
-    await writer.addBundle(`${name}/scores`, [lengths, champions.view()]);
+    });
+    await writer.addBundle(`${name}/scores`, [lengths, championTerms.view(), champions.view()]);
   }
 
   /** The postings of every term by a counting sort over the rows in order, each with the mask of its fields. */

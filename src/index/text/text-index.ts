@@ -85,10 +85,6 @@ export class TokenStream {
     return codes.view();
   }
 
-  rankOf(multi: number): number {
-    return this.ranks[multi];
-  }
-
   /** Mask of the fields in `wanted` that have the phrase inside one value; the first one found if `any` is set. */
   fieldsWith(row: number, phrase: Uint8Array, wanted: number, any: boolean): number {
     return fieldsWithPhrase(this.stream, this.rowStarts[row], this.rowStarts[row + 1], phrase, phrase.length, wanted, any);
@@ -123,7 +119,9 @@ export class TokenStream {
 /** Row lengths for the score, and the champions of frequent terms. */
 export interface TextScores {
   readonly lengths: Uint8Array;
-  /** `CHAMPIONS` rows for each of the first ranks. */
+  /** The terms that have champions, as numbers among the terms of several rows, ascending. */
+  readonly championTerms: Uint32Array;
+  /** `CHAMPIONS` rows for each of them. */
   readonly champions: Uint32Array;
 }
 
@@ -182,11 +180,18 @@ export class TextIndex {
   scores(): Promise<TextScores> {
     this.scoresLoaded ??= (async () => {
       const bundle = await this.store.bundle(`${this.name}/scores`);
-      const scores = { lengths: bundle.u8(), champions: bundle.u32() };
+      const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
       if (scores.lengths.length !== this.rows) throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
       return scores;
     })();
     return this.scoresLoaded;
+  }
+
+  /** The best rows of the `multi`-th term of several rows, best first, if it is frequent enough to have a list. */
+  championsOf({ championTerms, champions }: TextScores, multi: number): Uint32Array | undefined {
+    const at = advance(championTerms, 0, championTerms.length, multi);
+    if (multi < 0 || at === championTerms.length || championTerms[at] !== multi) return undefined;
+    return champions.subarray(at * CHAMPIONS, (at + 1) * CHAMPIONS);
   }
 
   /** Deep check of all parts. @throws CorruptCatalogError */
@@ -196,8 +201,8 @@ export class TextIndex {
     postings.validate(`${this.name}/postings`);
     (await this.masks()).validate(`${this.name}/masks`, terms.size, this.rows, this.fields.length);
     (await this.tokens()).validate(`${this.name}/tokens`, this.rows, terms.size, this.fields.length);
-    const { champions } = await this.scores();
-    if (champions.length % CHAMPIONS !== 0 || champions.some((row) => row >= this.rows)) {
+    const { championTerms, champions } = await this.scores();
+    if (champions.length !== championTerms.length * CHAMPIONS || championTerms.some((term, i) => i > 0 && term <= championTerms[i - 1]) || champions.some((row) => row >= this.rows)) {
       throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');
     }
   }

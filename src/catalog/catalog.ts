@@ -1,0 +1,219 @@
+import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../index/file/byte-source.js';
+import { CatalogWriter } from '../index/file/catalog-writer.js';
+import { type Codec, portableCodec } from '../index/file/codec.js';
+import { FORMAT_VERSION } from '../index/file/layout.js';
+import { SectionStore } from '../index/file/section-store.js';
+import { CatalogBuilder, type BuildProgress } from '../index/build/catalog-builder.js';
+import { objectDocuments } from '../index/build/source-documents.js';
+import type { CatalogManifest } from '../index/manifest.js';
+import { Segment } from '../index/segment.js';
+import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
+import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
+import { type CollectionName, COLLECTIONS } from '../model/fields.js';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import type { FieldTypes } from '../query/resolve.js';
+import { CatalogCollection, type Collection } from './collection.js';
+import { Running } from './running.js';
+
+/** Documents in memory or from a stream. */
+export type Documents<T> = Iterable<T> | AsyncIterable<T>;
+
+/** What a catalog is built from. Brands, manufacturers and sellers are also gathered from the parts. */
+export interface CatalogSource {
+  parts: Documents<Part>;
+  categories?: Documents<Category>;
+  brands?: Documents<Brand>;
+  manufacturers?: Documents<Manufacturer>;
+  sellers?: Documents<Seller>;
+  /** Default metadata of spec values that carry none themselves. */
+  spec_metadata?: Documents<SpecMetadata>;
+}
+
+export interface OpenOptions {
+  /** Limits of requests that differ from the interface's. */
+  limits?: Partial<Limits>;
+}
+
+export interface BuildOptions extends OpenOptions {
+  /** Called now and then. Phases: `read` (documents, or bytes where files are read), `index` (fields). */
+  onProgress?(progress: BuildProgress): void;
+  /** Default `'throw'`; a function: such a document is skipped and reported to it. */
+  onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
+  /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
+  signal?: AbortSignal;
+  /** Currency of `avg_price`, default `USD`. */
+  priceCurrency?: string;
+}
+
+/** What a catalog holds. */
+export interface CatalogInfo {
+  readonly parts: number;
+  readonly brands: number;
+  readonly categories: number;
+  readonly sellers: number;
+  readonly manufacturers: number;
+  /** Length of the catalog file in bytes. */
+  readonly bytes: number;
+  readonly specKeys: number;
+  readonly formatVersion: number;
+}
+
+export type PartCollection = Collection<Part>;
+
+/** An opened catalog. It never changes; any number of requests may run at the same time. */
+export interface Catalog {
+  readonly parts: PartCollection;
+  readonly brands: Collection<Brand>;
+  readonly categories: Collection<Category>;
+  readonly sellers: Collection<Seller>;
+  readonly manufacturers: Collection<Manufacturer>;
+  readonly info: CatalogInfo;
+  /** The sections of the file and their lengths in bytes. */
+  sections(): { name: string; bytes: number }[];
+  /** The catalog file. @throws CatalogTooLargeError if it does not fit one buffer; `toBlobParts` always works */
+  toBytes(): Promise<Uint8Array>;
+  /** The catalog file in pieces, for a Blob or a stream. */
+  toBlobParts(): AsyncIterable<Uint8Array>;
+  /** Checks every checksum and every structure: for a file from a stranger. @throws CorruptCatalogError */
+  validate(): Promise<void>;
+  /** Waits for running requests; later ones reject with `ClosedError`. */
+  close(): Promise<void>;
+}
+
+const BLOB_PART_BYTES = 1 << 22;
+
+class OpenedCatalog implements Catalog {
+  readonly parts: PartCollection;
+  readonly brands: Collection<Brand>;
+  readonly categories: Collection<Category>;
+  readonly sellers: Collection<Seller>;
+  readonly manufacturers: Collection<Manufacturer>;
+  readonly info: CatalogInfo;
+  private readonly running = new Running();
+  private readonly segments: Record<CollectionName, Segment>;
+
+  constructor(
+    private readonly store: SectionStore,
+    manifest: CatalogManifest,
+    limits: Partial<Limits> | undefined,
+  ) {
+    const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
+    this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
+    const specTypes = new Map(manifest.specs.map(({ key, type }) => [key, type]));
+    const collection = <T extends object>(name: CollectionName): Collection<T> => {
+      const segments = [this.segments[name]];
+      const types: FieldTypes = {
+        collection: name,
+        specType: (key) => specTypes.get(key),
+        isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
+      };
+      return new CatalogCollection<T>({ name, segments, types, limits: { ...DEFAULT_LIMITS, ...limits }, running: this.running });
+    };
+    this.parts = collection<Part>('parts');
+    this.brands = collection<Brand>('brands');
+    this.categories = collection<Category>('categories');
+    this.sellers = collection<Seller>('sellers');
+    this.manufacturers = collection<Manufacturer>('manufacturers');
+    const rows = (name: CollectionName) => this.segments[name].rows;
+    this.info = Object.freeze({
+      parts: rows('parts'),
+      brands: rows('brands'),
+      categories: rows('categories'),
+      sellers: rows('sellers'),
+      manufacturers: rows('manufacturers'),
+      bytes: store.source.length,
+      specKeys: manifest.specs.length,
+      formatVersion: FORMAT_VERSION,
+    });
+  }
+
+  sections(): { name: string; bytes: number }[] {
+    return this.store.list().map(({ name, length }) => ({ name, bytes: length }));
+  }
+
+  async toBytes(): Promise<Uint8Array> {
+    const { length } = this.store.source;
+    let bytes: Uint8Array;
+    try {
+      bytes = new Uint8Array(length);
+    } catch {
+      throw new CatalogTooLargeError(`the catalog is ${length} bytes long, more than one buffer holds; use toBlobParts()`);
+    }
+    let at = 0;
+    for await (const part of this.toBlobParts()) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  }
+
+  async *toBlobParts(): AsyncIterable<Uint8Array> {
+    const { source } = this.store;
+    for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
+      const length = Math.min(BLOB_PART_BYTES, source.length - at);
+      const part = await this.running.run(() => source.read(at, length));
+      if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
+      yield part;
+    }
+  }
+
+  validate(): Promise<void> {
+    return this.running.run(async () => {
+      await this.store.verify();
+      for (const name of COLLECTIONS) await this.segments[name].validate();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    await this.store.source.close();
+  }
+}
+
+/** Opens a catalog from any source with a platform's codec. @throws CorruptCatalogError */
+export async function openSource(source: ByteSource, codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
+  const store = await SectionStore.open(source, codec);
+  const bytes = (await store.bundle('manifest')).u8();
+  let manifest: CatalogManifest;
+  try {
+    manifest = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as CatalogManifest;
+  } catch (cause) {
+    throw new CorruptCatalogError('manifest', 'is no JSON', 'corrupt_catalog', { cause });
+  }
+  if (!COLLECTIONS.every((name) => Array.isArray(manifest.collections?.[name]?.fields)) || !Array.isArray(manifest.specs)) {
+    throw new CorruptCatalogError('manifest', 'lacks a collection');
+  }
+  return new OpenedCatalog(store, manifest, options.limits);
+}
+
+/**
+ * Opens a catalog from its bytes (which must not change while it is open) or from a Blob, of which only what requests
+ * need is read.
+ * @throws CorruptCatalogError if it is damaged, truncated, of a newer format, or no catalog
+ */
+export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
+  const source =
+    bytes instanceof Blob ? new BlobSource(bytes) : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
+  return openSource(source, portableCodec, options);
+}
+
+/**
+ * Builds a catalog in memory.
+ * @throws InvalidDocumentError for a document that cannot be part of a catalog, unless `onInvalid` takes it
+ */
+export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
+  const sink = new MemorySink();
+  const writer = new CatalogWriter(sink, portableCodec);
+  const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);
+  await writer.begin();
+  await new CatalogBuilder(writer, portableCodec, options).build({
+    parts: objectDocuments('parts', source.parts),
+    categories: documents('categories', source.categories),
+    brands: documents('brands', source.brands),
+    manufacturers: documents('manufacturers', source.manufacturers),
+    sellers: documents('sellers', source.sellers),
+    spec_metadata: documents('spec_metadata', source.spec_metadata),
+  });
+  await writer.finish();
+  return openSource(new MemorySource(sink.pieces), portableCodec, options);
+}

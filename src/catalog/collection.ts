@@ -1,0 +1,197 @@
+import type { Segment } from '../index/segment.js';
+import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
+import { checkDirectives } from '../model/check-directives.js';
+import { ValidationError } from '../model/errors.js';
+import type { CollectionName } from '../model/fields.js';
+import type { Limits } from '../model/limits.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import { parseFilter } from '../parser/filter.js';
+import { resolveKeywords } from '../query/keywords.js';
+import { type Hit, mergeHits } from '../query/merge.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../query/resolve.js';
+import { bindSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
+import type { Running } from './running.js';
+
+/** One of the collections of a catalog. */
+export interface Collection<T> {
+  /** The record of a uid, or undefined; a uid that was merged into another record gives that one. */
+  get(uid: string, directives?: Directives): Promise<T | undefined>;
+  /** The records of up to 20 uids by uid; those that do not exist are left out. */
+  getMulti(uids: string[], directives?: Directives): Promise<Record<string, T>>;
+  /**
+   * The records that match, counted exactly, and one page of them.
+   * @throws ValidationError, FilterSyntaxError
+   */
+  search(request?: SearchRequest): Promise<SearchResponse<T>>;
+  /** Every record that matches, in the order of the request; `start` and `limit` are not looked at. */
+  scan(request?: SearchRequest): AsyncIterable<T>;
+}
+
+/** What a collection is asked of its catalog. */
+export interface CollectionContext {
+  readonly name: CollectionName;
+  readonly segments: readonly Segment[];
+  readonly types: FieldTypes;
+  readonly limits: Limits;
+  readonly running: Running;
+}
+
+/** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
+const SCAN_BATCH = 512;
+const NO_PATHS = { has: () => false };
+
+export class CatalogCollection<T extends object> implements Collection<T> {
+  private readonly shownByDefault: ShownMembers;
+
+  constructor(protected readonly context: CollectionContext) {
+    this.shownByDefault = compileDirectives(context.name, {}, NO_PATHS);
+  }
+
+  get(uid: string, directives?: Directives): Promise<T | undefined> {
+    return this.context.running.run(async () => {
+      if (typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
+      const shown = await this.compile(directives);
+      const hit = await this.find(uid);
+      return hit && (await this.documents([hit], shown))[0];
+    });
+  }
+
+  getMulti(uids: string[], directives?: Directives): Promise<Record<string, T>> {
+    return this.context.running.run(async () => {
+      const wanted = checkUids(uids, this.context.limits);
+      const shown = await this.compile(directives);
+      const hits = await Promise.all(wanted.map((uid) => this.find(uid)));
+      const found = wanted.filter((_, i) => hits[i] !== undefined);
+      const documents = await this.documents(hits.filter((hit) => hit !== undefined), shown);
+      const answer: Record<string, T> = Object.create(null);
+      found.forEach((uid, i) => { answer[uid] = documents[i]; });
+      return answer;
+    });
+  }
+
+  search(request?: SearchRequest): Promise<SearchResponse<T>> {
+    return this.context.running.run(async () => {
+      const began = performance.now();
+      const normalised = this.normalise(request, this.context.limits);
+      const shown = await this.compile(normalised.directives);
+      const { search, warnings } = this.resolve(normalised);
+      const { start, limit } = normalised;
+      const { hits, top } = await this.execute(search, start + limit);
+      const documents = await this.documents(top.slice(start, start + limit), shown);
+      return {
+        request: normalised.request,
+        results: documents.map((item) => ({ item })),
+        hits,
+        msec: performance.now() - began,
+        facet_results: { fields: {}, queries: {} },
+        stats_results: {},
+        spec_metadata: {},
+        warnings,
+      };
+    });
+  }
+
+  async *scan(request?: SearchRequest): AsyncIterable<T> {
+    const { running, limits } = this.context;
+    const { top, shown } = await running.run(async () => {
+      const { start: _start, limit: _limit, ...rest } = request ?? {};
+      const normalised = this.normalise(rest, limits);
+      const compiled = await this.compile(normalised.directives);
+      const { search } = this.resolve(normalised);
+      return { top: (await this.execute(search, Number.MAX_SAFE_INTEGER)).top, shown: compiled };
+    });
+    for (let at = 0; at < top.length; at += SCAN_BATCH) {
+      yield* await running.run(() => this.documents(top.slice(at, at + SCAN_BATCH), shown));
+    }
+  }
+
+  /** Requests of what this version does not answer are refused rather than answered in part. */
+  private normalise(request: SearchRequest | undefined, limits: Limits): NormalisedSearchRequest {
+    const normalised = normaliseSearchRequest(this.context.name, request, limits);
+    const asked =
+      normalised.facetFields.length > 0 || normalised.facetQueries.length > 0 ? 'facet'
+      : normalised.stats.length > 0 ? 'stats'
+      : normalised.specDrilldown ? 'spec_drilldown'
+      : undefined;
+    if (asked) throw new ValidationError(asked, `${asked}: this version of partdex does not compute facets and statistics; leave it out`);
+    return normalised;
+  }
+
+  private resolve(request: NormalisedSearchRequest): { search: ResolvedSearch; warnings: string[] } {
+    const { name, types, limits } = this.context;
+    const { terms, warnings } = resolveKeywords(request.q, name);
+    const resolver = new FilterResolver(types);
+    const filters: ResolvedFilter[] = request.filterFields.map(({ field, values }) =>
+      resolver.values(field, values, `filter.fields.${field.name}`),
+    );
+    for (const query of request.filterQueries) {
+      const parsed = parseFilter(query, limits, 'filter.queries');
+      for (const warning of parsed.warnings) resolver.warnings.add(warning);
+      filters.push(resolver.filter(parsed.filter, 'filter.queries'));
+    }
+    for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
+    return { search: { keywords: terms, filters, sortKeys: request.sortKeys }, warnings: [...warnings, ...resolver.warnings] };
+  }
+
+  /** All hits counted, the first `wanted` in order. */
+  private async execute(search: ResolvedSearch, wanted: number): Promise<{ hits: number; top: Hit[] }> {
+    const searches = [];
+    for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
+    const idf = weighKeywords(searches);
+    const partials = searches.map((bound) => runSearch(bound, idf, wanted));
+    return mergeHits(searches, partials, idf, wanted);
+  }
+
+  private async compile(directives: Directives | undefined): Promise<ShownMembers> {
+    const checked = directives === undefined ? {} : checkDirectives(directives, '');
+    const { include, show, hide, slice } = checked;
+    if (!include?.length && !show?.length && !hide?.length && !slice) return this.shownByDefault;
+    const paths = await Promise.all(this.context.segments.map((segment) => segment.paths()));
+    return compileDirectives(this.context.name, checked, { has: (path) => paths.some((known) => known.find(path) >= 0) });
+  }
+
+  private async find(uid: string): Promise<Hit | undefined> {
+    for (const segment of this.context.segments) {
+      const row = await segment.rowOf(uid);
+      if (row >= 0) return { segment, row };
+    }
+    return undefined;
+  }
+
+  /** The shown members of hits, in their order. */
+  private async documents(hits: readonly Hit[], shown: ShownMembers): Promise<T[]> {
+    if (hits.length === 0) return [];
+    const members = onlyMembers(shown);
+    if (members && members.length > 0 && members.every((member) => member === 'uid' || member === this.nameMember)) {
+      return this.fromColumns(hits, members);
+    }
+    const answers = new Array<T>(hits.length);
+    for (const segment of this.context.segments) {
+      const places = hits.map((_, i) => i).filter((i) => hits[i].segment === segment);
+      if (places.length === 0) continue;
+      const numbers = await segment.documentNumbers();
+      const documents = await segment.documents.read(places.map((i) => numbers[hits[i].row]));
+      places.forEach((i, at) => { answers[i] = applyDirectives(shown, documents[at] as object) as T; });
+    }
+    return answers;
+  }
+
+  private get nameMember(): string {
+    return this.context.name === 'parts' ? 'mpn' : 'name';
+  }
+
+  /** Answers of uid and mpn (or name) alone need no stored documents. */
+  private async fromColumns(hits: readonly Hit[], members: readonly string[]): Promise<T[]> {
+    const answers: Record<string, unknown>[] = hits.map(() => ({}));
+    for (const member of members) {
+      for (let i = 0; i < hits.length; i++) {
+        const field = hits[i].segment.field(member);
+        if (!field) continue;
+        const codes = await field.codes();
+        answers[i][member] = (await field.dictionary()).value(codes.ordinalOf(codes.code(hits[i].row), false));
+      }
+    }
+    return answers as T[];
+  }
+}

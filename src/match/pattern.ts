@@ -1,0 +1,72 @@
+import { utf8Bytes } from '../analysis/utf8.js';
+
+/** A piece of a wildcard pattern: literal text, exactly one character, or any run of characters. */
+export type PatternPiece = { readonly kind: 'literal'; readonly text: string } | { readonly kind: 'any_one' } | { readonly kind: 'any_run' };
+
+const ANY_ONE = -1;
+const ANY_RUN = -2;
+
+/**
+ * A wildcard pattern over UTF-8 bytes. `?` is one code point, `*` any run of them. Matching goes back to the last `*`
+ * only, so it takes at most (length of the text) × (length of the pattern) steps and no recursion.
+ */
+export class Pattern {
+  /** The literal bytes before the first wildcard. */
+  readonly prefix: Uint8Array;
+  private readonly codes: Int32Array;
+
+  /** `normalise` brings literals into the form of the texts that will be matched. */
+  constructor(pieces: readonly PatternPiece[], normalise: (literal: string) => string) {
+    const codes: number[] = [];
+    for (const piece of pieces) {
+      if (piece.kind === 'literal') codes.push(...utf8Bytes(normalise(piece.text)));
+      else if (piece.kind === 'any_one') codes.push(ANY_ONE);
+      // A literal that normalises to nothing can leave two runs side by side.
+      else if (codes.at(-1) !== ANY_RUN) codes.push(ANY_RUN);
+    }
+    this.codes = Int32Array.from(codes);
+    const wildcard = this.codes.findIndex((code) => code < 0);
+    this.prefix = Uint8Array.from(this.codes.subarray(0, wildcard < 0 ? this.codes.length : wildcard));
+  }
+
+  /** Whether the pattern matches the whole of `bytes[from, to)`. */
+  matches(bytes: Uint8Array, from: number, to: number): boolean {
+    const { codes } = this;
+    let at = from;
+    let code = 0;
+    let runCode = -1;
+    let runAt = from;
+    while (at < to) {
+      const wanted = code < codes.length ? codes[code] : ANY_RUN - 1;
+      if (wanted === ANY_RUN) {
+        runCode = ++code;
+        runAt = at;
+      } else if (wanted === ANY_ONE) {
+        at = nextCharacter(bytes, at, to);
+        code++;
+      } else if (wanted === bytes[at]) {
+        at++;
+        code++;
+      } else if (runCode >= 0) {
+        code = runCode;
+        runAt = nextCharacter(bytes, runAt, to);
+        at = runAt;
+      } else return false;
+    }
+    while (code < codes.length && codes[code] === ANY_RUN) code++;
+    return code === codes.length;
+  }
+
+  /** Whether the pattern matches the whole of a string. */
+  matchesText(text: string): boolean {
+    const bytes = utf8Bytes(text);
+    return this.matches(bytes, 0, bytes.length);
+  }
+}
+
+/** End of the code point that begins at `at`. */
+function nextCharacter(bytes: Uint8Array, at: number, to: number): number {
+  at++;
+  while (at < to && (bytes[at] & 0xc0) === 0x80) at++;
+  return at;
+}

@@ -1,0 +1,242 @@
+import { fold, partNumberForm, tokens } from '../analysis/text.js';
+import { utf8Bytes } from '../analysis/utf8.js';
+import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
+import { KEYWORDS } from '../index/manifest.js';
+import type { Segment, SegmentField } from '../index/segment.js';
+import type { TextIndex } from '../index/text/text-index.js';
+import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
+import { Pattern } from '../match/pattern.js';
+import type { PatternPart } from '../parser/ast.js';
+import { EntriesLeaf, EntryLeaf, ExistsLeaf, FieldTermLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { ALL_ROWS, and, NO_ROWS, not, or, type PlanNode } from './plan.js';
+import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
+import { bindPhrase, findTerm } from './text-terms.js';
+
+/** Binds a resolved filter to a segment: loads what it needs and picks the structure that answers each leaf. */
+export async function bindFilter(filter: ResolvedFilter, segment: Segment): Promise<PlanNode> {
+  switch (filter.kind) {
+    case 'all':
+      return ALL_ROWS;
+    case 'not':
+      return not(await bindFilter(filter.child, segment));
+    case 'and':
+    case 'or': {
+      const children = await Promise.all(filter.children.map((child) => bindFilter(child, segment)));
+      return filter.kind === 'and' ? and(children) : or(children);
+    }
+    case 'field': {
+      const field = segment.field(filter.name);
+      return bindOperand(filter.operand, { segment, field, name: filter.name });
+    }
+  }
+}
+
+interface Place {
+  readonly segment: Segment;
+  /** Undefined where no row of the segment has a value. */
+  readonly field: SegmentField | undefined;
+  readonly name: string;
+}
+
+async function bindOperand(operand: ResolvedOperand, place: Place): Promise<PlanNode> {
+  switch (operand.kind) {
+    case 'not':
+      return not(await bindOperand(operand.child, place));
+    case 'and':
+    case 'or': {
+      if (operand.kind === 'or') {
+        const values = await bindValues(operand.children, place);
+        if (values) return values;
+      }
+      const children = await Promise.all(operand.children.map((child) => bindOperand(child, place)));
+      return operand.kind === 'and' ? and(children) : or(children);
+    }
+    default:
+      return place.field ? bindLeaf(operand, place.field, place) : NO_ROWS;
+  }
+}
+
+type LeafOperand = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
+
+/** Several literal values of a field with postings are one leaf: their rows are united in one go. */
+async function bindValues(children: readonly ResolvedOperand[], { field, name }: Place): Promise<PlanNode | undefined> {
+  if (!field || field.info.kind === 'number' || field.info.kind === 'text') return undefined;
+  if (!children.every((child) => child.kind === 'value')) return undefined;
+  const dictionary = await field.dictionary();
+  const ordinals = children.map((child) => dictionary.find((child as { text: string }).text)).filter((ordinal) => ordinal >= 0);
+  return entries(`${name} is one of ${children.length} values`, field, ordinals);
+}
+
+async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place): Promise<PlanNode> {
+  const { name, segment } = place;
+  const { info } = field;
+  if (operand.kind === 'exists') {
+    return info.rows === segment.rows ? ALL_ROWS : new ExistsLeaf(`${name} has a value`, await field.codes(), info.rows);
+  }
+  if (operand.kind === 'value') return bindValue(operand.text, field, name);
+  switch (info.kind) {
+    case 'number':
+      return bindNumber(operand, field, name);
+    case 'part_number':
+      return bindPartNumber(operand, field, name);
+    case 'uid':
+    case 'boolean':
+      return bindRaw(operand, field, name);
+    case 'text':
+      return bindText(operand, field, place);
+    case 'name':
+    case 'string':
+      return bindName(operand, field, name);
+  }
+}
+
+async function bindValue(text: string, field: SegmentField, name: string): Promise<PlanNode> {
+  const ordinal = (await field.dictionary()).find(text);
+  if (ordinal < 0) return NO_ROWS;
+  const label = `${name} is "${text}"`;
+  return field.info.kind === 'text' ? interval(label, field, ordinal, ordinal + 1) : entries(label, field, [ordinal]);
+}
+
+/** The rows of some ordinals of a field with postings. */
+async function entries(label: string, field: SegmentField, ordinals: ArrayLike<number>): Promise<PlanNode> {
+  if (ordinals.length === 0) return NO_ROWS;
+  const postings = await field.postings();
+  return ordinals.length === 1 ? new EntryLeaf(label, postings, ordinals[0]) : new EntriesLeaf(label, postings, ordinals);
+}
+
+/** The rows of an interval of ordinals, through postings where the field has them. */
+async function interval(label: string, field: SegmentField, from: number, to: number): Promise<PlanNode> {
+  if (from >= to) return NO_ROWS;
+  const { kind, rows, values } = field.info;
+  if (kind !== 'number' && kind !== 'text') return entries(label, field, Uint32Array.from({ length: to - from }, (_, i) => from + i));
+  // How many rows a value has is not stored: the mean serves for ordering an AND.
+  const estimate = Math.min(rows, Math.ceil((rows * (to - from)) / values) + 1);
+  return new OrdinalsLeaf(label, await field.codes(), from, to, estimate);
+}
+
+async function bindNumber(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+  const numbers = await field.numbers();
+  if (operand.kind === 'number') {
+    return interval(`${name} = ${operand.number}`, field, numbers.lowerBound(operand.number), numbers.upperBound(operand.number));
+  }
+  if (operand.kind !== 'number_range') return NO_ROWS;
+  const { lower, upper } = operand;
+  const from = !lower ? 0 : lower.inclusive ? numbers.lowerBound(lower.value) : numbers.upperBound(lower.value);
+  const to = !upper ? numbers.size : upper.inclusive ? numbers.upperBound(upper.value) : numbers.lowerBound(upper.value);
+  return interval(`${name} in a range`, field, from, to);
+}
+
+async function bindPartNumber(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+  const forms = await field.forms();
+  if (operand.kind === 'term') {
+    const key = utf8Bytes(partNumberForm(operand.text));
+    if (key.length === 0) return NO_ROWS;
+    const from = forms.lowerBound(key);
+    return entries(`${name} is "${operand.text}" but for punctuation`, field, forms.order.subarray(from, forms.equalEnd(key, from)));
+  }
+  if (operand.kind === 'pattern') {
+    return entries(`${name} matches a pattern`, field, ordinalsMatching(forms, partNumberPattern(operand.parts)));
+  }
+  if (operand.kind !== 'text_range') return NO_ROWS;
+  const { lower, upper } = operand;
+  const bound = (text: string, above: boolean) => (above ? forms.upperBound(utf8Bytes(text)) : forms.lowerBound(utf8Bytes(text)));
+  const from = lower ? bound(lower.value, !lower.inclusive) : 0;
+  const to = upper ? bound(upper.value, upper.inclusive) : forms.size;
+  return from < to ? entries(`${name} in a range`, field, forms.order.subarray(from, to)) : NO_ROWS;
+}
+
+/** Uids and booleans: as they are. */
+async function bindRaw(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+  const dictionary = await field.dictionary();
+  if (operand.kind === 'term') return bindValue(operand.text, field, name);
+  if (operand.kind === 'text_range') return bindTextRange(operand, field, name);
+  if (operand.kind !== 'pattern') return NO_ROWS;
+  const pattern = new Pattern(operand.parts, (literal) => literal);
+  const ordinals: number[] = [];
+  for (let ordinal = 0; ordinal < dictionary.size; ordinal++) if (pattern.matchesText(dictionary.value(ordinal))) ordinals.push(ordinal);
+  return entries(`${name} matches a pattern`, field, ordinals);
+}
+
+async function bindTextRange(operand: LeafOperand & { kind: 'text_range' }, field: SegmentField, name: string): Promise<PlanNode> {
+  const dictionary = await field.dictionary();
+  const { lower, upper } = operand;
+  const from = !lower ? 0 : lower.inclusive ? dictionary.lowerBound(lower.value) : dictionary.upperBound(lower.value);
+  const to = !upper ? dictionary.size : upper.inclusive ? dictionary.upperBound(upper.value) : dictionary.lowerBound(upper.value);
+  return interval(`${name} in a range`, field, from, to);
+}
+
+/** Names and spec strings: few distinct values, so their tokens are searched value by value. */
+async function bindName(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+  if (operand.kind === 'text_range') return bindTextRange(operand, field, name);
+  if (operand.kind === 'term') {
+    const words = tokens(operand.text);
+    if (words.length === 0) return bindWholeFold(operand.text, field, name);
+    return entries(`${name} has "${words.join(' ')}"`, field, (await field.tokens()).withPhrase(words));
+  }
+  if (operand.kind !== 'pattern') return NO_ROWS;
+  const pattern = new Pattern(operand.parts, fold);
+  return entries(`${name} matches a pattern`, field, (await field.tokens()).withMatch((text) => pattern.matchesText(text)));
+}
+
+/** A text without tokens is compared whole. */
+async function bindWholeFold(text: string, field: SegmentField, name: string): Promise<PlanNode> {
+  const dictionary = await field.dictionary();
+  const key = fold(text);
+  return interval(`${name} is "${text}" but for case`, field, dictionary.lowerBound(key), dictionary.upperBound(key));
+}
+
+/** Descriptions: tokens and phrases through a text index, whole values through the column. */
+async function bindText(operand: LeafOperand, field: SegmentField, { segment, name }: Place): Promise<PlanNode> {
+  if (operand.kind === 'text_range') return bindTextRange(operand, field, name);
+  const index = segment.text(name === 'short_description' ? name : KEYWORDS);
+  if (operand.kind === 'term') {
+    const words = tokens(operand.text);
+    if (words.length === 0) return bindWholeFold(operand.text, field, name);
+    return (await bindPhrase(index, words, index.bitOf(name), name)) ?? NO_ROWS;
+  }
+  if (operand.kind !== 'pattern') return NO_ROWS;
+  return or([await bindTokenPattern(operand.parts, index, name), await bindValuePattern(operand.parts, field, name)]);
+}
+
+/** A pattern against single tokens: those of the dictionary that match, each where it stands in the field. */
+async function bindTokenPattern(parts: readonly PatternPart[], index: TextIndex, name: string): Promise<PlanNode> {
+  const pattern = new Pattern(parts, fold);
+  const { terms, postings } = await index.terms();
+  const masks = await index.masks();
+  const found: PlanNode[] = [];
+  const cursor = terms.cursorAt(pattern.prefix.length > 0 ? terms.lowerBound(pattern.prefix) : 0);
+  while (cursor.next() && startsWith(cursor.term, cursor.length, pattern.prefix)) {
+    if (!pattern.matches(cursor.term, 0, cursor.length)) continue;
+    const term = findTerm(postings, cursor.ordinal);
+    found.push(new FieldTermLeaf(`${name} has a token of a pattern`, postings, masks, term, index.bitOf(name)));
+  }
+  return or(found);
+}
+
+function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): boolean {
+  if (length < prefix.length) return false;
+  for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;
+  return true;
+}
+
+/** A pattern against whole folded values: a literal prefix narrows it to a range of the column's dictionary. */
+async function bindValuePattern(parts: readonly PatternPart[], field: SegmentField, name: string): Promise<PlanNode> {
+  const pattern = new Pattern(parts, fold);
+  const dictionary = await field.dictionary();
+  if (!(dictionary instanceof PackedDictionary)) return NO_ROWS;
+  const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
+  const from = dictionary.lowerBound(prefix);
+  const flags = new Uint8Array(dictionary.size);
+  let matched = 0;
+  dictionary.scan(from, dictionary.size, (ordinal, text) => {
+    const folded = fold(text);
+    if (!folded.startsWith(prefix)) return false;
+    if (pattern.matchesText(folded)) {
+      flags[ordinal] = 1;
+      matched++;
+    }
+    return true;
+  });
+  if (matched === 0) return NO_ROWS;
+  return new FlagsLeaf(`${name} matches a pattern`, await field.codes(), flags, field.info.rows);
+}

@@ -1,0 +1,151 @@
+import { partNumberForm, tokens } from '../analysis/text.js';
+import { utf8Bytes } from '../analysis/utf8.js';
+import { rowsOf, Union } from '../index/docset/docset.js';
+import { KEYWORDS } from '../index/manifest.js';
+import type { Segment } from '../index/segment.js';
+import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
+import { type CollectionName, shorten } from '../model/fields.js';
+import type { KeywordTerm, PatternPart } from '../parser/ast.js';
+import { parseKeywords } from '../parser/keywords.js';
+import { printKeywords } from '../parser/print.js';
+import { RowsLeaf, type IndexedTerm } from './leaves.js';
+import { and, NO_ROWS, not, or, type PlanNode } from './plan.js';
+import { bindPhrase, findTerms } from './text-terms.js';
+
+/** A wildcard term needs so many letters or digits. */
+const LEAST_PATTERN_LETTERS = 3;
+
+/** A term of `q` that counts, the same for every segment. */
+export type ResolvedKeyword =
+  | { readonly kind: 'words'; readonly tokens: readonly string[]; readonly partNumber: string; readonly excluded: boolean }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[]; readonly excluded: boolean };
+
+/** The terms of `q` that count; those that do not are named in `warnings`. */
+export function resolveKeywords(q: string, collection: CollectionName): { terms: ResolvedKeyword[]; warnings: string[] } {
+  const { query, warnings: parsed } = parseKeywords(q);
+  const warnings = [...parsed];
+  const terms: ResolvedKeyword[] = [];
+  for (const term of query.terms) {
+    const resolved = term.kind === 'pattern' ? resolvePattern(term, collection) : resolveWords(term);
+    if (typeof resolved === 'string') warnings.push(`${shorten(printKeywords({ kind: 'keywords', terms: [term] }))} is ignored: ${resolved}`);
+    else terms.push(resolved);
+  }
+  return { terms, warnings };
+}
+
+function resolveWords(term: KeywordTerm & { kind: 'word' | 'phrase' }): ResolvedKeyword | string {
+  const words = tokens(term.text);
+  if (words.length === 0) return 'it has no letter or digit';
+  return { kind: 'words', tokens: words, partNumber: partNumberForm(term.text), excluded: term.excluded };
+}
+
+function resolvePattern(term: KeywordTerm & { kind: 'pattern' }, collection: CollectionName): ResolvedKeyword | string {
+  if (collection !== 'parts') return `wildcards look at part numbers, and ${collection} have none`;
+  let letters = 0;
+  for (const part of term.parts) if (part.kind === 'literal') letters += [...partNumberForm(part.text)].length;
+  if (letters < LEAST_PATTERN_LETTERS) return `a part number with wildcards needs at least ${LEAST_PATTERN_LETTERS} letters or digits`;
+  return { kind: 'pattern', parts: term.parts, excluded: term.excluded };
+}
+
+/** What the score of a term needs of one segment. */
+export interface BoundKeyword {
+  /** The segment's terms of a word or phrase; undefined for a pattern, and where a token stands nowhere. */
+  readonly terms: readonly IndexedTerm[] | undefined;
+  /** Rows in which each token stands, in the order of the tokens; for a pattern the one number of rows that match. */
+  readonly counts: readonly number[];
+  /** Rows whose part number is the term, ascending. */
+  readonly exactRows: Uint32Array;
+  readonly node: PlanNode;
+}
+
+/** A bound `q`: the plan of its hits and what the score needs of each term that is not excluded. */
+export interface BoundKeywords {
+  readonly node: PlanNode;
+  readonly scored: readonly BoundKeyword[];
+  /** True if some term is excluded. */
+  readonly excludes: boolean;
+}
+
+const NONE = new Uint32Array(0);
+
+export async function bindKeywords(keywords: readonly ResolvedKeyword[], segment: Segment): Promise<BoundKeywords> {
+  const bound = await Promise.all(keywords.map((keyword) => bindKeyword(keyword, segment)));
+  return {
+    node: and(bound.map(({ node }, i) => (keywords[i].excluded ? not(node) : node))),
+    scored: bound.filter((_, i) => !keywords[i].excluded),
+    excludes: keywords.some(({ excluded }) => excluded),
+  };
+}
+
+async function bindKeyword(keyword: ResolvedKeyword, segment: Segment): Promise<BoundKeyword> {
+  if (keyword.kind === 'pattern') return bindPatternTerm(keyword.parts, segment);
+  const index = segment.text(KEYWORDS);
+  const everywhere = (1 << index.fields.length) - 1;
+  const terms = await findTerms(index, keyword.tokens);
+  const counts = terms ? terms.map(({ count }) => count) : await countsOf(index, keyword.tokens);
+  const phrase = terms ? await bindPhrase(index, keyword.tokens, everywhere, 'text') : undefined;
+  const exactRows = await exactPartNumbers(keyword.partNumber, segment);
+  const others = await rowsOutside(exactRows, terms, segment);
+  const exact = others.length > 0 ? new RowsLeaf(`part number is "${keyword.partNumber}"`, others) : NO_ROWS;
+  return { terms, counts, exactRows, node: or([phrase ?? NO_ROWS, exact]) };
+}
+
+type Index = ReturnType<Segment['text']>;
+
+async function countsOf(index: Index, words: readonly string[]): Promise<number[]> {
+  const { terms, postings } = await index.terms();
+  return words.map((word) => {
+    const ordinal = terms.find(word);
+    return ordinal < 0 ? 0 : postings.count(ordinal);
+  });
+}
+
+/** The rows whose mpn or some sku has this part-number form, ascending. */
+async function exactPartNumbers(partNumber: string, segment: Segment): Promise<Uint32Array> {
+  if (segment.name !== 'parts' || partNumber === '') return NONE;
+  const key = utf8Bytes(partNumber);
+  const found: number[] = [];
+  for (const name of ['mpn', 'offers.sku']) {
+    const field = segment.field(name);
+    if (!field) continue;
+    const forms = await field.forms();
+    const from = forms.lowerBound(key);
+    const to = forms.equalEnd(key, from);
+    if (from === to) continue;
+    const postings = await field.postings();
+    for (let place = from; place < to; place++) {
+      const ordinal = forms.order[place];
+      const rows = new Uint32Array(postings.count(ordinal));
+      postings.collect(ordinal, rows, 0);
+      found.push(...rows);
+    }
+  }
+  if (found.length === 0) return NONE;
+  return Uint32Array.from(new Set(found)).sort();
+}
+
+/** The exact rows that the tokens do not find anyway: only a single token finds rows without reading them. */
+async function rowsOutside(exactRows: Uint32Array, terms: readonly IndexedTerm[] | undefined, segment: Segment): Promise<Uint32Array> {
+  if (exactRows.length === 0 || terms?.length !== 1) return exactRows;
+  const { postings } = await segment.text(KEYWORDS).terms();
+  return exactRows.filter((row) => !postings.has(terms[0].ordinal, row));
+}
+
+/** A wildcard term: the rows of every mpn and sku whose form matches, taken now since the score needs their number. */
+async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment): Promise<BoundKeyword> {
+  const pattern = partNumberPattern(parts);
+  const matches: { postings: Awaited<ReturnType<NonNullable<ReturnType<Segment['field']>>['postings']>>; ordinals: number[] }[] = [];
+  for (const name of ['mpn', 'offers.sku']) {
+    const field = segment.field(name);
+    if (field) matches.push({ postings: await field.postings(), ordinals: ordinalsMatching(await field.forms(), pattern) });
+  }
+  const { scratch } = segment;
+  const union = new Union(scratch);
+  for (const { postings, ordinals } of matches) for (const ordinal of ordinals) union.add(postings.toSet(ordinal, scratch));
+  const set = union.finish();
+  const rows = rowsOf(set, scratch).slice(0, set.count);
+  scratch.reset();
+  const node = rows.length === 0 ? NO_ROWS : new RowsLeaf('part number matches a pattern', rows);
+  return { terms: undefined, counts: [rows.length], exactRows: NONE, node };
+}
+

@@ -1,0 +1,266 @@
+import type { RowCodes } from '../index/column/row-codes.js';
+import { BITS, DocSet, intersect, LIST, release, subtract, Union } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { Postings } from '../index/postings.js';
+import type { TermMasks, TokenStream } from '../index/text/text-index.js';
+import { filterRows, type Leaf } from './plan.js';
+
+/** The rows of one dictionary entry. */
+export class EntryLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly estimate: number;
+
+  constructor(
+    readonly label: string,
+    private readonly postings: Postings,
+    private readonly entry: number,
+  ) {
+    this.estimate = postings.count(entry);
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    return this.postings.toSet(this.entry, scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    if (set.kind === LIST) return DocSet.list(set.rows, this.postings.filter(this.entry, set.rows, set.count));
+    return this.postings.restrict(this.entry, set.words, scratch);
+  }
+}
+
+/** The rows of any of several dictionary entries. */
+export class EntriesLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly estimate: number;
+
+  constructor(
+    readonly label: string,
+    private readonly postings: Postings,
+    private readonly entries: ArrayLike<number>,
+  ) {
+    let sum = 0;
+    for (let i = 0; i < entries.length; i++) sum += postings.count(entries[i]);
+    this.estimate = Math.min(sum, postings.rows);
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    const union = new Union(scratch);
+    const { entries, postings } = this;
+    for (let i = 0; i < entries.length; i++) union.add(postings.toSet(entries[i], scratch));
+    return union.finish();
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    return intersect(set, this.toSet(scratch), scratch);
+  }
+}
+
+/** The rows with an ordinal of `[from, to)` in a column that has no postings (numbers, texts). */
+export class OrdinalsLeaf implements Leaf {
+  readonly kind = 'leaf';
+
+  constructor(
+    readonly label: string,
+    private readonly codes: RowCodes,
+    private readonly from: number,
+    private readonly to: number,
+    readonly estimate: number,
+  ) {}
+
+  toSet(scratch: Scratch): DocSet {
+    const flags = this.codes.codeFlags(this.from, this.to);
+    return flags ? this.codes.rowsFlagged(flags, scratch) : this.codes.rowsInInterval(this.from + 1, this.to + 1, scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    // Reading the codes of a tenth of the rows one by one costs as much as scanning all of them; bench/README.md, class i.
+    if (set.kind === BITS && set.count * 10 > scratch.rows) return intersect(set, this.toSet(scratch), scratch);
+    const flags = this.codes.codeFlags(this.from, this.to);
+    const from = this.from + 1;
+    const to = this.to + 1;
+    const codes = scratch.list(set.count);
+    const result = filterRows(set, scratch, (rows, count) => {
+      this.codes.gather(rows, count, codes);
+      return flags ? keepFlagged(rows, count, codes, flags) : keepInterval(rows, count, codes, from, to);
+    });
+    scratch.freeList(codes);
+    return result;
+  }
+}
+
+function keepInterval(rows: Uint32Array, count: number, codes: Uint32Array, from: number, to: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    rows[kept] = rows[i];
+    kept += codes[i] >= from && codes[i] < to ? 1 : 0;
+  }
+  return kept;
+}
+
+function keepFlagged(rows: Uint32Array, count: number, codes: Uint32Array, flags: Uint8Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    rows[kept] = rows[i];
+    kept += flags[codes[i]];
+  }
+  return kept;
+}
+
+/** The rows that have any of some ordinals in a column without postings; `flags` has one entry an ordinal. */
+export class FlagsLeaf implements Leaf {
+  readonly kind = 'leaf';
+
+  constructor(
+    readonly label: string,
+    private readonly codes: RowCodes,
+    private readonly flags: Uint8Array,
+    readonly estimate: number,
+  ) {}
+
+  toSet(scratch: Scratch): DocSet {
+    return this.codes.rowsFlagged(this.codes.flagsOfOrdinals(this.flags), scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    return intersect(set, this.toSet(scratch), scratch);
+  }
+}
+
+/** The rows that have a value of a field at all. */
+export class ExistsLeaf implements Leaf {
+  readonly kind = 'leaf';
+
+  constructor(
+    readonly label: string,
+    private readonly codes: RowCodes,
+    readonly estimate: number,
+  ) {}
+
+  toSet(scratch: Scratch): DocSet {
+    return this.codes.rowsWithValue(scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    return intersect(set, this.toSet(scratch), scratch);
+  }
+}
+
+/** A token of a text index with where it stands. */
+export interface IndexedTerm {
+  readonly ordinal: number;
+  /** Its number among the terms of several rows, or -1. */
+  readonly multi: number;
+  readonly count: number;
+}
+
+/** The rows in which a token stands in one of the wanted fields, not just in any of the index. */
+export class FieldTermLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly estimate: number;
+
+  constructor(
+    readonly label: string,
+    private readonly postings: Postings,
+    private readonly masks: TermMasks,
+    private readonly term: IndexedTerm,
+    private readonly wanted: number,
+  ) {
+    this.estimate = term.count;
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    return this.dropOthers(this.postings.toSet(this.term.ordinal, scratch), scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    const { ordinal } = this.term;
+    const held =
+      set.kind === LIST
+        ? DocSet.list(set.rows, this.postings.filter(ordinal, set.rows, set.count))
+        : this.postings.restrict(ordinal, set.words, scratch);
+    return this.dropOthers(held, scratch);
+  }
+
+  /** Of rows that have the token keeps those that have it in a wanted field. */
+  private dropOthers(set: DocSet, scratch: Scratch): DocSet {
+    const { masks, term, wanted } = this;
+    const usuallyWanted = (masks.usualOf(term.ordinal) & wanted) !== 0;
+    if (term.multi < 0) {
+      if (usuallyWanted) return set;
+      release(set, scratch);
+      return DocSet.none;
+    }
+    // The exceptions that change the answer: unwanted ones of a wanted term, or the other way round.
+    const from = masks.exceptionsFrom(term.multi);
+    const to = masks.exceptionsTo(term.multi);
+    const rows = scratch.list(to - from);
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      if (((masks.exceptionMasks[at] & wanted) !== 0) !== usuallyWanted) rows[count++] = masks.exceptionRows[at];
+    }
+    const exceptions = DocSet.list(rows, count);
+    return usuallyWanted ? subtract(set, exceptions, scratch) : intersect(exceptions, set, scratch);
+  }
+}
+
+/** The rows in which tokens stand one after the other inside one value of a wanted field. */
+export class PhraseLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly estimate: number;
+  private readonly rarestFirst: readonly IndexedTerm[];
+
+  constructor(
+    readonly label: string,
+    private readonly postings: Postings,
+    private readonly stream: TokenStream,
+    terms: readonly IndexedTerm[],
+    private readonly wanted: number,
+    private readonly phrase = stream.encode(terms),
+  ) {
+    this.rarestFirst = [...terms].sort((a, b) => a.count - b.count);
+    this.estimate = this.rarestFirst[0].count;
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    const [first, ...rest] = this.rarestFirst;
+    return this.confirm(this.postings.toSet(first.ordinal, scratch), rest, scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    return this.confirm(set, this.rarestFirst, scratch);
+  }
+
+  private confirm(candidates: DocSet, terms: readonly IndexedTerm[], scratch: Scratch): DocSet {
+    let set = candidates;
+    for (const { ordinal } of terms) {
+      set =
+        set.kind === LIST
+          ? DocSet.list(set.rows, this.postings.filter(ordinal, set.rows, set.count))
+          : this.postings.restrict(ordinal, set.words, scratch);
+    }
+    return filterRows(set, scratch, (rows, count) => this.stream.filter(rows, count, this.phrase, this.wanted));
+  }
+}
+
+/** Rows that are known already, ascending. */
+export class RowsLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly estimate: number;
+
+  constructor(
+    readonly label: string,
+    private readonly rows: Uint32Array,
+  ) {
+    this.estimate = rows.length;
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    const rows = scratch.list(this.rows.length);
+    rows.set(this.rows);
+    return DocSet.list(rows, this.rows.length);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    return intersect(set, this.toSet(scratch), scratch);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Decimal } from '../analysis/decimal.js';
+import { compareCodePoints, fold } from '../analysis/text.js';
+import type { Dictionary } from '../index/dictionary/dictionary.js';
+import type { Segment } from '../index/segment.js';
+import type { ScoredKeyword } from './score.js';
+import { Scorer } from './score.js';
+import type { BoundSearch, SegmentHits } from './search.js';
+import type { BoundSortKey } from './sort.js';
+
+/** A hit of some segment. */
+export interface Hit {
+  readonly segment: Segment;
+  readonly row: number;
+}
+
+/** A value by which hits of different segments compare; null is no value and comes last. */
+type MergeKey = { readonly folded: string; readonly raw: string } | Decimal | number | null;
+
+interface Candidate extends Hit {
+  readonly keys: readonly MergeKey[];
+  readonly uid: string;
+}
+
+/** The hits of all segments as one answer: counts add up, the best of each segment are put in one order. */
+export async function mergeHits(
+  searches: readonly BoundSearch[], partials: readonly SegmentHits[], idf: readonly number[], wanted: number,
+): Promise<{ hits: number; top: Hit[] }> {
+  let hits = 0;
+  for (const partial of partials) hits += partial.hits;
+  if (searches.length === 1) {
+    const [{ segment }] = searches;
+    return { hits, top: Array.from(partials[0].rows, (row) => ({ segment, row })) };
+  }
+  const candidates: Candidate[] = [];
+  for (let i = 0; i < searches.length; i++) candidates.push(...(await candidatesOf(searches[i], partials[i], idf)));
+  const { sort } = searches[0];
+  candidates.sort((a, b) => compareCandidates(a, b, sort));
+  return { hits, top: candidates.slice(0, wanted) };
+}
+
+async function candidatesOf(search: BoundSearch, { rows }: SegmentHits, idf: readonly number[]): Promise<Candidate[]> {
+  const { segment, sort, sources, keywords } = search;
+  const uids = await segment.field('uid')?.dictionary();
+  const scored = keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
+  const scores = sources && new Scorer(sources, scored).scoreUnordered(rows);
+  const readers = await Promise.all(sort.map((key) => keyReader(key, segment)));
+  return Array.from(rows, (row, i) => ({
+    segment,
+    row,
+    keys: readers.map((read) => (read ? read(row) : (scores?.[i] ?? null))),
+    uid: (uids as Dictionary).value(search.uidRanks[row]),
+  }));
+}
+
+/** How a key's value is read of a row; undefined for the score. */
+async function keyReader(key: BoundSortKey, segment: Segment): Promise<((row: number) => MergeKey) | undefined> {
+  if (key.kind === 'score') return undefined;
+  const { codes, descending } = key;
+  const field = segment.field(key.field);
+  if (!codes || !field) return () => null;
+  const valueOf = field.info.kind === 'number' ? decimals(await field.numbers()) : texts(await field.dictionary());
+  return (row) => {
+    const code = codes.code(row);
+    return code === 0 ? null : valueOf(codes.ordinalOf(code, descending));
+  };
+}
+
+function decimals(numbers: { decimal(ordinal: number): Decimal }): (ordinal: number) => MergeKey {
+  return (ordinal) => numbers.decimal(ordinal);
+}
+
+function texts(dictionary: Dictionary): (ordinal: number) => MergeKey {
+  return (ordinal) => {
+    const raw = dictionary.value(ordinal);
+    return { folded: dictionary.order === 'fold' ? fold(raw) : raw, raw };
+  };
+}
+
+function compareCandidates(a: Candidate, b: Candidate, sort: readonly BoundSortKey[]): number {
+  for (let i = 0; i < sort.length; i++) {
+    const x = a.keys[i];
+    const y = b.keys[i];
+    if (x === null || y === null) {
+      if (x !== y) return x === null ? 1 : -1;
+      continue;
+    }
+    const difference = compareKeys(x, y);
+    if (difference !== 0) return sort[i].descending ? -difference : difference;
+  }
+  return compareCodePoints(a.uid, b.uid);
+}
+
+function compareKeys(x: NonNullable<MergeKey>, y: NonNullable<MergeKey>): number {
+  if (typeof x === 'number') return x - (y as number);
+  if ('folded' in x) {
+    const other = y as { folded: string; raw: string };
+    return compareCodePoints(x.folded, other.folded) || compareCodePoints(x.raw, other.raw);
+  }
+  return x.cmp(y as Decimal);
+}

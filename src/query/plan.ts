@@ -1,0 +1,143 @@
+import { ALL, copyOf, DocSet, intersect, NONE, release, rowsOf, subtract, Union } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
+
+/**
+ * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,
+ * the inner nodes only sets.
+ */
+export type PlanNode =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'and'; readonly children: readonly PlanNode[] }
+  | { readonly kind: 'or'; readonly children: readonly PlanNode[] }
+  | { readonly kind: 'not'; readonly child: PlanNode }
+  | Leaf;
+
+/** A question that the index answers directly. */
+export interface Leaf {
+  readonly kind: 'leaf';
+  /** What is asked, for people. */
+  readonly label: string;
+  /** Most rows that it can match. */
+  readonly estimate: number;
+  /** All rows that match, as a set of the caller's. */
+  toSet(scratch: Scratch): DocSet;
+  /** The rows of `set` (no ALL) that match; uses the set up. */
+  restrict(set: DocSet, scratch: Scratch): DocSet;
+}
+
+export const ALL_ROWS: PlanNode = { kind: 'all' };
+export const NO_ROWS: PlanNode = { kind: 'none' };
+
+/** An AND without needless nodes. */
+export function and(children: readonly PlanNode[]): PlanNode {
+  if (children.some((child) => child.kind === 'none')) return NO_ROWS;
+  const needed = children.filter((child) => child.kind !== 'all');
+  if (needed.length === 0) return ALL_ROWS;
+  return needed.length === 1 ? needed[0] : { kind: 'and', children: needed };
+}
+
+/** An OR without needless nodes. */
+export function or(children: readonly PlanNode[]): PlanNode {
+  if (children.some((child) => child.kind === 'all')) return ALL_ROWS;
+  const needed = children.filter((child) => child.kind !== 'none');
+  if (needed.length === 0) return NO_ROWS;
+  return needed.length === 1 ? needed[0] : { kind: 'or', children: needed };
+}
+
+export function not(child: PlanNode): PlanNode {
+  if (child.kind === 'all') return NO_ROWS;
+  if (child.kind === 'none') return ALL_ROWS;
+  return child.kind === 'not' ? child.child : { kind: 'not', child };
+}
+
+/** Most rows that a node can match, of `rows` in all. */
+export function estimate(node: PlanNode, rows: number): number {
+  switch (node.kind) {
+    case 'all':
+      return rows;
+    case 'none':
+      return 0;
+    case 'leaf':
+      return node.estimate;
+    case 'and':
+      return node.children.reduce((least, child) => Math.min(least, estimate(child, rows)), rows);
+    case 'or':
+      return Math.min(rows, node.children.reduce((sum, child) => sum + estimate(child, rows), 0));
+    case 'not':
+      return rows;
+  }
+}
+
+/** All rows of a segment that match, exactly. */
+export function evaluate(node: PlanNode, scratch: Scratch): DocSet {
+  switch (node.kind) {
+    case 'all':
+      return DocSet.all(scratch.rows);
+    case 'none':
+      return DocSet.none;
+    case 'leaf':
+      return node.toSet(scratch);
+    case 'not':
+      return subtract(DocSet.all(scratch.rows), evaluate(node.child, scratch), scratch);
+    case 'or': {
+      const union = new Union(scratch);
+      for (const child of node.children) union.add(evaluate(child, scratch));
+      return union.finish();
+    }
+    case 'and': {
+      const [first, ...rest] = byEstimate(node.children, scratch.rows);
+      let set = evaluate(first, scratch);
+      for (const child of rest) set = restrict(child, set, scratch);
+      return set;
+    }
+  }
+}
+
+/** Cheapest first: what is left after it is all that the others are asked about. Negations come last. */
+function byEstimate(children: readonly PlanNode[], rows: number): PlanNode[] {
+  if (children.length === 2) {
+    const [a, b] = children;
+    return estimate(a, rows) <= estimate(b, rows) ? [a, b] : [b, a];
+  }
+  return children
+    .map((child) => ({ child, rows: estimate(child, rows) }))
+    .sort((a, b) => a.rows - b.rows)
+    .map(({ child }) => child);
+}
+
+/** The rows of `set` that match; uses the set up. */
+export function restrict(node: PlanNode, set: DocSet, scratch: Scratch): DocSet {
+  if (set.kind === NONE || set.count === 0) return set;
+  if (set.kind === ALL) return evaluate(node, scratch);
+  switch (node.kind) {
+    case 'all':
+      return set;
+    case 'none':
+      release(set, scratch);
+      return DocSet.none;
+    case 'leaf':
+      return node.restrict(set, scratch);
+    case 'and': {
+      let rest = set;
+      for (const child of byEstimate(node.children, scratch.rows)) rest = restrict(child, rest, scratch);
+      return rest;
+    }
+    case 'not':
+      return subtract(set, restrict(node.child, copyOf(set, scratch), scratch), scratch);
+    case 'or': {
+      if (estimate(node, scratch.rows) <= set.count) return intersect(set, evaluate(node, scratch), scratch);
+      const union = new Union(scratch);
+      for (const child of node.children) union.add(restrict(child, copyOf(set, scratch), scratch));
+      release(set, scratch);
+      return union.finish();
+    }
+  }
+}
+
+/** Restricts a set by keeping the rows that a kernel keeps of a list; a bitset is listed first. */
+export function filterRows(set: DocSet, scratch: Scratch, kernel: (rows: Uint32Array, count: number) => number): DocSet {
+  const rows = rowsOf(set, scratch);
+  return DocSet.list(rows, kernel(rows, set.count));
+}
+

@@ -1,0 +1,167 @@
+import { type Decimal, parseDecimal } from '../analysis/decimal.js';
+import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
+import { ValidationError } from '../model/errors.js';
+import { type CollectionName, type Field, type FieldKind, parseSpecField, resolveField, shorten } from '../model/fields.js';
+import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
+import { printFilter } from '../parser/print.js';
+
+/** What resolving needs to know of a catalog's collection. */
+export interface FieldTypes {
+  readonly collection: CollectionName;
+  /** The type of a spec key, or undefined if no part carries it. */
+  specType(key: string): 'string' | 'number' | undefined;
+  /** Whether some record has several values of a field. */
+  isMultiValued(field: string): boolean;
+}
+
+/** One end of a range. */
+export interface ResolvedBound<T> {
+  readonly value: T;
+  readonly inclusive: boolean;
+}
+
+/** An operand whose values are known to fit the field's kind. */
+export type ResolvedOperand =
+  | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedOperand[] }
+  | { readonly kind: 'not'; readonly child: ResolvedOperand }
+  /** The raw value itself, as `filter.fields` asks for it. */
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'term'; readonly text: string }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'number'; readonly number: Decimal }
+  | { readonly kind: 'number_range'; readonly lower: ResolvedBound<Decimal> | undefined; readonly upper: ResolvedBound<Decimal> | undefined }
+  | { readonly kind: 'text_range'; readonly lower: ResolvedBound<string> | undefined; readonly upper: ResolvedBound<string> | undefined };
+
+/** A filter query whose fieldnames are resolved: the same for every segment of the catalog. */
+export type ResolvedFilter =
+  | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedFilter[] }
+  | { readonly kind: 'not'; readonly child: ResolvedFilter }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };
+
+/** Resolves filters against one collection and gathers the warnings. */
+export class FilterResolver {
+  readonly warnings = new Set<string>();
+
+  constructor(private readonly types: FieldTypes) {}
+
+  /** @throws ValidationError for an unknown fieldname or a value that does not fit its field */
+  filter(filter: Filter, argument: string): ResolvedFilter {
+    switch (filter.kind) {
+      case 'all':
+        return filter;
+      case 'not':
+        return { kind: 'not', child: this.filter(filter.child, argument) };
+      case 'and':
+      case 'or':
+        return { kind: filter.kind, children: filter.children.map((child) => this.filter(child, argument)) };
+      case 'field': {
+        const field = resolveField(this.types.collection, filter.field, argument);
+        const fieldKind = this.kindOf(field);
+        return { kind: 'field', name: field.name, fieldKind, operand: this.operand(field, fieldKind, filter.operand, argument) };
+      }
+    }
+  }
+
+  /** The literal values of one field of `filter.fields`, OR'd. @throws ValidationError for a number that is none */
+  values(field: Field, values: readonly string[], argument: string): ResolvedFilter {
+    const fieldKind = this.kindOf(field);
+    const children = values.map((text): ResolvedOperand =>
+      fieldKind === 'number' && !this.isUnknownSpec(field)
+        ? { kind: 'number', number: this.number(field, text, argument) }
+        : { kind: 'value', text },
+    );
+    return { kind: 'field', name: field.name, fieldKind, operand: children.length === 1 ? children[0] : { kind: 'or', children } };
+  }
+
+  /** The kind of a field in this catalog; an unknown spec key warns and counts as text that nothing has. */
+  kindOf(field: Field): FieldKind {
+    if (field.spec === undefined) return field.kind;
+    const type = this.types.specType(field.spec.key);
+    if (type === undefined) {
+      this.warnings.add(`no part has the spec "${shorten(field.spec.key)}": ${shorten(field.name)} matches nothing`);
+      return field.kind === 'spec' ? 'string' : 'number';
+    }
+    return field.kind === 'spec' ? type : 'number';
+  }
+
+  /** A sort by a spec that no part has leaves the order to the other keys. */
+  warnOfUnknownSpec(name: string): void {
+    const spec = parseSpecField(name);
+    if (spec && this.types.specType(spec.key) === undefined) this.warnings.add(`no part has the spec "${shorten(spec.key)}": ${shorten(name)} orders nothing`);
+  }
+
+  private isUnknownSpec(field: Field): boolean {
+    return field.spec !== undefined && this.types.specType(field.spec.key) === undefined;
+  }
+
+  private operand(field: Field, kind: FieldKind, operand: Operand, argument: string): ResolvedOperand {
+    switch (operand.kind) {
+      case 'and':
+        this.warnOfConjunction(field, operand);
+        return { kind: 'and', children: operand.children.map((child) => this.operand(field, kind, child, argument)) };
+      case 'or':
+        return { kind: 'or', children: operand.children.map((child) => this.operand(field, kind, child, argument)) };
+      case 'not':
+        return { kind: 'not', child: this.operand(field, kind, operand.child, argument) };
+      case 'term':
+      case 'phrase':
+        return kind === 'number' && !this.isUnknownSpec(field)
+          ? { kind: 'number', number: this.number(field, operand.text, argument) }
+          : { kind: 'term', text: operand.text };
+      case 'pattern':
+        return this.pattern(field, kind, operand.parts, argument);
+      case 'range':
+        return kind === 'number' && !this.isUnknownSpec(field)
+          ? this.numberRange(field, operand.lower, operand.upper, argument)
+          : this.textRange(field, kind, operand.lower, operand.upper);
+    }
+  }
+
+  private pattern(field: Field, kind: FieldKind, parts: readonly PatternPart[], argument: string): ResolvedOperand {
+    if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
+    if ((kind === 'number' && !this.isUnknownSpec(field)) || kind === 'boolean') {
+      const instead = kind === 'number' ? `a number or a range such as ${field.name}:[1 TO 10]` : 'true or false';
+      throw new ValidationError(argument, `${argument}: ${field.name} is a ${kind} field and takes no wildcards; write ${instead}`);
+    }
+    return { kind: 'pattern', parts };
+  }
+
+  private number(field: Field, text: string, argument: string): Decimal {
+    const number = parseDecimal(text);
+    if (number) return number;
+    throw new ValidationError(
+      argument,
+      `${argument}: "${shorten(text)}" is no number, and ${field.name} is a number field; write for example 4.7, -40 or 1e-7 (in the field's base unit)`,
+    );
+  }
+
+  private numberRange(field: Field, lower: Bound, upper: Bound, argument: string): ResolvedOperand {
+    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: this.number(field, value, argument), inclusive });
+    const range = { kind: 'number_range', lower: bound(lower), upper: bound(upper) } as const;
+    if (range.lower && range.upper && range.lower.value.gt(range.upper.value)) this.warnOfEmptyRange(field, lower, upper);
+    return range;
+  }
+
+  private textRange(field: Field, kind: FieldKind, lower: Bound, upper: Bound): ResolvedOperand {
+    const key = kind === 'part_number' ? partNumberForm : kind === 'uid' ? (text: string) => text : fold;
+    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: key(value), inclusive });
+    const range = { kind: 'text_range', lower: bound(lower), upper: bound(upper) } as const;
+    if (range.lower && range.upper && compareCodePoints(range.lower.value, range.upper.value) > 0) this.warnOfEmptyRange(field, lower, upper);
+    return range;
+  }
+
+  private warnOfEmptyRange(field: Field, lower: Bound, upper: Bound): void {
+    const range = printFilter({ kind: 'field', field: field.name, operand: { kind: 'range', lower, upper } });
+    this.warnings.add(`${shorten(range, 200)} matches nothing: its lower bound is above the upper one`);
+  }
+
+  /** `brand.name:(TDK Murata)` asks for parts that are both; people mostly mean either. */
+  private warnOfConjunction(field: Field, group: Operand & { kind: 'and' }): void {
+    const values = group.children.filter(({ kind }) => kind !== 'not' && kind !== 'and' && kind !== 'or');
+    if (values.length < 2 || this.types.isMultiValued(field.name)) return;
+    const either = printFilter({ kind: 'field', field: field.name, operand: { kind: 'or', children: group.children } });
+    this.warnings.add(`no part has two values of ${shorten(field.name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`);
+  }
+}

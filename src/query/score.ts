@@ -1,0 +1,173 @@
+import { advance } from '../index/docset/lists.js';
+import { impact, LONGEST } from '../index/text/impact.js';
+import type { TermMasks, TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
+import type { BoundKeyword } from './keywords.js';
+import type { IndexedTerm } from './leaves.js';
+
+/**
+ * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part
+ * number is one of the terms above all others.
+ */
+export const EXACT_BONUS = 1_000_000;
+
+/** Weight of a part number: that of the best field. */
+const PART_NUMBER_WEIGHT = 8;
+
+/** How much a term tells that `count` of `total` parts have (BM25's idf, never negative). */
+export function inverseFrequency(count: number, total: number): number {
+  return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+}
+
+/** A term with its idf over the whole catalog. */
+export interface ScoredKeyword {
+  readonly keyword: BoundKeyword;
+  readonly idf: number;
+}
+
+/** What scoring reads of a segment. */
+export interface ScoreSources {
+  readonly index: TextIndex;
+  readonly masks: TermMasks;
+  readonly scores: TextScores;
+  /** Loaded where some term has several tokens. */
+  readonly stream: TokenStream | undefined;
+}
+
+/** The distinct weights of an index's masks, and the number of each mask's weight. */
+function weightClasses(index: TextIndex): { weights: number[]; classOf: Uint8Array } {
+  const weights = [...new Set([...index.weights, PART_NUMBER_WEIGHT])];
+  return { weights, classOf: Uint8Array.from(index.weights, (weight) => weights.indexOf(weight)) };
+}
+
+/** Scores rows of one segment. */
+export class Scorer {
+  private readonly weights: number[];
+  private readonly classOf: Uint8Array;
+  private readonly partNumberClass: number;
+  private classes = new Uint8Array(1024);
+
+  constructor(
+    private readonly sources: ScoreSources,
+    private readonly keywords: readonly ScoredKeyword[],
+  ) {
+    ({ weights: this.weights, classOf: this.classOf } = weightClasses(sources.index));
+    this.partNumberClass = this.weights.indexOf(PART_NUMBER_WEIGHT);
+  }
+
+  /** Writes the scores of the ascending `rows[0, count)`, all of which match every term, to `out`. */
+  score(rows: Uint32Array, count: number, out: Float64Array): void {
+    out.fill(0, 0, count);
+    if (this.classes.length < count) this.classes = new Uint8Array(count * 2);
+    const { lengths } = this.sources.scores;
+    for (const { keyword, idf } of this.keywords) {
+      this.classify(keyword, rows, count);
+      addImpacts(rows, count, this.classes, lengths, this.impacts(idf), out);
+    }
+    for (const { keyword } of this.keywords) {
+      forEachCommon(rows, count, keyword.exactRows, 0, keyword.exactRows.length, (i) => {
+        if (out[i] < EXACT_BONUS) out[i] += EXACT_BONUS;
+      });
+    }
+  }
+
+  /** The scores of a few rows in any order. */
+  scoreUnordered(rows: Uint32Array): Float64Array {
+    const ascending = rows.slice().sort();
+    const scores = new Float64Array(rows.length);
+    this.score(ascending, rows.length, scores);
+    return Float64Array.from(rows, (row) => scores[ascending.indexOf(row)]);
+  }
+
+  /** idf × impact for each weight class and length. */
+  private impacts(idf: number): Float64Array {
+    const table = new Float64Array(this.weights.length * (LONGEST + 1));
+    for (let i = 0; i < this.weights.length; i++) {
+      for (let length = 0; length <= LONGEST; length++) table[i * (LONGEST + 1) + length] = idf * impact(this.weights[i], length);
+    }
+    return table;
+  }
+
+  /** The weight class of a term in each row, in `classes`. */
+  private classify({ terms, exactRows }: BoundKeyword, rows: Uint32Array, count: number): void {
+    const { classes } = this;
+    if (!terms) classes.fill(this.partNumberClass, 0, count);
+    else if (terms.length === 1) this.classifyToken(terms[0], rows, count);
+    else this.classifyPhrase(terms, rows, count);
+    forEachCommon(rows, count, exactRows, 0, exactRows.length, (i) => {
+      classes[i] = this.partNumberClass;
+    });
+  }
+
+  private classifyToken(term: IndexedTerm, rows: Uint32Array, count: number): void {
+    const { classes, classOf } = this;
+    const { masks } = this.sources;
+    classes.fill(classOf[masks.usualOf(term.ordinal)], 0, count);
+    if (term.multi < 0) return;
+    forEachCommon(rows, count, masks.exceptionRows, masks.exceptionsFrom(term.multi), masks.exceptionsTo(term.multi), (i, at) => {
+      classes[i] = classOf[masks.exceptionMasks[at]];
+    });
+  }
+
+  /** Where all tokens stand in fields of one weight only, the phrase does too; else the row is read. */
+  private classifyPhrase(terms: readonly IndexedTerm[], rows: Uint32Array, count: number): void {
+    const { classes, classOf } = this;
+    const { index, masks } = this.sources;
+    const stream = this.sources.stream as TokenStream;
+    const phrase = stream.encode(terms);
+    const everywhere = (1 << index.fields.length) - 1;
+    const common = new Uint8Array(count).fill(everywhere);
+    for (const term of terms) intersectMasks(term, masks, rows, count, common);
+    const onlyClass = Int16Array.from(index.weights, (_, mask) => this.onlyClassOf(mask));
+    for (let i = 0; i < count; i++) {
+      const only = onlyClass[common[i]];
+      classes[i] = only >= 0 ? only : classOf[stream.fieldsWith(rows[i], phrase, everywhere, true)];
+    }
+  }
+
+  /** The weight class of every field of a mask if they share one, else -1. */
+  private onlyClassOf(mask: number): number {
+    let only = -2;
+    for (let field = 0; 1 << field <= mask; field++) {
+      if ((mask & (1 << field)) === 0) continue;
+      const found = this.classOf[1 << field];
+      only = only === -2 || only === found ? found : -1;
+      if (only === -1) return -1;
+    }
+    return only < 0 ? -1 : only;
+  }
+}
+
+function intersectMasks(term: IndexedTerm, masks: TermMasks, rows: Uint32Array, count: number, common: Uint8Array): void {
+  const usual = masks.usualOf(term.ordinal);
+  if (term.multi < 0) {
+    for (let i = 0; i < count; i++) common[i] &= usual;
+    return;
+  }
+  // Exceptions are few: note them first, then all rows in one go.
+  const own = new Uint8Array(count).fill(usual);
+  forEachCommon(rows, count, masks.exceptionRows, masks.exceptionsFrom(term.multi), masks.exceptionsTo(term.multi), (i, at) => {
+    own[i] = masks.exceptionMasks[at];
+  });
+  for (let i = 0; i < count; i++) common[i] &= own[i];
+}
+
+function addImpacts(
+  rows: Uint32Array, count: number, classes: Uint8Array, lengths: Uint8Array, impacts: Float64Array, out: Float64Array,
+): void {
+  for (let i = 0; i < count; i++) out[i] += impacts[(classes[i] << 8) + lengths[rows[i]]];
+}
+
+/** Calls `visit(i, at)` for every row that stands in both ascending lists, searching the longer for the shorter's. */
+function forEachCommon(
+  rows: Uint32Array, count: number, other: Uint32Array, from: number, to: number, visit: (i: number, at: number) => void,
+): void {
+  let i = 0;
+  let at = from;
+  while (i < count && at < to) {
+    const a = rows[i];
+    const b = other[at];
+    if (a === b) visit(i++, at++);
+    else if (a < b) i = advance(rows, i + 1, count, b);
+    else at = advance(other, at + 1, to, a);
+  }
+}

@@ -1,0 +1,127 @@
+import { ALL, BITS, type DocSet, rowsOf } from '../index/docset/docset.js';
+import { hasBit } from '../index/docset/bits.js';
+import { KEYWORDS } from '../index/manifest.js';
+import type { Segment } from '../index/segment.js';
+import { CHAMPIONS } from '../index/text/champions.js';
+import type { SortKey } from '../model/requests.js';
+import { bindFilter } from './bind-filter.js';
+import { bindKeywords, type BoundKeywords, type ResolvedKeyword } from './keywords.js';
+import { EntryLeaf } from './leaves.js';
+import { and, evaluate, type PlanNode } from './plan.js';
+import type { ResolvedFilter } from './resolve.js';
+import { inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from './score.js';
+import { type BoundSortKey, bindSort, sortValues } from './sort.js';
+import { selectTop } from './top.js';
+
+/** A search, resolved against the catalog and the same for each of its segments. */
+export interface ResolvedSearch {
+  readonly keywords: readonly ResolvedKeyword[];
+  readonly filters: readonly ResolvedFilter[];
+  readonly sortKeys: readonly SortKey[];
+}
+
+/** A search bound to one segment: all that it reads is loaded. */
+export interface BoundSearch {
+  readonly segment: Segment;
+  readonly keywords: BoundKeywords;
+  readonly filter: PlanNode;
+  readonly sort: readonly BoundSortKey[];
+  readonly sources: ScoreSources | undefined;
+  readonly uidRanks: Uint32Array;
+  readonly rowsByUid: Uint32Array;
+}
+
+/** What one segment answers; merge.ts makes one answer of several. */
+export interface SegmentHits {
+  /** Exact number of rows that match. */
+  readonly hits: number;
+  /** The first of them in the order of the request. */
+  readonly rows: Uint32Array;
+}
+
+export async function bindSearch(search: ResolvedSearch, segment: Segment): Promise<BoundSearch> {
+  const keywords = await bindKeywords(search.keywords, segment);
+  const filters: PlanNode[] = [];
+  for (const filter of search.filters) filters.push(await bindFilter(filter, segment));
+  const hasScores = keywords.scored.length > 0;
+  const sort = await bindSort(search.sortKeys, hasScores, segment);
+  const sources = hasScores && sort.some(({ kind }) => kind === 'score') ? await loadScoreSources(keywords, segment) : undefined;
+  const uidRanks = await segment.uidRanks();
+  return { segment, keywords, filter: and(filters), sort, sources, uidRanks, rowsByUid: await segment.rowsByUid() };
+}
+
+async function loadScoreSources(keywords: BoundKeywords, segment: Segment): Promise<ScoreSources> {
+  const index = segment.text(KEYWORDS);
+  const stream = keywords.scored.some(({ terms }) => (terms?.length ?? 0) > 1) ? await index.tokens() : undefined;
+  return { index, masks: await index.masks(), scores: await index.scores(), stream };
+}
+
+/** The idf of each scored term over all segments, from what each segment has counted. */
+export function weighKeywords(searches: readonly BoundSearch[]): number[] {
+  let total = 0;
+  for (const { segment } of searches) total += segment.rows;
+  const scored = searches[0].keywords.scored;
+  return scored.map((keyword, i) => {
+    let idf = 0;
+    for (let token = 0; token < keyword.counts.length; token++) {
+      let count = 0;
+      for (const { keywords } of searches) count += keywords.scored[i].counts[token];
+      idf += inverseFrequency(count, total);
+    }
+    return idf;
+  });
+}
+
+/** Runs a bound search: all hits counted, the first `wanted` in order. Does not wait for anything. */
+export function runSearch(search: BoundSearch, idf: readonly number[], wanted: number): SegmentHits {
+  const { segment } = search;
+  segment.scratch.reset();
+  const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
+  const champions = fromChampions(search, scored, wanted);
+  if (champions) return champions;
+  const set = evaluate(and([search.keywords.node, search.filter]), segment.scratch);
+  return search.sort.length === 0 ? firstByUid(set, search, wanted) : firstSorted(set, search, scored, wanted);
+}
+
+function firstSorted(set: DocSet, search: BoundSearch, scored: readonly ScoredKeyword[], wanted: number): SegmentHits {
+  const { segment, sort, sources, uidRanks } = search;
+  const { scratch } = segment;
+  const { count } = set;
+  const rows = rowsOf(set, scratch);
+  let scores: Float64Array | undefined;
+  if (sources) {
+    scores = scratch.doubles(count);
+    new Scorer(sources, scored).score(rows, count, scores);
+  }
+  const keys = wanted === 0 ? [] : sortValues(sort, rows, count, scores, scratch);
+  const places = selectTop(rows, count, wanted, keys, uidRanks);
+  return { hits: count, rows: places.map((place) => rows[place]) };
+}
+
+/** Without any key the order is that of uids, which for large sets is walked until enough of it is in the set. */
+function firstByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch, wanted: number): SegmentHits {
+  const { count } = set;
+  const most = Math.min(wanted, count);
+  if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
+  // Each of the rows walked is in the set with a chance of count / rows.
+  if (set.kind === BITS && (most * segment.rows) / count < count) {
+    const rows = new Uint32Array(most);
+    for (let i = 0, found = 0; found < most; i++) if (hasBit(set.words, rowsByUid[i])) rows[found++] = rowsByUid[i];
+    return { hits: count, rows };
+  }
+  const rows = rowsOf(set, segment.scratch);
+  const places = selectTop(rows, count, most, [], uidRanks);
+  return { hits: count, rows: places.map((place) => rows[place]) };
+}
+
+/** A lone frequent word, first pages: its best rows are known since the build, its count is that of its postings. */
+function fromChampions(search: BoundSearch, scored: readonly ScoredKeyword[], wanted: number): SegmentHits | undefined {
+  const { keywords, filter, sort, sources } = search;
+  if (wanted > CHAMPIONS || scored.length !== 1 || keywords.excludes || filter.kind !== 'all' || !sources) return undefined;
+  if (sort.length !== 1 || sort[0].kind !== 'score' || !sort[0].descending) return undefined;
+  const { node, exactRows, terms } = scored[0].keyword;
+  if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;
+  const best = sources.index.championsOf(sources.scores, terms[0].multi);
+  if (!best) return undefined;
+  return { hits: terms[0].count, rows: best.slice(0, wanted) };
+}
