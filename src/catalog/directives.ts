@@ -4,12 +4,12 @@ import type { Directives } from '../model/requests.js';
 import type { Member, ObjectSchema, ValueType } from '../model/schema.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
 import { SCHEMAS, setMember, shapeMember } from './shape.js';
-import { parseSlice, sliceList, type SliceRange } from './slice.js';
+import { parseSlice, type SliceRange, sliceList } from './slice.js';
 
 /**
- * The paths that records of a collection have beyond the documented members: undocumented members (`offers.is_realtime`)
- * and keys of maps (`specs.resistance`, `offers.prices.USD`). What is documented below a known map key
- * (`specs.resistance.value`) need not be known itself.
+ * The dotted paths that some record of a collection has beyond the documented members: undocumented members and what
+ * is below them (`offers.is_realtime`), keys of maps (`specs.resistance`, `offers.prices.USD`). Documented members are
+ * known without it, also those below a key that it knows (`specs.resistance.value`).
  */
 export interface KnownPaths {
   has(path: string): boolean;
@@ -22,6 +22,8 @@ export interface ShownMembers {
   readonly schema: ObjectSchema;
   /** Top-level members that are shown whole, but for `hide` and `slice`. */
   readonly whole: readonly string[];
+  /** Whether undocumented top-level members are shown without being named. */
+  readonly others: boolean;
   /** Dotted names of which the first key depends on the document. */
   readonly partial: readonly string[];
   /** Top-level members that are not shown, whatever else is said. */
@@ -40,7 +42,6 @@ export function compileDirectives(collection: CollectionName, directives: Direct
   const { include = [], show = [], hide = [], slice = {} } = directives;
   const slices = Object.keys(slice).map((name) => {
     checkName(schema, name, known, 'slice');
-    checkIsList(schema, name);
     return { name, range: parseSlice(slice[name], `slice.${name}`) };
   });
   for (const name of include) checkName(schema, name, known, 'include');
@@ -52,6 +53,8 @@ export function compileDirectives(collection: CollectionName, directives: Direct
   return {
     schema,
     whole: inTableOrder(schema, whole),
+    // The interface hides members of parts alone; its other records have always shown what they have.
+    others: collection !== 'parts' && show.length === 0,
     partial: named.filter((name) => !isWhole(name)),
     hidden,
     removed: hide.filter((name) => !isWhole(name)),
@@ -62,14 +65,23 @@ export function compileDirectives(collection: CollectionName, directives: Direct
 /** The answer for a stored document: its shown members, shaped. Nothing of it is shared with the document. */
 export function applyDirectives(shown: ShownMembers, document: object): object {
   const answer: Members = {};
-  for (const name of shown.whole) {
-    const value = shapeMember(document, shown.schema, name);
-    if (value !== undefined) setMember(answer, name, value);
-  }
+  for (const name of shown.whole) addMember(answer, shown, document, name);
+  if (shown.others) addOtherMembers(answer, shown, document);
   if (shown.partial.length > 0) addPartialMembers(answer, shown, document);
   for (const name of shown.removed) atName(answer, name, removeMember);
   for (const { name, range } of shown.slices) atName(answer, name, (holder, key) => sliceMember(holder, key, range));
   return answer;
+}
+
+function addMember(answer: Members, shown: ShownMembers, document: object, name: string): void {
+  const value = shapeMember(document, shown.schema, name);
+  if (value !== undefined) setMember(answer, name, value);
+}
+
+function addOtherMembers(answer: Members, shown: ShownMembers, document: object): void {
+  for (const name of Object.keys(document)) {
+    if (!shown.schema.byName.has(name) && !shown.hidden.has(name)) addMember(answer, shown, document, name);
+  }
 }
 
 function addPartialMembers(answer: Members, shown: ShownMembers, document: object): void {
@@ -96,7 +108,7 @@ function sliceMember(holder: Members, key: string, range: SliceRange): void {
  * (`uid`, `mpn`, …), else undefined. Such an answer may be had without the documents.
  */
 export function onlyMembers(shown: ShownMembers): readonly string[] | undefined {
-  if (shown.partial.length > 0 || shown.removed.length > 0 || shown.slices.length > 0) return undefined;
+  if (shown.others || shown.partial.length > 0 || shown.removed.length > 0 || shown.slices.length > 0) return undefined;
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 
@@ -116,28 +128,6 @@ function checkName(schema: ObjectSchema, name: string, known: KnownPaths, direct
     directive,
     `${directive}: no record has a member "${shorten(name)}"; did you mean ${near.join(' or ')}?`,
   );
-}
-
-function checkIsList(schema: ObjectSchema, name: string): void {
-  const type = documentedType(schema, name);
-  if (type && type.kind !== 'list') {
-    throw new ValidationError(
-      `slice.${name}`,
-      `slice.${name}: "${name}" is no list; a slice takes elements of a list such as "offers"`,
-    );
-  }
-}
-
-/** The type of a member that is documented at every step, without keys of maps. */
-function documentedType(schema: ObjectSchema, name: string): ValueType | undefined {
-  let type: ValueType = { kind: 'object', schema };
-  for (const step of name.split('.')) {
-    const holder = elementType(type);
-    const member: Member | undefined = holder.kind === 'object' ? holder.schema.byName.get(step) : undefined;
-    if (!member) return undefined;
-    type = member.type;
-  }
-  return type;
 }
 
 /** Follows a name along the documented members, as far as they go. */

@@ -2,10 +2,13 @@ import { setMember } from './shape.js';
 
 /**
  * Dotted names in documents. A key may hold dots itself, so a name can be read in several ways; in a document the
- * longest key that exists wins, at every level. Names lead through lists of objects.
+ * longest key that exists wins, at every level. Names lead through lists.
  */
 
 type Members = Record<string, unknown>;
+
+/** Lists inside lists are followed so deep and no deeper. */
+const MAX_LIST_NESTING = 32;
 
 /** Every way to read a name as a key and the rest behind it (undefined: nothing), the longest key first. */
 export function splitAtKeys(name: string): [key: string, rest: string | undefined][] {
@@ -17,8 +20,8 @@ export function splitAtKeys(name: string): [key: string, rest: string | undefine
 }
 
 /** The members of a value that the names lead to, as a new object or list; undefined for a scalar, which has none. */
-export function pick(value: unknown, names: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.filter(isObject).map((element) => pick(element, names));
+export function pick(value: unknown, names: readonly string[], nesting = 0): unknown {
+  if (Array.isArray(value)) return pickFromElements(value, names, nesting + 1);
   if (!isObject(value)) return undefined;
   const picked: Members = Object.create(Object.getPrototypeOf(value) as object | null);
   for (const [key, rests] of groupByKey(names, (key) => Object.hasOwn(value, key))) {
@@ -26,6 +29,11 @@ export function pick(value: unknown, names: readonly string[]): unknown {
     if (member !== undefined) setMember(picked, key, member);
   }
   return picked;
+}
+
+function pickFromElements(list: readonly unknown[], names: readonly string[], nesting: number): unknown[] {
+  if (nesting > MAX_LIST_NESTING) return [];
+  return list.map((element) => pick(element, names, nesting)).filter((picked) => picked !== undefined);
 }
 
 /**
@@ -56,7 +64,7 @@ export function atName(holder: object, name: string, act: (holder: Members, key:
     return;
   }
   const member = (holder as Members)[key];
-  for (const inner of Array.isArray(member) ? member : [member]) {
+  for (const inner of [member].flat(MAX_LIST_NESTING)) {
     if (isObject(inner)) atName(inner, rest, act);
   }
 }

@@ -132,9 +132,8 @@ function readFilter(collection: CollectionName, value: unknown) {
   for (const [name, values] of namedMembers(given.fields, 'filter.fields')) {
     const field = resolveField(collection, name, 'filter.fields');
     const texts = checkFilterValues(values, memberOf('filter.fields', name));
-    if (texts.length === 0) continue;
     echo.fields[name] = texts;
-    fields.push({ field, values: texts });
+    if (texts.length > 0) fields.push({ field, values: texts });
   }
   return { echo, fields, queries: echo.queries };
 }
