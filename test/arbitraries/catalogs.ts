@@ -60,7 +60,13 @@ const attribution = () =>
   some({ sources: rarely(fc.constant([{ uid: 's', name: 'S', __class__: 'Source' }])), first_acquired: rarely(words()) });
 
 const priceBreaks = () =>
-  fc.array(fc.tuple(fc.constantFrom<string | number>(1, 10, '5', '1.0', 100), numberValues()), { maxLength: 3, size: 'max' });
+  fc.array(
+    fc.tuple(
+      fc.oneof({ weight: 5, arbitrary: fc.constantFrom<string | number>(1, 10, '5', '1.0', 100) }, numberValues()),
+      numberValues(),
+    ),
+    { maxLength: 3, size: 'max' },
+  );
 
 const offer = () =>
   some({
