@@ -17,6 +17,7 @@ export type { Collection } from './catalog/collection.js';
 export type { BuildProgress } from './index/build/catalog-builder.js';
 export type * from './model/documents.js';
 export {
+  AbortedError,
   CatalogTooLargeError,
   ClosedError,
   CorruptCatalogError,
@@ -25,6 +26,8 @@ export {
   InvalidDocumentError,
   NotFoundError,
   PartdexError,
+  UnreadableFileError,
+  UnwritableFileError,
   ValidationError,
 } from './model/errors.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';

@@ -1,7 +1,7 @@
 import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import { checkCategory, checkCompany, checkPart, checkSeller, checkSpecMetadata } from '../../model/check-documents.js';
 import type { Category, Company, Part, SpecMetadata } from '../../model/documents.js';
-import { InvalidDocumentError, PartdexError } from '../../model/errors.js';
+import { AbortedError, InvalidDocumentError } from '../../model/errors.js';
 import type { CollectionName } from '../../model/fields.js';
 import type { CatalogWriter } from '../file/catalog-writer.js';
 import type { Codec } from '../file/codec.js';
@@ -126,7 +126,7 @@ export class CatalogBuilder {
 
   private checkAborted(): void {
     const { signal } = this.settings;
-    if (signal?.aborted) throw new PartdexError('aborted', 499, 'the build was aborted; nothing was written', { cause: signal.reason });
+    if (signal?.aborted) throw new AbortedError(signal);
   }
 
   private addSpecMetadata(document: SourceDocument): void {

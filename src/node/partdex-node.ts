@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { type BuildOptions, type Catalog, openSource, type OpenOptions } from '../catalog/catalog.js';
+import { CatalogBuilder } from '../index/build/catalog-builder.js';
+import type { SourceDocument } from '../index/build/source-documents.js';
+import { CatalogWriter } from '../index/file/catalog-writer.js';
+import { FileSink } from './file-sink.js';
+import { FileSource } from './file-source.js';
+import { parseLine, readNdjson } from './ndjson.js';
+import { zlibCodec } from './zlib-codec.js';
+
+/** One NDJSON file or several that are read one after the other; plain or gzip. */
+export type Files = string | readonly string[];
+
+/** Files that a catalog is built from, and the file that it becomes. */
+export interface BuildFileOptions extends BuildOptions {
+  parts: Files;
+  categories?: Files | undefined;
+  brands?: Files | undefined;
+  manufacturers?: Files | undefined;
+  sellers?: Files | undefined;
+  spec_metadata?: Files | undefined;
+  /** The catalog file. It is replaced only when the new one is whole. */
+  out: string;
+}
+
+/** What a build has to tell. */
+export interface BuildReport {
+  readonly parts: number;
+  /** Documents left out as invalid (each was reported to `onInvalid`). */
+  readonly skipped: number;
+  readonly seconds: number;
+  /** Length of the catalog file. */
+  readonly bytes: number;
+  /** One line for each oddity of the data that was no error. */
+  readonly notices: readonly string[];
+  /** Absolute path of the catalog file. */
+  readonly path: string;
+}
+
+/** A line of an NDJSON file; its bytes are stored as they are. */
+class LineDocument implements SourceDocument {
+  constructor(
+    readonly source: string,
+    readonly line: number,
+    private readonly bytes: Uint8Array,
+  ) {}
+
+  value(): unknown {
+    return parseLine(this.bytes, this);
+  }
+
+  stored(): Uint8Array {
+    return this.bytes;
+  }
+}
+
+type Progress = (progress: { bytesRead: number; totalBytes: number }) => void;
+
+async function* lineDocuments(files: Files, signal: AbortSignal | undefined, onProgress?: Progress): AsyncIterable<SourceDocument[]> {
+  const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  for await (const { source, lines } of readNdjson(files, options)) {
+    yield lines.map(({ line, bytes }) => new LineDocument(source, line, bytes));
+  }
+}
+
+/**
+ * Builds a catalog file from NDJSON files, streaming: memory holds the index, not the text. A build that fails or is
+ * stopped leaves an earlier file of the same name as it was.
+ * Progress phases: `read` (bytes of the parts' files), `index` (fields).
+ * @throws InvalidDocumentError (unless `onInvalid` takes it), UnreadableFileError, UnwritableFileError, AbortedError
+ */
+export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
+  const began = performance.now();
+  const { signal, onProgress, out } = options;
+  const path = resolve(out);
+  const sink = await FileSink.create(path);
+  try {
+    const writer = new CatalogWriter(sink, zlibCodec);
+    await writer.begin();
+    const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, signal));
+    const builder = new CatalogBuilder(writer, zlibCodec, {
+      ...options,
+      // Bytes tell how much is left to read; the builder itself can only count documents.
+      onProgress: (progress) => { if (progress.phase !== 'read') onProgress?.(progress); },
+    });
+    const summary = await builder.build({
+      parts: lineDocuments(options.parts, signal, ({ bytesRead, totalBytes }) => onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes })),
+      categories: documents(options.categories),
+      brands: documents(options.brands),
+      manufacturers: documents(options.manufacturers),
+      sellers: documents(options.sellers),
+      spec_metadata: documents(options.spec_metadata),
+    });
+    const bytes = await writer.finish();
+    await sink.commit();
+    return { ...summary, seconds: (performance.now() - began) / 1000, bytes, path };
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  }
+}
+
+/**
+ * Opens a catalog file. Only its header and tables are read; the rest comes as requests need it.
+ * @throws UnreadableFileError, CorruptCatalogError
+ */
+export async function openCatalogFile(path: string, options?: OpenOptions): Promise<Catalog> {
+  const source = FileSource.open(path);
+  try {
+    return await openSource(source, zlibCodec, options);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}

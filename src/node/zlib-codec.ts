@@ -1,0 +1,22 @@
+import * as zlib from 'node:zlib';
+import type { Codec } from '../index/file/codec.js';
+import { crc32 as portableCrc32 } from '../index/file/crc32.js';
+
+const LEVEL = 1;
+
+/** Since Node 20.15 and 22.2; before, the portable code serves. */
+const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (zlib as { crc32?: typeof portableCrc32 }).crc32;
+
+/** Node's zlib: compression runs in the thread pool beside the build. */
+export const zlibCodec: Codec = {
+  deflate: (bytes) =>
+    new Promise((resolve, reject) => {
+      zlib.deflateRaw(bytes, { level: LEVEL }, (error, packed) => (error ? reject(error) : resolve(packed)));
+    }),
+  inflate(bytes, length) {
+    const out = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(length, 1) });
+    if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
+    return new Uint8Array(out.buffer, out.byteOffset, out.length);
+  },
+  crc32: nativeCrc32 ?? portableCrc32,
+};
