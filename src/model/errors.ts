@@ -131,3 +131,13 @@ export class UnreadableFileError extends PartdexError {
     this.path = path;
   }
 }
+
+/** A file that cannot be written; what had its name before is still there. */
+export class UnwritableFileError extends PartdexError {
+  readonly path: string;
+
+  constructor(path: string, reason: string, options?: ErrorOptions) {
+    super('unreadable', 500, `cannot read "${path}": ${reason}`, options);
+    this.path = path;
+  }
+}
