@@ -10,7 +10,8 @@ export default defineConfig({
   dts: { entry: { partdex: 'src/partdex.ts', 'node/partdex-node': 'src/node/partdex-node.ts' } },
   format: 'esm',
   target: 'es2023',
-  platform: 'neutral',
+  platform: 'node',
+  removeNodeProtocol: false,
   // One copy of each module for all entries, so that an error class is the same class everywhere.
   splitting: true,
   sourcemap: true,

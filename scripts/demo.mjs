@@ -20,7 +20,7 @@ partdex(
   '--filter',
   'specs.resistance.value:[10000 TO 47000] AND offers.in_stock_quantity:[1 TO *]',
   '--sort',
-  'avg_price asc',
+  'specs.resistance.value asc',
   '--limit',
   '8',
 );

@@ -54,11 +54,11 @@ async function build(parts: string[], options: Options, terminal: Terminal): Pro
   for (const error of invalid) warn(terminal, `skipped: ${error.message}`);
   if (report.skipped > invalid.length) warn(terminal, `skipped ${formatCount(report.skipped - invalid.length)} more`);
   for (const notice of report.notices) warn(terminal, notice);
-  terminal.stdout.write(`${summarize(report)}\n`);
+  terminal.stdout.write(`${summarize(report, output)}\n`);
 }
 
-function summarize({ path, parts, skipped, seconds, bytes }: BuildReport): string {
+function summarize({ parts, skipped, seconds, bytes }: BuildReport, output: string): string {
   const rate = seconds > 0 ? ` (${formatCount(parts / seconds)} parts/s)` : '';
   const left = skipped > 0 ? `, ${formatCount(skipped)} skipped` : '';
-  return `${formatAmount(parts, 'part')}${left} in ${seconds.toFixed(1)} s${rate}; ${printable(path)} has ${formatBytes(bytes)}`;
+  return `${formatAmount(parts, 'part')}${left} in ${seconds.toFixed(1)} s${rate}; ${printable(output)} has ${formatBytes(bytes)}`;
 }

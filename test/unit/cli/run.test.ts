@@ -101,6 +101,13 @@ describe('partdex sample', () => {
     const other = await partdex('sample', '1', '--seed', '9');
     expect(JSON.parse(other.out)).toEqual(generateSample(1, 9).next().value);
   });
+
+  it('says what is wrong with a folder that cannot be written', async () => {
+    const file = await writeParts('file', []);
+    const { status, out, err } = await partdex('sample', '1', '-o', join(file, 'folder'));
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toBe(`error: "${join(file, 'folder')}": a part of the path is no folder\n`);
+  });
 });
 
 describe('partdex build', () => {
@@ -133,7 +140,7 @@ describe('partdex build', () => {
   it('names a file that does not exist', async () => {
     const path = join(folder, 'nowhere.ndjson');
     const { status, err } = await partdex('build', path, '-o', join(folder, 'nowhere.pdx'));
-    expect({ status, err }).toEqual({ status: 1, err: `error: "${path}": there is no such file or folder\n` });
+    expect({ status, err }).toEqual({ status: 1, err: `error: cannot read "${path}": no such file\n` });
   });
 });
 
