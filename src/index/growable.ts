@@ -9,12 +9,14 @@ export class GrowableU32 {
   length = 0;
 
   push(value: number): void {
-    if (this.length === this.array.length) this.grow(this.length + 1);
+    if (this.length === this.array.length) this.reserve(1);
     this.array[this.length++] = value;
   }
 
-  grow(needed: number): void {
-    this.array = grown(this.array, needed, (n) => new Uint32Array(n));
+  /** Makes room for `extra` more values. */
+  reserve(extra: number): void {
+    const needed = this.length + extra;
+    if (needed > this.array.length) this.array = grown(this.array, needed, (n) => new Uint32Array(n));
   }
 
   /** What was pushed, without copying. */

@@ -20,10 +20,12 @@ function lowestBreakPrice(offer: Offer, currency: string): string | undefined {
   if (!prices || !Object.hasOwn(prices, currency)) return undefined;
   let lowest = Number.POSITIVE_INFINITY;
   let found: string | undefined;
-  for (const [quantity, price] of prices[currency] ?? []) {
+  const breaks = prices[currency] ?? [];
+  for (let i = 0; i < breaks.length; i++) {
+    const quantity = breaks[i][0];
     const from = typeof quantity === 'number' ? quantity : Number(quantity);
     if (!(from < lowest)) continue;
-    const text = String(price);
+    const text = String(breaks[i][1]);
     if (quickNumber(text) < 0 && !parseDecimal(text)) continue;
     lowest = from;
     found = text;

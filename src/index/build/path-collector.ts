@@ -40,10 +40,13 @@ function walk(value: object, node: PathNode, depth: number): void {
     }
     return;
   }
-  for (const key of Object.keys(value)) {
-    if (key === '__class__') continue;
+  // `in` walks plain objects without making a list of their keys.
+  for (const key in value) {
     let child = node.children.get(key);
-    if (!child) node.children.set(key, (child = { children: new Map() }));
+    if (!child) {
+      if (key === '__class__' || !Object.hasOwn(value, key)) continue;
+      node.children.set(key, (child = { children: new Map() }));
+    }
     const member = (value as Record<string, unknown>)[key];
     if (typeof member === 'object' && member !== null && depth < DEEPEST) walk(member, child, depth + 1);
   }

@@ -15,10 +15,14 @@ import { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
 import { FieldValues, rowsByOrdinal } from './row-values.js';
 
+/** A field of few distinct values finds them by a Map, which beats hashing their bytes anew; bench/README.md, build. */
+const REMEMBERED = 2048;
+
 /** The values of one field as documents come in. */
 export class FieldBuilder {
   readonly values = new Interner();
   readonly pairs = new FieldValues();
+  private remembered: Map<string, number> | undefined = new Map();
   /** Document + 1 that had a value last. */
   private readonly last = new GrowableU32();
 
@@ -30,12 +34,24 @@ export class FieldBuilder {
 
   /** Notes that a document has a value; false if it was noted already. */
   add(document: number, text: string): boolean {
-    const value = this.values.intern(text);
+    const value = this.valueOf(text);
     if (value === this.last.length) this.last.push(document + 1);
     else if (this.last.array[value] === document + 1) return false;
     else this.last.array[value] = document + 1;
     this.pairs.add(document, value);
     return true;
+  }
+
+  private valueOf(text: string): number {
+    const { remembered } = this;
+    if (!remembered) return this.values.intern(text);
+    let value = remembered.get(text);
+    if (value === undefined) {
+      value = this.values.intern(text);
+      remembered.set(text, value);
+      if (remembered.size > REMEMBERED) this.remembered = undefined;
+    }
+    return value;
   }
 }
 

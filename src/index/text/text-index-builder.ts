@@ -32,8 +32,13 @@ export class TextIndexBuilder {
     const { tokenizer, terms, log } = this;
     const count = tokenizer.run(text);
     if (count === 0) return;
-    log.push(VALUE_MARK + field);
-    for (let i = 0; i < count; i++) log.push(terms.internBytes(tokenizer.bytes, tokenizer.starts[i], tokenizer.ends[i]));
+    log.reserve(count + 1);
+    const { bytes, starts, ends } = tokenizer;
+    const { array } = log;
+    let at = log.length;
+    array[at++] = VALUE_MARK + field;
+    for (let i = 0; i < count; i++) array[at++] = terms.internBytes(bytes, starts[i], ends[i]);
+    log.length = at;
   }
 
   /** Writes the sections `<name>/…`. `documentOf` maps rows to documents, `uidRank` gives each row's place by uid. */
