@@ -292,6 +292,11 @@ function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
     });
 }
 
+/** Filter queries to the parts of a catalog. */
+export function partQueries(catalog: Catalog): fc.Arbitrary<string> {
+  return filterQueries(vocabularies(catalog, 'parts'));
+}
+
 /** Requests made of the values that a catalog has, so that most of them match something. */
 export function requests(catalog: Catalog): fc.Arbitrary<Asked> {
   const others: readonly CollectionName[] = ['brands', 'categories', 'sellers', 'manufacturers'];

@@ -58,11 +58,16 @@ function value(type: string, given: unknown, path: string): unknown {
     part_number: isText || isNumber,
     quantity: isText || isNumber,
     boolean: typeof given === 'boolean',
-    price_breaks: Array.isArray(given),
+    price_breaks: Array.isArray(given) && given.every(isPriceBreak),
     object: isObject(given),
   }[type];
   if (!ok) invalid(path, `must be a ${type}`);
   return type === 'part_number' ? String(given) : withoutClass(given);
+}
+
+function isPriceBreak(pair: unknown): boolean {
+  const isQuantity = (text: unknown) => typeof text === 'string' || (typeof text === 'number' && Number.isFinite(text));
+  return Array.isArray(pair) && pair.length === 2 && pair.every(isQuantity);
 }
 
 /** Lone surrogates have no UTF-8 form, so a uid has none. */

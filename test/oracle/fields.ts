@@ -73,7 +73,10 @@ function specTypes(
       const values = listOf(member(spec, 'value'));
       const type = typeOf(member(member(spec, 'metadata'), 'datatype')) ?? typeOf(defaults.find((d) => d.key === key)?.datatype);
       if (type) count[type] += Math.max(1, values.length);
-      else for (const value of values) count[typeof value === 'number' ? 'number' : 'string']++;
+      else {
+        const bound = member(spec, 'min_value') ?? member(spec, 'max_value') ?? '';
+        for (const value of values.length > 0 ? values : [bound]) count[typeof value === 'number' ? 'number' : 'string']++;
+      }
     }
   }
   return new Map([...votes].map(([key, count]) => [key, count.number > count.string ? 'number' : 'string']));

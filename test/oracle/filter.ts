@@ -24,8 +24,9 @@ export function bindFieldFilter(
   wanted: readonly string[],
   warnings: Warning[],
 ): Predicate {
-  const field = lookUp(catalog, collection, name, warnings);
+  const field = lookUp(catalog, collection, name, wanted.length > 0 ? warnings : []);
   if (wanted.length === 0) return () => true;
+  if (!field.carried) return () => false;
   if (field.kind !== 'number') return (row) => textsOf(catalog, row, field).some((value) => wanted.includes(value));
   const numbers = wanted.map((text) => number(text, field));
   return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
@@ -60,6 +61,7 @@ function bindTree<Leaf>(tree: Tree<Leaf>, bind: (leaf: Leaf) => Predicate): Pred
 }
 
 function bindValue(catalog: Catalog, field: Field, value: Value, warnings: Warning[]): Predicate {
+  if (!field.carried) return () => false;
   if (value.kind === 'range') return bindRange(catalog, field, value.lower, value.upper, warnings);
   if (value.kind === 'pattern' && value.pattern.every((piece) => piece === ANY_RUN)) {
     return (row) => valuesOf(catalog, row, field).length > 0;

@@ -30,6 +30,7 @@ export interface OracleAnswer {
 }
 
 export interface Oracle {
+  readonly source: OracleSource;
   readonly catalog: Catalog;
   search(collection: CollectionName, request?: SearchRequest): OracleAnswer;
   get(collection: CollectionName, uid: string, directives?: Directives): Doc | undefined;
@@ -50,6 +51,7 @@ export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: Or
   };
 
   return {
+    source,
     catalog,
     search: (collection, request = {}) => search(catalog, collection, request),
     get(collection, uid, directives = {}) {

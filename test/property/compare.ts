@@ -14,9 +14,9 @@ export async function difference(catalog: Catalog, oracle: Oracle, { collection,
   try {
     answer = await engine.search(request);
   } catch (error) {
-    return differenceOfErrors(expected, error);
+    return compareErrors(expected, error instanceof Error ? error : new Error(String(error)));
   }
-  if (expected instanceof OracleError) return `answered what is a ${[...expected.faults].join(' or ')}: ${expected.message}`;
+  if (expected instanceof OracleError) return compareErrors(expected, answer);
 
   // Documents need not show their uid, so the order is read from a second answer that does.
   const { include, show, hide, slice, ...plain } = request;
@@ -41,16 +41,18 @@ export function attempt<T>(evaluate: () => T): T | OracleError {
   }
 }
 
-function differenceOfErrors(expected: OracleAnswer | OracleError, error: unknown): string | undefined {
-  if (!(error instanceof PartdexError)) return `threw ${error instanceof Error ? error.stack : String(error)}`;
-  if (!(expected instanceof OracleError)) return `refused with ${error.name}: ${error.message}`;
+/** What is wrong where the oracle or the engine, or both, refuse: both must, with the same class of error. */
+export function compareErrors(expected: unknown, given: unknown): string | undefined {
+  if (!(given instanceof Error)) return `answers what is refused: ${expected instanceof Error ? expected.message : expected}`;
+  if (!(given instanceof PartdexError)) return `throws ${given.stack}`;
+  if (!(expected instanceof OracleError)) return `refuses with ${given.name}: ${given.message}`;
   const names: ReadonlySet<string> = expected.faults;
-  if (!names.has(error.name))
-    return `refused with ${error.name}, not ${[...names].join(' or ')} (${expected.message}): ${error.message}`;
-  if (!(error instanceof FilterSyntaxError)) return undefined;
-  const { query, offset, length, found, expected: wanted } = error;
+  if (!names.has(given.name))
+    return `refuses with ${given.name}, not ${[...names].join(' or ')} (${expected.message}): ${given.message}`;
+  if (!(given instanceof FilterSyntaxError)) return undefined;
+  const { query, offset, length, found, expected: wanted } = given;
   if (query.slice(offset, offset + length) !== found)
-    return `syntax error at ${offset}, ${length} found ${JSON.stringify(found)}`;
+    return `found ${JSON.stringify(found)} is not what stands at ${offset}, ${length}`;
   return wanted.length === 0 ? 'syntax error that expects nothing' : undefined;
 }
 

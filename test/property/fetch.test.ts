@@ -1,99 +1,107 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
-import type { Directives, SearchRequest } from '../../src/model/requests.js';
-import type { Catalog } from '../../src/partdex.js';
-import { listOf } from '../oracle/documents.js';
-import { OracleError } from '../oracle/errors.js';
-import { attempt } from './compare.js';
+import { requests } from '../arbitraries/requests.js';
+import type { Catalog as OracleCatalog } from '../oracle/fields.js';
+import { attempt, compareErrors } from './compare.js';
 import { build, canonical, collectionOf } from './engine.js';
-import { holds, type Sample, samples } from './settings.js';
+import { holdsFor } from './report.js';
 
-function directivesOf({ include, show, hide, slice }: SearchRequest): Directives {
-  return Object.fromEntries(Object.entries({ include, show, hide, slice }).filter(([, value]) => value !== undefined));
-}
-
-/** Every uid that the oracle's collection has, merged ones too, and some that it has not. */
-function uidsOf({ oracle }: Sample, collection: CollectionName): string[] {
-  const living = oracle.catalog.rows[collection].map(({ uid }) => uid);
-  return [
-    ...living,
-    ...(collection === 'parts' ? oracle.catalog.redirects.keys() : []),
-    'nobody',
-    'toString',
-    'ffffffffffffff0f',
-  ];
+/** Every uid that a collection has, merged ones too, and some that it has not. */
+function uidsOf({ rows, redirects }: OracleCatalog, collection: CollectionName): string[] {
+  const living = rows[collection].map(({ uid }) => uid);
+  return [...living, ...(collection === 'parts' ? redirects.keys() : []), 'nobody', 'toString', 'ffffffffffffff0f'];
 }
 
 it('gives every record by its uid, as the directives show it', () =>
-  holds(
-    samples({ requestCount: 5 }),
-    async (sample) => {
-      const { source, oracle, asked } = sample;
-      const catalog = await build(source);
-      for (const { collection, request } of asked) {
-        const directives = directivesOf(request);
-        for (const uid of uidsOf(sample, collection)) {
-          const expected = attempt(() => oracle.get(collection, uid, directives));
-          const given = collectionOf(catalog, collection).get(uid, directives);
-          const example = () => `${collection} ${JSON.stringify({ uid, directives })} of ${JSON.stringify(source)}`;
-          if (expected instanceof OracleError) await expect(given, example()).rejects.toMatchObject({ name: 'ValidationError' });
-          else expect(canonical(await given), example()).toBe(canonical(expected));
-        }
-      }
-      await catalog.close();
+  holdsFor(
+    (catalog) =>
+      requests(catalog).chain(({ collection, request: { include, show, hide, slice } }) =>
+        fc.record({
+          collection: fc.constant(collection),
+          uid: fc.constantFrom(...uidsOf(catalog, collection)),
+          directives: fc.constant(withoutUndefined({ include, show, hide, slice })),
+        }),
+      ),
+    async (catalog, { collection, uid, directives }, oracle) => {
+      const expected = attempt(() => oracle.get(collection, uid, directives));
+      const given = await collectionOf(catalog, collection)
+        .get(uid, directives)
+        .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      if (expected instanceof Error || given instanceof Error) return compareErrors(expected, given);
+      return canonical(given) === canonical(expected) ? undefined : `gives ${canonical(given)}\n not ${canonical(expected)}`;
     },
-    0.3,
   ));
 
+function withoutUndefined<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
 it('gives several records under the uids that were asked for, without those that do not exist', () =>
-  holds(
-    fc.tuple(samples({ requestCount: 0 }), fc.constantFrom(...COLLECTIONS), fc.array(fc.nat(), { maxLength: 20 })),
-    async ([sample, collection, picks]) => {
-      const catalog = await build(sample.source);
-      const known = uidsOf(sample, collection);
-      const uids = picks.map((pick) => known[pick % known.length]);
-      const answer = await collectionOf(catalog, collection).getMulti(uids);
-      expect(canonical(answer)).toBe(canonical(Object.fromEntries(sample.oracle.getMulti(collection, uids))));
-      expect(Object.getPrototypeOf(answer)).toBeNull();
-      await expect(collectionOf(catalog, collection).getMulti(Array(21).fill('x'))).rejects.toMatchObject({
-        name: 'ValidationError',
-      });
-      await catalog.close();
+  holdsFor(
+    (catalog) =>
+      fc.constantFrom(...COLLECTIONS).chain((collection) =>
+        fc.record({
+          collection: fc.constant(collection),
+          uids: fc.array(fc.constantFrom(...uidsOf(catalog, collection)), { maxLength: 22 }),
+        }),
+      ),
+    async (catalog, { collection, uids }, oracle) => {
+      const expected = attempt(() => oracle.getMulti(collection, uids));
+      const given = await collectionOf(catalog, collection)
+        .getMulti(uids)
+        .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      if (expected instanceof Error || given instanceof Error) return compareErrors(expected, given);
+      const wanted = canonical(Object.fromEntries(expected));
+      if (Object.getPrototypeOf(given) !== null) return 'prototype of the answer';
+      return canonical(given) === wanted ? undefined : `gives ${canonical(given)}\n not ${wanted}`;
     },
-    0.5,
+    { share: 0.5 },
   ));
 
 it('gives the surviving part for a merged uid', () =>
-  holds(
-    samples({ requestCount: 0 }),
-    async ({ source }) => {
-      const catalog = await build(source);
-      for (const part of source.parts as { uid: string; redirected_uids?: string | string[] }[]) {
-        for (const merged of listOf(part.redirected_uids) as string[]) {
-          expect(await catalog.parts.get(merged, { show: ['uid'] })).toEqual({ uid: part.uid });
-          expect(Object.keys(await catalog.parts.getMulti([merged]))).toEqual([merged]);
-        }
-      }
-      await catalog.close();
+  holdsFor(
+    ({ redirects }) => fc.constantFrom(undefined, ...redirects),
+    async (catalog, redirect) => {
+      if (redirect === undefined) return undefined;
+      const [merged, survivor] = redirect;
+      const part = await catalog.parts.get(merged, { show: ['uid'] });
+      const parts = await catalog.parts.getMulti([merged], { show: ['uid'] });
+      const is = canonical([part, parts]);
+      const wanted = canonical([{ uid: survivor }, { [merged]: { uid: survivor } }]);
+      return is === wanted ? undefined : `gives ${is}, not ${wanted}`;
     },
-    0.5,
+    { share: 0.3 },
   ));
 
 it('answers maps without prototype', () =>
-  holds(
-    samples({ requestCount: 0 }),
-    async ({ source, oracle }) => {
-      const catalog = await build(source);
-      for (const { uid } of oracle.catalog.rows.parts) await expectBareMaps(catalog, uid);
-      await catalog.close();
+  holdsFor(
+    ({ rows }) => fc.constantFrom(...rows.parts.map(({ uid }) => uid), 'nobody'),
+    async (catalog, uid) => {
+      const part = await catalog.parts.get(uid, { include: ['specs', 'datasheets'] });
+      const maps = [
+        part?.specs,
+        ...(part?.offers ?? []).map(({ prices }) => prices),
+        ...(part?.datasheets ?? []).map(({ metadata }) => metadata),
+      ];
+      return maps.every((map) => !map || Object.getPrototypeOf(map) === null) ? undefined : 'prototype of a map';
     },
-    0.2,
+    { share: 0.2 },
   ));
 
-async function expectBareMaps(catalog: Catalog, uid: string): Promise<void> {
-  const part = await catalog.parts.get(uid, { include: ['specs', 'datasheets'] });
-  expect(Object.getPrototypeOf(part?.specs)).toBeNull();
-  for (const { prices } of part?.offers ?? []) if (prices) expect(Object.getPrototypeOf(prices)).toBeNull();
-  for (const { metadata } of part?.datasheets ?? []) if (metadata) expect(Object.getPrototypeOf(metadata)).toBeNull();
-}
+it('builds the same from what was answered', () =>
+  holdsFor(
+    () => fc.constant('parts'),
+    async (catalog, _, oracle) => {
+      const parts: object[] = [];
+      const names = oracle.catalog.rows.parts.flatMap(({ doc }) => Object.keys(doc));
+      const all = { show: [...new Set(names)] };
+      for await (const part of catalog.parts.scan(names.length > 0 ? all : {})) parts.push(part);
+      const again = await build({ parts, categories: [], brands: [], manufacturers: [], sellers: [], spec_metadata: [] });
+      const rebuilt: object[] = [];
+      for await (const part of again.parts.scan(names.length > 0 ? all : {})) rebuilt.push(part);
+      await again.close();
+      return canonical(rebuilt) === canonical(parts) ? undefined : `rebuilds ${canonical(rebuilt)}\n from ${canonical(parts)}`;
+    },
+    { share: 0.02, maxParts: 20 },
+  ));

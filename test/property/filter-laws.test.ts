@@ -1,148 +1,130 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Catalog } from '../../src/partdex.js';
-import type { Asked } from '../arbitraries/requests.js';
+import { partQueries, requests } from '../arbitraries/requests.js';
 import { listOf, member } from '../oracle/documents.js';
-import { pn, tokens } from '../oracle/text.js';
-import { build, collectionOf, uidsOf } from './engine.js';
-import { holds, samples } from './settings.js';
-
-/** Filter queries of the random requests to the parts, those that the engine accepts. */
-async function queriesToParts(catalog: Catalog, asked: readonly Asked[]): Promise<string[]> {
-  const texts = asked.flatMap(({ collection, request }) => (collection === 'parts' ? (request.filter?.queries ?? []) : []));
-  const accepted = await Promise.all(
-    texts.map((text) =>
-      hits(catalog, text).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return texts.filter((_, i) => accepted[i]);
-}
+import type { Catalog as OracleCatalog } from '../oracle/fields.js';
+import { tokens } from '../oracle/text.js';
+import { collectionOf, uidsOf } from './engine.js';
+import { holdsFor } from './report.js';
 
 async function hits(catalog: Catalog, query: string): Promise<Set<string>> {
   return new Set(await uidsOf(catalog, 'parts', { filter: { queries: [query] } }));
 }
 
-const intersection = (a: ReadonlySet<string>, b: ReadonlySet<string>) => new Set([...a].filter((uid) => b.has(uid)));
+function sameSets(what: string, is: ReadonlySet<string>, wanted: ReadonlySet<string>): string | undefined {
+  const same = is.size === wanted.size && [...is].every((uid) => wanted.has(uid));
+  return same ? undefined : `finds ${JSON.stringify([...is])}, not ${JSON.stringify([...wanted])}: ${what}`;
+}
 
 it('AND is the intersection, OR the union, NOT the complement', () =>
-  holds(
-    samples(),
-    async ({ source, asked }) => {
-      const catalog = await build(source);
+  holdsFor(
+    (catalog) => fc.record({ one: partQueries(catalog), two: partQueries(catalog) }),
+    async (catalog, { one, two }) => {
+      const [a, b] = await Promise.all([hits(catalog, one), hits(catalog, two)]).catch(() => []);
+      if (!a || !b) return undefined;
       const all = await hits(catalog, '*:*');
-      expect(all.size).toBe(source.parts.length);
-      const queries = await queriesToParts(catalog, asked);
-      for (const [i, query] of queries.entries()) {
-        const other = queries[(i + 1) % queries.length];
-        const [a, b] = [await hits(catalog, query), await hits(catalog, other)];
-        const example = `${query} and ${other} of ${JSON.stringify(source)}`;
-        expect(await hits(catalog, `(${query}) AND (${other})`), example).toEqual(intersection(a, b));
-        expect(await hits(catalog, `(${query}) (${other})`), example).toEqual(intersection(a, b));
-        expect(await hits(catalog, `(${query}) OR (${other})`), example).toEqual(
-          new Set([...all].filter((uid) => a.has(uid) || b.has(uid))),
-        );
-        expect(await hits(catalog, `NOT (${query})`), example).toEqual(new Set([...all].filter((uid) => !a.has(uid))));
-        expect(await hits(catalog, `-(-(${query}))`), example).toEqual(a);
+      const laws: [string, (uid: string) => boolean][] = [
+        [`(${one}) AND (${two})`, (uid) => a.has(uid) && b.has(uid)],
+        [`(${one}) (${two})`, (uid) => a.has(uid) && b.has(uid)],
+        [`(${one}) OR (${two})`, (uid) => a.has(uid) || b.has(uid)],
+        [`(${one}) NOT (${two})`, (uid) => a.has(uid) && !b.has(uid)],
+        [`NOT (${one})`, (uid) => !a.has(uid)],
+        [`-(-(${one}))`, (uid) => a.has(uid)],
+      ];
+      for (const [query, holds] of laws) {
+        const fault = sameSets(query, await hits(catalog, query), new Set([...all].filter(holds)));
+        if (fault) return fault;
       }
-      await catalog.close();
+      return undefined;
     },
-    0.4,
+    { share: 0.3 },
   ));
 
-it('two filter queries are AND, two filter fields are, and q is', () =>
-  holds(
-    samples(),
-    async ({ source, asked }) => {
-      const catalog = await build(source);
-      for (const { collection, request } of asked) {
-        const { q, filter } = request;
-        const together = await uidsOf(catalog, collection, { q, filter }).catch(() => undefined);
-        if (!together) continue;
-        const parts = [
-          { q },
-          ...(filter?.queries ?? []).map((text) => ({ filter: { queries: [text] } })),
-          ...Object.entries(filter?.fields ?? {}).map(([name, values]) => ({ filter: { fields: { [name]: values } } })),
-        ];
-        let expected = new Set(await uidsOf(catalog, collection, {}));
-        for (const one of parts) expected = intersection(expected, new Set(await uidsOf(catalog, collection, one)));
-        expect(new Set(together), `${JSON.stringify(request)} of ${JSON.stringify(source)}`).toEqual(expected);
+it('q, each filter query and each field filter narrow the answer', () =>
+  holdsFor(
+    requests,
+    async (catalog, { collection, request: { q, filter } }) => {
+      const together = await uidsOf(catalog, collection, { q, filter }).catch(() => undefined);
+      if (!together) return undefined;
+      const parts = [
+        { q },
+        ...(filter?.queries ?? []).map((text) => ({ filter: { queries: [text] } })),
+        ...Object.entries(filter?.fields ?? {}).map(([name, values]) => ({ filter: { fields: { [name]: values } } })),
+      ];
+      let expected = await uidsOf(catalog, collection, {});
+      for (const one of parts) {
+        const found = new Set(await uidsOf(catalog, collection, one));
+        expected = expected.filter((uid) => found.has(uid));
       }
-      await catalog.close();
+      return sameSets('all together', new Set(together), new Set(expected));
     },
-    0.4,
+    { share: 0.3 },
   ));
 
 const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
+/** Texts of descriptions with two tokens or more. */
+function phrases({ rows }: OracleCatalog): string[] {
+  const values = rows.parts.flatMap(({ doc }) => listOf(doc.descriptions).map((description) => member(description, 'value')));
+  return (values as (string | undefined)[]).filter((text): text is string => text !== undefined && tokens(text).length > 1);
+}
+
 it('a phrase finds a part of what its words find', () =>
-  holds(
-    fc.tuple(samples({ requestCount: 0 }), fc.array(fc.nat(), { minLength: 8, maxLength: 8 })),
-    async ([{ source, oracle }, picks]) => {
-      const catalog = await build(source);
-      const phrases = oracle.catalog.rows.parts
-        .flatMap(({ doc }) => listOf(doc.descriptions).map((description) => member(description, 'value')))
-        .filter((text) => typeof text === 'string' && tokens(text).length > 1) as string[];
-      for (const pick of phrases.length > 0 ? picks : []) {
-        const phrase = phrases[pick % phrases.length];
-        const words = tokens(phrase);
-        const group = words.map(quote).join(' AND ');
-        const found = await hits(catalog, `descriptions.value:${quote(phrase)}`);
-        expect(found.size).toBeGreaterThan(0);
-        expect(found).toEqual(intersection(found, await hits(catalog, `descriptions.value:(${group})`)));
-        // A part number can be written in pieces: what its form finds is no matter of words.
-        const byNumber = new Set(
-          await uidsOf(catalog, 'parts', { filter: { queries: [`mpn:${quote(phrase)} OR offers.sku:${quote(phrase)}`] } }),
-        );
-        const byPhrase = (await uidsOf(catalog, 'parts', { q: quote(phrase) })).filter((uid) => !byNumber.has(uid));
-        const byWords = new Set(await uidsOf(catalog, 'parts', { q: words.map(quote).join(' ') }));
-        expect(
-          byPhrase.filter((uid) => !byWords.has(uid)),
-          `${pn(phrase)} of ${JSON.stringify(source)}`,
-        ).toEqual([]);
-      }
-      await catalog.close();
+  holdsFor(
+    (catalog) => fc.constantFrom('thick film', ...phrases(catalog)),
+    async (catalog, phrase) => {
+      const words = tokens(phrase).map(quote);
+      const found = await hits(catalog, `descriptions.value:${quote(phrase)}`);
+      const byGroup = await hits(catalog, `descriptions.value:(${words.join(' AND ')})`);
+      const fault = sameSets('outside of its words', new Set([...found].filter((uid) => !byGroup.has(uid))), new Set());
+      if (fault) return fault;
+      // A part number can be written in pieces: what its form finds is no matter of words.
+      const byNumber = await hits(catalog, `mpn:${quote(phrase)} OR offers.sku:${quote(phrase)}`);
+      const byWords = new Set(await uidsOf(catalog, 'parts', { q: words.join(' ') }));
+      const outside = (await uidsOf(catalog, 'parts', { q: quote(phrase) })).filter(
+        (uid) => !byNumber.has(uid) && !byWords.has(uid),
+      );
+      return sameSets('outside of its words in q', new Set(outside), new Set());
     },
-    0.4,
+    { share: 0.3 },
   ));
 
-const FACETED: readonly (readonly [CollectionName, string])[] = [
-  ['parts', 'mpn'],
-  ['parts', 'offers.sku'],
-  ['parts', 'brand.name'],
-  ['parts', 'offers.moq'],
-  ['parts', 'category_uids'],
-  ['parts', 'avg_price'],
-  ['parts', 'offers.is_authorized'],
-  ['parts', 'descriptions.value'],
-  ['parts', 'specs.ohms.value'],
-  ['parts', 'specs.a.value.value'],
-  ['parts', 'specs.__proto__.min_value'],
-  ['parts', 'uid'],
-  ['brands', 'name'],
-  ['categories', 'parent_uid'],
-];
+const FACETED: readonly { readonly collection: CollectionName; readonly field: string }[] = [
+  ...[
+    'uid',
+    'mpn',
+    'offers.sku',
+    'brand.name',
+    'offers.moq',
+    'category_uids',
+    'avg_price',
+    'offers.is_authorized',
+    'descriptions.value',
+  ],
+  ...['specs.ohms.value', 'specs.a.value.value', 'specs.__proto__.min_value', 'specs.package.value', 'offers.packaging'],
+].map((field) => ({ collection: 'parts' as CollectionName, field }));
 
 it('a facet value given back as a filter finds what it counted', () =>
-  holds(
-    fc.tuple(samples({ requestCount: 0 }), fc.shuffledSubarray([...FACETED], { minLength: 3, maxLength: 3 })),
-    async ([{ source }, chosen]) => {
-      const catalog = await build(source);
-      for (const [collection, field] of chosen) {
-        const engine = collectionOf(catalog, collection);
-        const answer = await engine.search({ limit: 0, facet: { fields: { [field]: { include: true, limit: 100 } } } });
-        const { facets, missing } = answer.facet_results.fields[field];
-        const absent = (await engine.search({ limit: 0, filter: { queries: [`NOT ${field}:*`] } })).hits;
-        expect(missing, `missing ${field} of ${JSON.stringify(source)}`).toBe(absent);
-        for (const { value, count } of facets) {
-          const { hits: found } = await engine.search({ limit: 0, filter: { fields: { [field]: [value] } } });
-          expect(found, `${field} ${JSON.stringify(value)} of ${JSON.stringify(source)}`).toBe(count);
-        }
+  holdsFor(
+    () =>
+      fc.constantFrom(
+        ...FACETED,
+        { collection: 'brands' as const, field: 'name' },
+        { collection: 'categories' as const, field: 'parent_uid' },
+      ),
+    async (catalog, { collection, field }) => {
+      const engine = collectionOf(catalog, collection);
+      const answer = await engine.search({ limit: 0, facet: { fields: { [field]: { include: true, limit: 100 } } } });
+      const { facets, missing } = answer.facet_results.fields[field];
+      const absent = (await engine.search({ limit: 0, filter: { queries: [`NOT ${field}:*`] } })).hits;
+      if (missing !== absent) return `missing ${missing}, not ${absent}`;
+      for (const { value, count } of facets) {
+        const { hits: found } = await engine.search({ limit: 0, filter: { fields: { [field]: [value] } } });
+        if (found !== count) return `counts ${count} of ${JSON.stringify(value)}, but a filter finds ${found}`;
       }
-      await catalog.close();
+      return undefined;
     },
-    0.4,
+    { share: 0.2 },
   ));

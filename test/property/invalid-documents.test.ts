@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import type { InvalidDocumentError } from '../../src/model/errors.js';
+import { it } from 'vitest';
+import { InvalidDocumentError } from '../../src/model/errors.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
+import { requests } from '../arbitraries/requests.js';
+import { OracleError } from '../oracle/errors.js';
 import { createOracle } from '../oracle/oracle.js';
 import { attempt, difference } from './compare.js';
-import { holds, samples } from './settings.js';
+import { canonical } from './engine.js';
+import { holdsFor } from './report.js';
 
 /** Parts that cannot be, whatever else the catalog has. */
 const INVALID: readonly unknown[] = [
@@ -33,24 +36,30 @@ const INVALID: readonly unknown[] = [
 ];
 
 it('an invalid part is refused with its place, or skipped and reported', () =>
-  holds(
-    fc.tuple(samples({ requestCount: 5, maxParts: 15 }), fc.constantFrom(...INVALID), fc.nat()),
-    async ([{ source, priceCurrency, asked, oracle }, document, pick]) => {
-      const position = pick % (source.parts.length + 1);
-      const parts = [...source.parts.slice(0, position), document, ...source.parts.slice(position)];
-      const broken = { ...source, parts } as unknown as CatalogSource;
-      expect(attempt(() => createOracle({ ...source, parts }))).toBeInstanceOf(Error);
-      const example = `${JSON.stringify(document)} at ${position}`;
-      await expect(buildCatalog(broken), example).rejects.toMatchObject({ name: 'InvalidDocumentError', line: position + 1 });
+  holdsFor(
+    (catalog) =>
+      fc.record({ document: fc.constantFrom(...INVALID), at: fc.nat(catalog.rows.parts.length), asked: requests(catalog) }),
+    async (whole, { document, at, asked }, oracle) => {
+      const parts = oracle.source.parts.slice();
+      parts.splice(at, 0, document);
+      const broken = { ...oracle.source, parts } as unknown as CatalogSource;
+      if (!(attempt(() => createOracle({ ...oracle.source, parts })) instanceof OracleError)) return 'accepted by the oracle';
+      const error = await buildCatalog(broken).catch((thrown: unknown) => thrown);
+      if (!(error instanceof InvalidDocumentError)) return `throws ${error}`;
+      if (error.line !== at + 1 || error.source !== 'parts') return `place ${error.source}:${error.line}, not parts:${at + 1}`;
 
       const reported: InvalidDocumentError[] = [];
-      const catalog = await buildCatalog(broken, { priceCurrency, onInvalid: (error) => reported.push(error) });
-      expect(
-        reported.map(({ line }) => line),
-        example,
-      ).toEqual([position + 1]);
-      for (const one of asked) expect(await difference(catalog, oracle, one), JSON.stringify(one)).toBeUndefined();
+      const catalog = await buildCatalog(broken, {
+        priceCurrency: oracle.catalog.priceCurrency,
+        onInvalid: (one) => reported.push(one),
+      });
+      if (reported.length !== 1 || reported[0].line !== at + 1)
+        return `reports ${reported.map(({ message }) => message).join('; ')}`;
+      if (canonical(catalog.info) !== canonical(whole.info))
+        return `info ${canonical(catalog.info)}, not ${canonical(whole.info)}`;
+      const fault = await difference(catalog, oracle, asked);
       await catalog.close();
+      return fault;
     },
-    0.3,
+    { share: 0.1, maxParts: 20 },
   ));

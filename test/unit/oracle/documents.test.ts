@@ -78,12 +78,14 @@ describe('the type of a spec key', () => {
       ],
       'string',
     ],
-    [[{ metadata: metadata('decimal') }, { value: [] }], 'number'],
+    [[{ metadata: metadata('decimal') }, { metadata: metadata('decimal') }, { value: [] }], 'number'],
     [[{ value: [1, 2, 'x'] }], 'number'],
     [[{ value: [1, 'x'] }], 'string'],
     [[{ value: '1' }], 'string'],
     [[{ value: ['1'], metadata: metadata('float') }], 'string'],
     [[{}], 'string'],
+    [[{ min_value: 1 }, { min_value: 2 }, {}], 'number'],
+    [[{ min_value: '1' }], 'string'],
   ])('of %j is %s', (specs, type) => expect(typeOf(specs)).toBe(type));
 
   it('follows the catalog where the part says nothing', () => {
@@ -125,6 +127,8 @@ describe('invalid documents', () => {
     [part({ brand: { name: 5 } })],
     [part({ offers: 'x' })],
     [part({ offers: [{ is_authorized: 'true' }] })],
+    [part({ offers: [{ prices: { USD: [[1]] } }] })],
+    [part({ offers: [{ prices: { USD: [1, '2'] } }] })],
     [part({ specs: { k: 'x' } })],
     [part({ specs: { k: { value: [true] } } })],
     [part({ specs: { k: { value: {} } } })],
