@@ -33,40 +33,37 @@ const NO_LINES = {
 /** The rows as text, in columns that fit the terminal. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], terminal: Terminal): string {
   const cells = rows.map((row) => columns.map((column) => printable(column.text(row))));
-  const table = layOut(columns, cells, terminal);
-  const flexible = columns.findIndex((column) => column.flexible);
-  const excess = table.width - terminal.columns;
-  if (!terminal.isTTY || excess <= 0 || flexible < 0) return toText(table);
-  const natural = layOut(
-    [columns[flexible]],
-    cells.map((row) => [row[flexible]]),
-    terminal,
-  ).width;
-  return toText(layOut(columns, cells, terminal, { [flexible]: Math.max(NARROWEST, natural - excess) }));
-}
-
-function layOut<Row>(
-  columns: readonly Column<Row>[],
-  cells: readonly string[][],
-  terminal: Terminal,
-  widths: Readonly<Record<number, number>> = {},
-): Table.Table {
+  const titles = columns.map((column) => column.title);
   const { bold } = colorsOf(terminal);
-  const table = new Table({
-    chars: NO_LINES,
-    head: columns.map((column) => bold(column.title)),
-    colAligns: columns.map((column) => column.align ?? 'left'),
-    colWidths: columns.map((_, i) => widths[i] ?? null),
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-  });
-  table.push(...cells);
-  return table;
-}
-
-function toText(table: Table.Table): string {
-  return table
+  const flexible = columns.findIndex((column) => column.flexible);
+  const widths = columns.map((): number | null => null);
+  // Measured without colors, which the table would count as characters.
+  const excess = layOut(columns, titles, cells, widths).width - terminal.columns;
+  if (terminal.isTTY && excess > 0 && flexible >= 0) {
+    const column = cells.map((row) => [row[flexible]]);
+    const natural = layOut([columns[flexible]], [titles[flexible]], column, [null]).width;
+    widths[flexible] = Math.max(NARROWEST, natural - excess);
+  }
+  return layOut(columns, titles.map(bold), cells, widths)
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
+}
+
+function layOut<Row>(
+  columns: readonly Column<Row>[],
+  titles: readonly string[],
+  cells: readonly string[][],
+  widths: readonly (number | null)[],
+): Table.Table {
+  const table = new Table({
+    chars: NO_LINES,
+    head: [...titles],
+    colAligns: columns.map((column) => column.align ?? 'left'),
+    colWidths: [...widths],
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+  });
+  table.push(...cells);
+  return table;
 }
