@@ -26,6 +26,7 @@ export const SPEC_KEYS = [
   '',
   'µ(1)',
   '😀',
+  'serial',
 ];
 const CATEGORY_UIDS = ['cat0', 'cat1', 'cat2', '00000000000000c3', '00000000000000c4', 'cat 5', 'cat6', 'cat7'];
 const COMPANY_UIDS = ['co0', 'co1', '00000000000000d2', '00000000000000d3', 'co 4', 'co5'];
@@ -247,4 +248,36 @@ export function catalogs({ maxParts = 60 }: { maxParts?: number } = {}): fc.Arbi
     },
     { noNullPrototype: true },
   );
+}
+
+/**
+ * Catalogs of some thousand parts, for what only sets in where postings, dictionaries and documents fill several
+ * blocks: the parts of a small catalog many times over, each copy a little different.
+ */
+export function largeCatalogs(): fc.Arbitrary<JsonSource> {
+  return fc
+    .tuple(
+      catalogs().filter((source) => source.parts.length > 10),
+      fc.integer({ min: 40, max: 120 }),
+    )
+    .map(([source, times]) => ({ ...source, parts: source.parts.flatMap((first, i) => copies(first as Part, i, times)) }));
+}
+
+type Part = { uid: string; mpn: string | number; descriptions?: unknown; specs?: object | null };
+
+function copies(first: Part, index: number, times: number): object[] {
+  return Array.from({ length: times }, (_, copy) => {
+    if (copy === 0) return first;
+    const { redirected_uids, ...part } = first as Part & { redirected_uids?: unknown };
+    const uid =
+      copy % 4 === 0
+        ? `copy ${copy} of ${index}`
+        : BigInt.asUintN(64, BigInt(index * 1000 + copy) * 0x9e37_79b9_7f4a_7c15n)
+            .toString(16)
+            .padStart(16, '0');
+    const mpn = copy % 3 === 0 ? part.mpn : `${part.mpn}${['-', ' ', '/'][copy % 3]}${copy % 7 === 0 ? index : copy}`;
+    const value = `lot ${copy} word${(copy * 7 + index) % 300} ${copy % 2 === 0 ? 'common' : 'usual common'}`;
+    const specs = { ...part.specs, serial: { value: [copy / 8, index], metadata: { datatype: 'decimal' } } };
+    return { ...part, uid, mpn, ...(copy % 5 === 0 ? {} : { descriptions: [{ value }] }), ...(copy % 2 === 0 ? { specs } : {}) };
+  });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
+import { catalogs } from '../arbitraries/catalogs.js';
 import { requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { attempt, compareErrors } from './compare.js';
@@ -103,5 +104,5 @@ it('builds the same from what was answered', () =>
       await again.close();
       return canonical(rebuilt) === canonical(parts) ? undefined : `rebuilds ${canonical(rebuilt)}\n from ${canonical(parts)}`;
     },
-    { share: 0.02, maxParts: 20 },
+    { share: 0.02, sources: catalogs({ maxParts: 20 }) },
   ));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import { InvalidDocumentError } from '../../src/model/errors.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
+import { catalogs } from '../arbitraries/catalogs.js';
 import { requests } from '../arbitraries/requests.js';
 import { OracleError } from '../oracle/errors.js';
 import { createOracle } from '../oracle/oracle.js';
@@ -61,5 +62,5 @@ it('an invalid part is refused with its place, or skipped and reported', () =>
       await catalog.close();
       return fault;
     },
-    { share: 0.1, maxParts: 20 },
+    { share: 0.1, sources: catalogs({ maxParts: 20 }) },
   ));

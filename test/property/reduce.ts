@@ -1,12 +1,18 @@
 /**
  * Makes a failing JSON value smaller while it fails: leaves out list elements and members, large pieces first. The
- * value is not changed. `attempts` bounds the time.
+ * value is not changed. What was found after so many attempts or milliseconds is as small as it gets.
  */
-export async function reduce<T>(value: T, fails: (candidate: T) => Promise<boolean>, attempts = 1_500): Promise<T> {
+export async function reduce<T>(
+  value: T,
+  fails: (candidate: T) => Promise<boolean>,
+  { attempts = 2_000, milliseconds = 60_000 } = {},
+): Promise<T> {
+  const end = performance.now() + milliseconds;
   let left = attempts;
-  const stillFails = async (candidate: T): Promise<boolean> => left-- > 0 && (await fails(candidate));
+  const hasTime = () => left > 0 && performance.now() < end;
+  const stillFails = async (candidate: T): Promise<boolean> => hasTime() && left-- > 0 && (await fails(candidate));
   let current = value;
-  for (let before: T | undefined; before !== current && left > 0; ) {
+  for (let before: T | undefined; before !== current && hasTime(); ) {
     before = current;
     for (const path of containers(current)) current = await withoutPieces(current, path, stillFails);
   }

@@ -14,8 +14,8 @@ export type Check<Question> = (catalog: Catalog, question: Question, oracle: Ora
 export interface PropertyOptions {
   /** Questions as a share of `PARTDEX_RUNS`, default 1. */
   readonly share?: number;
-  /** Largest catalog, default 60 parts. */
-  readonly maxParts?: number;
+  /** Default: catalogs of at most 60 parts. */
+  readonly sources?: fc.Arbitrary<JsonSource>;
 }
 
 /**
@@ -25,10 +25,10 @@ export interface PropertyOptions {
 export function holdsFor<Question>(
   questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
   check: Check<Question>,
-  { share, maxParts }: PropertyOptions = {},
+  { share, sources }: PropertyOptions = {},
 ): Promise<void> {
   return holds(
-    samples(questions, maxParts),
+    samples(questions, sources),
     async ({ source, priceCurrency, questions: asked }) => {
       const examples = asked.map((question) => ({ source, priceCurrency, question }));
       const oracle = createOracle(source, { priceCurrency });
@@ -93,10 +93,7 @@ async function report<Question>(example: Example<Question>, check: Check<Questio
     question,
   });
   // Only the same kind of fault counts: what is left of a question may be none at all, which is a fault of another kind.
-  const smallest = await reduce(
-    whole,
-    async (candidate) => kindOf(await faultIn(made(candidate), check)) === kindOf(fault),
-  );
+  const smallest = await reduce(whole, async (candidate) => kindOf(await faultIn(made(candidate), check)) === kindOf(fault));
   const { source, question } = smallest;
   const texts = [
     `${await faultIn(made(smallest), check)}`,

@@ -11,12 +11,11 @@ export interface Sample<Question> {
   readonly questions: readonly Question[];
 }
 
-/** @param maxParts largest catalog, default 60 parts */
 export function samples<Question>(
   questions: (catalog: Catalog) => fc.Arbitrary<Question>,
-  maxParts?: number,
+  sources: fc.Arbitrary<JsonSource> = catalogs(),
 ): fc.Arbitrary<Sample<Question>> {
-  return fc.tuple(catalogs({ maxParts }), fc.constantFrom('USD', 'USD', 'EUR')).chain(([source, priceCurrency]) => {
+  return fc.tuple(sources, fc.constantFrom('USD', 'USD', 'EUR')).chain(([source, priceCurrency]) => {
     const { catalog } = createOracle(source, { priceCurrency });
     const list = fc.array(questions(catalog), { minLength: QUESTIONS_PER_CATALOG, maxLength: QUESTIONS_PER_CATALOG });
     return list.map((chosen) => ({ source, priceCurrency, questions: chosen }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { COLLECTIONS } from '../../src/model/fields.js';
+import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { requests } from '../arbitraries/requests.js';
 import { attempt, difference } from './compare.js';
 import { collectionOf, uidsOf } from './engine.js';
@@ -38,3 +39,6 @@ it('counts the records of each collection', () =>
     },
     { share: 0.3 },
   ));
+
+it('answers as the oracle does where there are thousands of parts', () =>
+  holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.015, sources: largeCatalogs() }));

@@ -3,6 +3,7 @@ import { it } from 'vitest';
 import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { type Catalog, openCatalog } from '../../src/partdex.js';
+import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Oracle } from '../oracle/oracle.js';
 import { build, canonical, collectionOf } from './engine.js';
@@ -12,14 +13,14 @@ import { Counterexample, holds } from './settings.js';
 
 type Ask = (catalog: Catalog) => Promise<unknown>;
 
-/** Some searches, a drilldown and every record by its uid. */
+/** Some searches, a drilldown and the records by their uids (of a large collection 300). */
 function questions(asked: readonly Asked[], oracle: Oracle): Ask[] {
   const searches = asked.map(({ collection, request }): Ask => {
     return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
   });
   const drilldown: Ask = async (catalog) => ({ ...(await catalog.parts.search({ spec_drilldown: { include: true } })), msec: 0 });
   const gets = COLLECTIONS.flatMap((collection) =>
-    oracle.catalog.rows[collection].map(({ uid }): Ask => {
+    oracle.catalog.rows[collection].slice(0, 300).map(({ uid }): Ask => {
       return (catalog) =>
         collectionOf(catalog, collection).get(uid, collection === 'parts' ? { include: ['specs', 'descriptions'] } : {});
     }),
@@ -124,7 +125,10 @@ function damaged(bytes: Uint8Array, damage: Damage): Uint8Array {
   }
 }
 
-it('damaged bytes give CorruptCatalogError or the right answer', () =>
+it.each([
+  ['of small catalogs', { share: 0.3, sources: catalogs({ maxParts: 30 }) }],
+  ['of large catalogs', { share: 0.01, sources: largeCatalogs() }],
+])('damaged bytes %s give CorruptCatalogError or the right answer', (_, options) =>
   holdsFor(
     (catalog) => fc.record({ damage: damages(), asked: fc.array(requests(catalog), { minLength: 4, maxLength: 4 }) }),
     async (built, { damage, asked }, oracle) => {
@@ -138,8 +142,9 @@ it('damaged bytes give CorruptCatalogError or the right answer', () =>
       await opened.close();
       return undefined;
     },
-    { share: 0.3, maxParts: 30 },
-  ));
+    options,
+  ),
+);
 
 /** The result, or undefined for a CorruptCatalogError that names a section; other errors are thrown on. */
 async function unlessCorrupt<T>(result: Promise<T>): Promise<T | undefined> {

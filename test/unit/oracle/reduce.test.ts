@@ -11,6 +11,6 @@ it('leaves what makes it fail', async () => {
 
 it('stops after so many attempts', async () => {
   let attempts = 0;
-  await reduce({ list: Array(50).fill(0) }, async () => ++attempts < 0, 10);
+  await reduce({ list: Array(50).fill(0) }, async () => ++attempts < 0, { attempts: 10 });
   expect(attempts).toBe(10);
 });
