@@ -32,6 +32,7 @@ it('gives every record by its uid, as the directives show it', () =>
       if (expected instanceof Error || given instanceof Error) return compareErrors(expected, given);
       return canonical(given) === canonical(expected) ? undefined : `gives ${canonical(given)}\n not ${canonical(expected)}`;
     },
+    { share: 0.5 },
   ));
 
 function withoutUndefined<T extends object>(members: T): Partial<T> {
