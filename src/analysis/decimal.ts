@@ -31,6 +31,16 @@ export function decimalText(value: Decimal): string {
   return value.toString();
 }
 
+/**
+ * The number of a text that `decimalText` has written, or undefined for any other text. The limits are not asked again:
+ * they are on a number as it was given, and `10e1000` is written `1e+1001`.
+ */
+export function readDecimalText(text: string): Decimal | undefined {
+  if (text.length > MAX_LENGTH || !SYNTAX.test(text)) return undefined;
+  const value = new ExactDecimal(text);
+  return decimalText(value) === text ? value : undefined;
+}
+
 /** Rounds quotients once, to the 20 digits of a mean; operands keep all of theirs. */
 const MeanDecimal = Decimal.clone({ defaults: true, precision: 20, rounding: Decimal.ROUND_HALF_UP });
 

@@ -99,19 +99,20 @@ export function compareCodePoints(a: string, b: string): number {
     if (x === y) continue;
     // Surrogate pairs stand for code points above every single unit; a lone surrogate for itself.
     if (x >= 0xd800 && y >= 0xd800) {
-      x = codePointContaining(a, i);
-      y = codePointContaining(b, i);
+      // Behind a lead that both have, a trail makes a pair of it: then that is where the code points differ.
+      const at = i > 0 && isLead(a.charCodeAt(i - 1)) && (isTrail(x) || isTrail(y)) ? i - 1 : i;
+      x = a.codePointAt(at) as number;
+      y = b.codePointAt(at) as number;
     }
     return x < y ? -1 : 1;
   }
   return a.length - b.length;
 }
 
-function codePointContaining(text: string, index: number): number {
-  const unit = text.charCodeAt(index);
-  if (unit >= 0xdc00 && unit <= 0xdfff && index > 0) {
-    const lead = text.charCodeAt(index - 1);
-    if (lead >= 0xd800 && lead <= 0xdbff) return text.codePointAt(index - 1) as number;
-  }
-  return text.codePointAt(index) as number;
+function isLead(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isTrail(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -1,5 +1,5 @@
 import { characterClass, DIGIT, fold, LETTER, SEPARATOR } from './text.js';
-import { encodeUtf8, maxUtf8Length } from './utf8.js';
+import { decodeUtf8, encodeUtf8, maxUtf8Length } from './utf8.js';
 
 const ASCII_CLASSES = new Uint8Array(128);
 const ASCII_LOWER = new Uint8Array(128);
@@ -32,6 +32,39 @@ export class Tokenizer {
       let kind = ASCII_CLASSES[unit];
       if (unit === 0x2e && previous === DIGIT && i + 1 < length) {
         const next = text.charCodeAt(i + 1);
+        if (next >= 0x30 && next <= 0x39) kind = LETTER;
+      }
+      if (kind === SEPARATOR) {
+        if (start >= 0) {
+          starts[count] = start;
+          ends[count++] = i;
+          start = -1;
+        }
+      } else if (start < 0) start = i;
+      previous = kind;
+    }
+    if (start >= 0) {
+      starts[count] = start;
+      ends[count++] = length;
+    }
+    return count;
+  }
+
+  /** The same for a text that is there as UTF-8. */
+  runUtf8(source: Uint8Array, from: number, to: number): number {
+    this.reserve(to - from);
+    const { bytes, starts, ends } = this;
+    const length = to - from;
+    let count = 0;
+    let start = -1;
+    let previous = SEPARATOR;
+    for (let i = 0; i < length; i++) {
+      const unit = source[from + i];
+      if (unit > 0x7f) return this.runFolded(fold(decodeUtf8(source, from, to)));
+      bytes[i] = ASCII_LOWER[unit];
+      let kind = ASCII_CLASSES[unit];
+      if (unit === 0x2e && previous === DIGIT && i + 1 < length) {
+        const next = source[from + i + 1];
         if (next >= 0x30 && next <= 0x39) kind = LETTER;
       }
       if (kind === SEPARATOR) {

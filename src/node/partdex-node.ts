@@ -3,6 +3,7 @@ import { type BuildOptions, type Catalog, openSource, type OpenOptions } from '.
 import { CatalogBuilder } from '../index/build/catalog-builder.js';
 import type { SourceDocument } from '../index/build/source-documents.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
+import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
 import { FileSource } from './file-source.js';
 import { parseLine, readNdjson } from './ndjson.js';
@@ -74,12 +75,15 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
   const { signal, onProgress, out } = options;
   const path = resolve(out);
   const sink = await FileSink.create(path);
+  const helper = BuildHelper.start();
   try {
-    const writer = new CatalogWriter(sink, zlibCodec);
+    const codec = helper?.codec ?? zlibCodec;
+    const writer = new CatalogWriter(sink, codec);
     await writer.begin();
     const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, signal));
-    const builder = new CatalogBuilder(writer, zlibCodec, {
+    const builder = new CatalogBuilder(writer, codec, {
       ...options,
+      createText: helper && ((fields) => helper.createText(fields)),
       // Bytes tell how much is left to read; the builder itself can only count documents.
       onProgress: (progress) => { if (progress.phase !== 'read') onProgress?.(progress); },
     });
@@ -97,6 +101,8 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
   } catch (error) {
     await sink.discard();
     throw error;
+  } finally {
+    await helper?.stop();
   }
 }
 

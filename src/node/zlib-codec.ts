@@ -2,7 +2,8 @@ import * as zlib from 'node:zlib';
 import type { Codec } from '../index/file/codec.js';
 import { crc32 as portableCrc32 } from '../index/file/crc32.js';
 
-const LEVEL = 1;
+/** Speed first: a level more costs half as much time again for a tenth of the size. */
+export const DEFLATE_LEVEL = 1;
 
 /** Since Node 20.15 and 22.2; before, the portable code serves. */
 const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (zlib as { crc32?: typeof portableCrc32 }).crc32;
@@ -11,7 +12,7 @@ const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (
 export const zlibCodec: Codec = {
   deflate: (bytes) =>
     new Promise((resolve, reject) => {
-      zlib.deflateRaw(bytes, { level: LEVEL }, (error, packed) => (error ? reject(error) : resolve(packed)));
+      zlib.deflateRaw(bytes, { level: DEFLATE_LEVEL }, (error, packed) => (error ? reject(error) : resolve(packed)));
     }),
   inflate(bytes, length) {
     const out = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(length, 1) });

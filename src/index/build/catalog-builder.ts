@@ -7,6 +7,8 @@ import type { CatalogWriter } from '../file/catalog-writer.js';
 import type { Codec } from '../file/codec.js';
 import { rawDictionary } from '../dictionary/open-dictionary.js';
 import { type CatalogManifest, type CollectionManifest, KEYWORDS, NAME_TEXT_FIELDS, PART_TEXT_FIELDS, SHORT_DESCRIPTION, type SpecKey } from '../manifest.js';
+import type { TextField } from '../text/impact.js';
+import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { NO_ORDINAL } from '../dictionary/number-dictionary.js';
@@ -39,6 +41,8 @@ export interface BuildSettings {
   readonly signal?: AbortSignal | undefined;
   /** Currency of `avg_price`, default `USD`. */
   readonly priceCurrency?: string | undefined;
+  /** Makes the text indexes of the parts; default: in this thread. */
+  readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
 }
 
 /** What a build has to tell. */
@@ -150,7 +154,7 @@ export class CatalogBuilder {
   }
 
   private async buildParts(documents: SourceDocuments): Promise<{ manifest: CollectionManifest; specs: SpecKey[] }> {
-    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION });
+    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION }, this.settings.createText);
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
       segment, brands, manufacturers, sellers, categories: this.tree, specMetadata: this.specMetadata,

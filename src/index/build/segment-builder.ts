@@ -10,7 +10,7 @@ import { GrowableU32 } from '../growable.js';
 import type { CollectionManifest, FieldInfo } from '../manifest.js';
 import { PostingsWriter } from '../postings.js';
 import type { TextField } from '../text/impact.js';
-import { TextIndexBuilder } from '../text/text-index-builder.js';
+import { TextIndexBuilder, type TextSink } from '../text/text-index-builder.js';
 import { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
 import { FieldValues, rowsByOrdinal } from './row-values.js';
@@ -70,7 +70,7 @@ export interface OrderedField {
 export class SegmentBuilder {
   readonly paths = new PathCollector();
   private readonly fields = new Map<string, FieldBuilder>();
-  private readonly texts = new Map<string, { fields: readonly TextField[]; builder: TextIndexBuilder }>();
+  private readonly texts = new Map<string, { fields: readonly TextField[]; sink: TextSink }>();
   private readonly documents: DocumentWriter;
   private readonly ordered = new Map<string, OrderedField>();
   private readonly infos: FieldInfo[] = [];
@@ -81,8 +81,9 @@ export class SegmentBuilder {
     private readonly codec: Codec,
     private readonly name: string,
     texts: Readonly<Record<string, readonly TextField[]>>,
+    createText: (fields: readonly TextField[]) => TextSink = (fields) => new TextIndexBuilder(fields),
   ) {
-    for (const [text, fields] of Object.entries(texts)) this.texts.set(text, { fields, builder: new TextIndexBuilder(fields) });
+    for (const [text, fields] of Object.entries(texts)) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
   }
 
@@ -102,15 +103,19 @@ export class SegmentBuilder {
     this.fields.set(field.name, field);
   }
 
-  text(name: string): TextIndexBuilder {
-    return (this.texts.get(name) as { builder: TextIndexBuilder }).builder;
+  text(name: string): TextSink {
+    return (this.texts.get(name) as { sink: TextSink }).sink;
   }
 
   /** Begins the next document and returns its number; `stored` must be awaited before the next call. */
   add(bytes: Uint8Array): { document: number; stored: Promise<void> | undefined } {
     const document = this.count++;
-    for (const { builder } of this.texts.values()) builder.beginDocument();
-    return { document, stored: this.documents.add(bytes) };
+    let stored = this.documents.add(bytes);
+    for (const { sink } of this.texts.values()) {
+      const taken = sink.beginDocument();
+      if (taken) stored = stored ? stored.then(() => taken) : taken;
+    }
+    return { document, stored };
   }
 
   /** Ends the documents; no more may be added. */
@@ -153,10 +158,7 @@ export class SegmentBuilder {
     await this.writer.addBundle(`${this.name}/rows`, [documentOf]);
     await this.writer.addBundle(`${this.name}/paths`, this.paths.arrays());
     const uidRank = await this.uidRanks(documentOf);
-    for (const [text, { builder }] of this.texts) {
-      await builder.write(this.writer, `${this.name}/texts/${text}`, documentOf, uidRank);
-    }
-    const texts = [...this.texts].map(([name, { fields }]) => ({ name, fields }));
+    const texts = [...this.texts].map(([name, { fields, sink }]) => ({ name, fields, sections: sink.sections(documentOf, uidRank) }));
     this.texts.clear();
     const fields = [...this.fields.values()];
     for (const [i, field] of fields.entries()) {
@@ -167,7 +169,10 @@ export class SegmentBuilder {
       this.fields.delete(field.name);
       this.ordered.delete(field.name);
     }
-    return { rows: documentOf.length, fields: this.infos, texts };
+    for (const { name, sections } of texts) {
+      for await (const section of sections) await this.writer.addBundle(`${this.name}/texts/${name}/${section.name}`, section.arrays);
+    }
+    return { rows: documentOf.length, fields: this.infos, texts: texts.map(({ name, fields: of }) => ({ name, fields: of })) };
   }
 
   private async uidRanks(documentOf: Uint32Array): Promise<Uint32Array> {

@@ -1,4 +1,4 @@
-import { type Decimal, decimalText, parseDecimal } from '../../analysis/decimal.js';
+import { type Decimal, decimalText, parseDecimal, readDecimalText } from '../../analysis/decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { Interner } from '../build/interner.js';
@@ -58,7 +58,7 @@ export class NumberDictionary {
   }
 
   decimal(ordinal: number): Decimal {
-    return parseDecimal(this.value(ordinal)) as Decimal;
+    return readDecimalText(this.value(ordinal)) as Decimal;
   }
 
   /** First ordinal whose number is not below `number`. */
@@ -83,7 +83,7 @@ export class NumberDictionary {
   validate(section: string): void {
     let previous: Decimal | undefined;
     for (let i = 0; i < this.size; i++) {
-      const value = this.offsets[i + 1] <= this.bytes.length ? parseDecimal(this.value(i)) : undefined;
+      const value = this.offsets[i + 1] <= this.bytes.length ? readDecimalText(this.value(i)) : undefined;
       if (!value || value.toNumber() !== this.approximations[i] || (previous && previous.cmp(value) >= 0)) {
         throw new CorruptCatalogError(section, `number ${i} is out of order or no decimal`);
       }

@@ -6,7 +6,7 @@ import { GrowableBytes, GrowableU32 } from '../growable.js';
 /** Documents of one block, before compression; bench/documents.ts. */
 const BLOCK_BYTES = 1 << 15;
 /** Blocks that are being compressed at the same time, where the codec does it in the background. */
-const PENDING = 8;
+const PENDING = 32;
 /** Longest single document. */
 const MAX_DOCUMENT_BYTES = 1 << 29;
 
@@ -59,7 +59,9 @@ export class DocumentWriter {
     raw.set(this.block.view(), ends.length * 4);
     this.block.length = 0;
     this.blockEnds.length = 0;
-    this.pending.push({ packed: this.codec.deflate(raw), length: raw.length });
+    // Read before the codec gets the block: it may hand it over to another thread.
+    const { length } = raw;
+    this.pending.push({ packed: this.codec.deflate(raw), length });
     if (this.pending.length > PENDING) await this.writeOldest();
   }
 

@@ -2,7 +2,7 @@ import { Tokenizer } from '../../analysis/tokenizer.js';
 import { Interner } from '../build/interner.js';
 import { orderRaw } from '../build/value-order.js';
 import { termDictionaryArrays } from '../dictionary/term-dictionary.js';
-import type { CatalogWriter } from '../file/catalog-writer.js';
+import type { BundleArray } from '../file/bundle.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { PostingsWriter } from '../postings.js';
 import { CHAMPIONS, selectChampions } from './champions.js';
@@ -12,8 +12,24 @@ import { appendCode } from './token-codes.js';
 /** Entries of the log from here on say that a value of field `entry - VALUE_MARK` begins; all others are term numbers. */
 const VALUE_MARK = 0xffffff00;
 
-/** Gathers the texts of documents and writes the text index (text-index.ts) over their rows. */
-export class TextIndexBuilder {
+/** A section of a text index; its name is that of the part (`terms`, `postings`, …). */
+export interface TextSection {
+  readonly name: string;
+  readonly arrays: BundleArray[];
+}
+
+/** Takes the texts of documents as they come in and makes a text index (text-index.ts) of them. */
+export interface TextSink {
+  /** Begins the next document; a promise, if any, must be awaited before the next call. */
+  beginDocument(): Promise<void> | undefined;
+  /** Adds a value of a field (its number) to the document that was begun last. */
+  add(field: number, text: string): void;
+  /** The sections of the index. `documentOf` maps rows to documents, `uidRank` gives each row's place by uid. */
+  sections(documentOf: Uint32Array, uidRank: Uint32Array): Iterable<TextSection> | AsyncIterable<TextSection>;
+}
+
+/** Makes a text index in this thread. */
+export class TextIndexBuilder implements TextSink {
   private readonly tokenizer = new Tokenizer();
   private readonly terms = new Interner();
   /** Every token of every document in order. */
@@ -23,17 +39,24 @@ export class TextIndexBuilder {
 
   constructor(private readonly fields: readonly TextField[]) {}
 
-  beginDocument(): void {
+  beginDocument(): undefined {
     this.starts.push(this.log.length);
   }
 
-  /** Adds a value of a field (its number) to the document that was begun last. */
   add(field: number, text: string): void {
-    const { tokenizer, terms, log } = this;
-    const count = tokenizer.run(text);
+    this.addTokens(field, this.tokenizer.run(text));
+  }
+
+  /** The same for a text that is there as UTF-8. */
+  addUtf8(field: number, source: Uint8Array, from: number, to: number): void {
+    this.addTokens(field, this.tokenizer.runUtf8(source, from, to));
+  }
+
+  private addTokens(field: number, count: number): void {
     if (count === 0) return;
+    const { log, terms } = this;
     log.reserve(count + 1);
-    const { bytes, starts, ends } = tokenizer;
+    const { bytes, starts, ends } = this.tokenizer;
     const { array } = log;
     let at = log.length;
     array[at++] = VALUE_MARK + field;
@@ -41,24 +64,22 @@ export class TextIndexBuilder {
     log.length = at;
   }
 
-  /** Writes the sections `<name>/…`. `documentOf` maps rows to documents, `uidRank` gives each row's place by uid. */
-  async write(writer: CatalogWriter, name: string, documentOf: Uint32Array, uidRank: Uint32Array): Promise<void> {
+  *sections(documentOf: Uint32Array, uidRank: Uint32Array): Iterable<TextSection> {
     this.starts.push(this.log.length);
     const order = orderRaw(this.terms);
-    await writer.addBundle(`${name}/terms`, termDictionaryArrays(this.terms, order));
+    yield { name: 'terms', arrays: termDictionaryArrays(this.terms, order) };
     const { ends, rows, masks, lengths } = this.invert(documentOf);
     const startOf = (term: number) => (term === 0 ? 0 : ends[term - 1]);
 
     const postings = new PostingsWriter(documentOf.length);
     for (const term of order) postings.add(rows, startOf(term), ends[term]);
-    await writer.addBundle(`${name}/postings`, postings.arrays());
+    yield { name: 'postings', arrays: postings.arrays() };
 
     const multiRow = order.filter((term) => ends[term] - startOf(term) > 1);
-    const ranked = rankByFrequency(multiRow, startOf, ends);
-    await this.writeStream(writer, name, documentOf, order, ranked);
+    yield { name: 'tokens', arrays: this.streamArrays(documentOf, order, rankByFrequency(multiRow, startOf, ends)) };
 
     const { usual, exceptionStarts, exceptionRows, exceptionMasks } = splitMasks(order, startOf, ends, rows, masks, this.fields.length);
-    await writer.addBundle(`${name}/masks`, [usual, exceptionStarts, exceptionRows, exceptionMasks]);
+    yield { name: 'masks', arrays: [usual, exceptionStarts, exceptionRows, exceptionMasks] };
 
     const weights = weightsOfMasks(this.fields);
     const championTerms = new GrowableU32();
@@ -68,7 +89,7 @@ export class TextIndexBuilder {
       championTerms.push(multi);
       selectChampions({ rows, masks, from: startOf(term), to: ends[term], weights, lengths, uidRank, out: champions });
     });
-    await writer.addBundle(`${name}/scores`, [lengths, championTerms.view(), champions.view()]);
+    yield { name: 'scores', arrays: [lengths, championTerms.view(), champions.view()] };
   }
 
   /** The postings of every term by a counting sort over the rows in order, each with the mask of its fields. */
@@ -121,9 +142,7 @@ export class TextIndexBuilder {
     return { ends, rows, masks, lengths };
   }
 
-  private async writeStream(
-    writer: CatalogWriter, name: string, documentOf: Uint32Array, order: Uint32Array, ranked: Uint32Array,
-  ): Promise<void> {
+  private streamArrays(documentOf: Uint32Array, order: Uint32Array, ranked: Uint32Array): BundleArray[] {
     const rankOf = new Uint32Array(this.terms.size);
     // Terms of one row rank behind the others, by ordinal, so that their codes need not be stored.
     order.forEach((term, ordinal) => { rankOf[term] = ranked.length + ordinal; });
@@ -149,7 +168,7 @@ export class TextIndexBuilder {
       }
     }
     rowStarts[documentOf.length] = stream.length;
-    await writer.addBundle(`${name}/tokens`, [ranks, rowStarts, stream.view()]);
+    return [ranks, rowStarts, stream.view()];
   }
 }
 

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
+import type { Codec } from '../index/file/codec.js';
+import { GrowableBytes, GrowableU32 } from '../index/growable.js';
+import type { TextField } from '../index/text/impact.js';
+import type { TextSection, TextSink } from '../index/text/text-index-builder.js';
+import { CatalogTooLargeError, PartdexError } from '../model/errors.js';
+import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
+import { zlibCodec } from './zlib-codec.js';
+
+/** Bytes of text that are handed over at once. */
+const BATCH_BYTES = 1 << 18;
+/** Blocks that are sent at once: a message costs about as much as compressing one of them. */
+const BLOCKS_AT_ONCE = 8;
+/** Batches that the helper may have before it; the build waits for it rather than filling memory. */
+const MOST_BATCHES = 32;
+
+interface Waiting {
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** A second thread for builds: it compresses documents and makes the text indexes. */
+export class BuildHelper {
+  readonly codec: Codec;
+  private readonly deflating = new Map<number, Waiting>();
+  private readonly texts: RemoteText[] = [];
+  private readonly blocks: Uint8Array[] = [];
+  private nextDeflate = 0;
+  private failure: Error | undefined;
+
+  private constructor(private readonly worker: Worker) {
+    worker.on('message', (message: FromHelper) => this.receive(message));
+    worker.on('error', (error) => this.fail(error));
+    worker.on('exit', () => this.fail(new Error('the helper thread of the build has ended')));
+    this.codec = { ...zlibCodec, deflate: (bytes) => this.deflate(bytes) };
+  }
+
+  /** Starts a helper, or gives undefined where its script is not beside this one (sources that are run unbuilt). */
+  static start(): BuildHelper | undefined {
+    const script = new URL('./build-worker.js', import.meta.url);
+    if (!existsSync(fileURLToPath(script))) return undefined;
+    return new BuildHelper(new Worker(script));
+  }
+
+  createText(fields: readonly TextField[]): TextSink {
+    const text = new RemoteText(this, this.texts.length);
+    this.texts.push(text);
+    this.send({ kind: 'text', text: text.number, fields });
+    return text;
+  }
+
+  private deflate(bytes: Uint8Array): Promise<Uint8Array> {
+    const id = this.nextDeflate++;
+    return this.await((waiting) => {
+      this.deflating.set(id, waiting);
+      this.blocks.push(bytes);
+      if (this.blocks.length === BLOCKS_AT_ONCE) this.sendBlocks();
+      // Whoever waits for fewer blocks gives the event loop a turn.
+      else if (this.blocks.length === 1) setImmediate(() => this.sendBlocks());
+    });
+  }
+
+  private sendBlocks(): void {
+    if (this.blocks.length === 0) return;
+    const blocks = this.blocks.splice(0);
+    this.send({ kind: 'deflate', id: this.nextDeflate - blocks.length, blocks }, blocks);
+  }
+
+  send(message: ToHelper, handOver: ArrayBufferView[] = []): void {
+    this.worker.postMessage(message, handOver.map(({ buffer }) => buffer as ArrayBuffer));
+  }
+
+  /** A promise that the helper keeps, or that is rejected when it fails. */
+  await<T>(begin: (waiting: Waiting) => void): Promise<T> {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise<T>((resolve, reject) => begin({ resolve: resolve as Waiting['resolve'], reject }));
+  }
+
+  private receive(message: FromHelper): void {
+    switch (message.kind) {
+      case 'deflated':
+        message.blocks.forEach((block, i) => {
+          this.deflating.get(message.id + i)?.resolve(block as never);
+          this.deflating.delete(message.id + i);
+        });
+        return;
+      case 'failed':
+        this.fail(message.tooLarge ? new CatalogTooLargeError(message.message) : new Error(message.message));
+        return;
+      default:
+        this.texts[message.text].receive(message);
+    }
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error instanceof PartdexError ? error : new Error(`the helper thread of the build failed: ${error.message}`, { cause: error });
+    for (const { reject } of this.deflating.values()) reject(this.failure);
+    this.deflating.clear();
+    for (const text of this.texts) text.fail(this.failure);
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+}
+
+/** A text index that is made by the helper. */
+class RemoteText implements TextSink {
+  private readonly bytes = new GrowableBytes();
+  private readonly entries = new GrowableU32();
+  private batches = 0;
+  private waiting: Waiting | undefined;
+  private readonly sectionsReady: TextSection[] = [];
+  private done = false;
+  private failure: Error | undefined;
+
+  constructor(
+    private readonly helper: BuildHelper,
+    readonly number: number,
+  ) {}
+
+  beginDocument(): Promise<void> | undefined {
+    if (this.bytes.length >= BATCH_BYTES) this.flush();
+    this.entries.push(BEGIN_DOCUMENT);
+    this.entries.push(0);
+    if (this.batches < MOST_BATCHES && !this.failure) return undefined;
+    return this.news();
+  }
+
+  add(field: number, text: string): void {
+    const { bytes, entries } = this;
+    bytes.reserve(maxUtf8Length(text.length));
+    const from = bytes.length;
+    bytes.length = encodeUtf8(text, bytes.array, from);
+    entries.push(field);
+    entries.push(bytes.length - from);
+  }
+
+  sections(documentOf: Uint32Array, uidRank: Uint32Array): AsyncIterable<TextSection> {
+    this.flush();
+    this.helper.send({ kind: 'index', text: this.number, documentOf, uidRank });
+    return this.receiveSections();
+  }
+
+  private async *receiveSections(): AsyncIterable<TextSection> {
+    for (;;) {
+      for (const section of this.sectionsReady.splice(0)) yield section;
+      if (this.done && this.sectionsReady.length === 0) return;
+      if (this.sectionsReady.length === 0) await this.news();
+    }
+  }
+
+  private flush(): void {
+    const entries = this.entries.view().slice();
+    const bytes = this.bytes.view().slice();
+    this.entries.length = 0;
+    this.bytes.length = 0;
+    this.batches++;
+    this.helper.send({ kind: 'values', text: this.number, entries, bytes }, [entries, bytes]);
+  }
+
+  /** Resolves when the helper says something of this text index. */
+  private news(): Promise<void> {
+    if (this.failure) return Promise.reject(this.failure);
+    return this.helper.await((waiting) => { this.waiting = waiting; });
+  }
+
+  receive(message: FromHelper): void {
+    if (message.kind === 'taken') this.batches--;
+    else if (message.kind === 'section') this.sectionsReady.push({ name: message.name, arrays: message.arrays });
+    else if (message.kind === 'indexed') this.done = true;
+    this.waiting?.resolve(undefined as never);
+    this.waiting = undefined;
+  }
+
+  fail(error: Error): void {
+    this.failure = error;
+    this.waiting?.reject(error);
+    this.waiting = undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { parentPort } from 'node:worker_threads';
+import { deflateRawSync } from 'node:zlib';
+import { TextIndexBuilder } from '../index/text/text-index-builder.js';
+import { CatalogTooLargeError } from '../model/errors.js';
+import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
+import { DEFLATE_LEVEL } from './zlib-codec.js';
+
+/**
+ * The helper thread of a build (build-helper.ts): it makes the text indexes and compresses documents while the main thread
+ * parses and fills the columns.
+ */
+const port = parentPort as NonNullable<typeof parentPort>;
+const builders = new Map<number, TextIndexBuilder>();
+
+function answer(message: FromHelper, handOver: ArrayBufferView[] = []): void {
+  port.postMessage(message, [...new Set(handOver.map(({ buffer }) => buffer as ArrayBuffer))]);
+}
+
+function handle(message: ToHelper): void {
+  switch (message.kind) {
+    case 'text':
+      builders.set(message.text, new TextIndexBuilder(message.fields));
+      return;
+    case 'values':
+      addValues(builders.get(message.text) as TextIndexBuilder, message.entries, message.bytes);
+      answer({ kind: 'taken', text: message.text });
+      return;
+    case 'index': {
+      const { text, documentOf, uidRank } = message;
+      for (const { name, arrays } of (builders.get(text) as TextIndexBuilder).sections(documentOf, uidRank)) {
+        // Copies, because the builder may still read what it has given out.
+        const copies = arrays.map((array) => array.slice());
+        answer({ kind: 'section', text, name, arrays: copies }, copies);
+      }
+      builders.delete(text);
+      answer({ kind: 'indexed', text });
+      return;
+    }
+    case 'deflate': {
+      const blocks = message.blocks.map((block) => new Uint8Array(deflateRawSync(block, { level: DEFLATE_LEVEL })));
+      answer({ kind: 'deflated', id: message.id, blocks }, blocks);
+      return;
+    }
+  }
+}
+
+function addValues(builder: TextIndexBuilder, entries: Uint32Array, bytes: Uint8Array): void {
+  let at = 0;
+  for (let i = 0; i < entries.length; i += 2) {
+    if (entries[i] === BEGIN_DOCUMENT) builder.beginDocument();
+    else {
+      builder.addUtf8(entries[i], bytes, at, at + entries[i + 1]);
+      at += entries[i + 1];
+    }
+  }
+}
+
+port.on('message', (message: ToHelper) => {
+  try {
+    handle(message);
+  } catch (error) {
+    answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error), tooLarge: error instanceof CatalogTooLargeError });
+  }
+});
