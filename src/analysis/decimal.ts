@@ -5,7 +5,7 @@ const ExactDecimal = Decimal.clone({ defaults: true, precision: 5000, rounding: 
 
 export type { Decimal };
 
-const SYNTAX = /^\s*[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\s*$/;
+const SYNTAX = /^[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MAX_DIGITS = 1000;
 const MAX_EXPONENT = 1000;
 /** Longest text that can be a number: digits, two signs, a point, an `e` and an exponent; blanks are cut before. */
