@@ -1,13 +1,16 @@
 import { defineConfig } from 'tsup';
 
+/** What package.json exports. */
+const entries = { partdex: 'src/partdex.ts', 'partdex-node': 'src/node/partdex-node.ts' };
+
 export default defineConfig({
   entry: {
-    partdex: 'src/partdex.ts',
-    'node/partdex-node': 'src/node/partdex-node.ts',
+    ...entries,
+    // The thread of a build. It is looked for beside the code that starts it, which is in this folder, be it in an entry or a chunk.
+    'build-worker': 'src/node/build-worker.ts',
     'cli/partdex': 'src/cli/partdex.ts',
   },
-  // The command is run, not imported, so it needs no types.
-  dts: { entry: { partdex: 'src/partdex.ts', 'node/partdex-node': 'src/node/partdex-node.ts' } },
+  dts: { entry: entries },
   format: 'esm',
   target: 'es2023',
   platform: 'node',

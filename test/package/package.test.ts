@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -26,6 +26,18 @@ describe('the packed package', () => {
     const files = [...exported, ...Object.values(manifest.bin as Record<string, string>), 'README.md', 'LICENSE', 'CHANGELOG.md'];
     expect(files.filter((file) => !existsSync(join(packageFolder, file)))).toEqual([]);
     expect(['src', 'test', 'scripts', 'sample'].filter((folder) => existsSync(join(packageFolder, folder)))).toEqual([]);
+  });
+
+  it('has every file that its code looks for beside itself', () => {
+    const folder = join(packageFolder, 'dist');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+    const wanted = files.flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/new URL\(["']([^"']+)["'], import\.meta\.url\)/g)].map((match) =>
+        join(folder, file, '..', match[1]),
+      ),
+    );
+    expect(wanted).toContain(join(packageFolder, 'package.json'));
+    expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it('runs nothing when it is installed', () => {
