@@ -1,40 +1,62 @@
 import type { Catalog, SearchRequest } from '../src/partdex.js';
 
+/** How long a class takes. */
 export interface Measurement {
-  /** Median over the requests of each one's median time, in milliseconds. */
-  readonly median: number;
-  readonly p95: number;
-  /** Median number of hits. */
-  readonly hits: number;
+  /** Of the first query, which may have had to load something. */
+  readonly first_ms: number;
+  /** Median of each query. */
+  readonly times_ms: readonly number[];
+  /** Exact number of hits of each query. */
+  readonly totals: readonly number[];
+  /** CPU time of the process over the time that passed; well under 1: the machine was busy with something else. */
+  readonly cpu_share: number;
 }
 
-const WARM_UP_MS = 500;
-const MEASURE_MS = 2000;
-const PASSES = 20;
+const WARM_UP_MS = 2500;
+const LEAST_WARM_UP_MS = 1000;
+const PASSES = 5;
+/** A class is cut off after this time, and gets no further pass after a third of it. */
+const CAP_MS = 15_000;
 
-/** Asks each request several times, warm, one after the other. */
+/**
+ * Asks the queries one after the other, warm, as the peers' harness does: all of them for at least a second, then in up
+ * to five passes that are timed.
+ */
 export async function measure(catalog: Catalog, requests: readonly SearchRequest[]): Promise<Measurement> {
-  const hits: number[] = [];
+  const first_ms = await timed(() => catalog.parts.search(requests[0]));
   const warm = performance.now();
   do {
-    hits.length = 0;
-    for (const request of requests) hits.push((await catalog.parts.search(request)).hits);
-  } while (performance.now() - warm < WARM_UP_MS);
-
-  const times = requests.map((): number[] => []);
-  const start = performance.now();
-  for (let pass = 0; pass < PASSES && (pass < 3 || performance.now() - start < MEASURE_MS); pass++) {
-    for (const [i, request] of requests.entries()) {
-      const started = performance.now();
+    for (const request of requests) {
       await catalog.parts.search(request);
+      if (performance.now() - warm > WARM_UP_MS) break;
+    }
+  } while (performance.now() - warm < LEAST_WARM_UP_MS);
+
+  const totals: number[] = [];
+  const times = requests.map((): number[] => []);
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const isOver = (milliseconds: number) => performance.now() - began > milliseconds;
+  for (let pass = 0; pass < PASSES && !isOver(CAP_MS / 3); pass++) {
+    for (let i = 0; i < requests.length && !isOver(CAP_MS); i++) {
+      const started = performance.now();
+      const { hits } = await catalog.parts.search(requests[i]);
       times[i].push(performance.now() - started);
+      totals[i] = hits;
     }
   }
-  const medians = times.map((all) => quantile(all, 0.5));
-  return { median: quantile(medians, 0.5), p95: quantile(medians, 0.95), hits: quantile(hits, 0.5) };
+  const { user, system } = process.cpuUsage(cpu);
+  const cpu_share = (user + system) / 1000 / (performance.now() - began);
+  return { first_ms, times_ms: times.filter((all) => all.length > 0).map((all) => quantile(all, 0.5)), totals, cpu_share };
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }

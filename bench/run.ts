@@ -1,60 +1,59 @@
-/**
- * Builds a sample catalog and measures requests of many kinds on it: `npm run bench [-- <parts>]`, by default 100,000.
- * Times are of one machine, to be compared with times of the same machine.
- */
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+/** The benchmarks' command line; bench/README.md tells what they measure. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSample, sampleMetadata } from '../src/cli/sample/sample.js';
-import { buildCatalogFile, openCatalogFile } from '../src/node/partdex-node.js';
-import { measure } from './measure.js';
-import { drawRequests } from './requests.js';
+import { parseArgs } from 'node:util';
+import { benchmark } from './benchmark.js';
+import { chosenClasses } from './classes.js';
+import { openData } from './data.js';
+import { report } from './report.js';
 
-const parts = Number(process.argv[2] ?? 100_000);
-if (!Number.isSafeInteger(parts) || parts < 1) throw new Error(`"${process.argv[2]}" is no number of parts`);
+const HELP = `npm run bench -- [options]
 
-const folder = await mkdtemp(join(tmpdir(), 'partdex-bench-'));
-try {
-  await bench();
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  --data <set>        generated (default), real, or peers:<folder>, a copy of the peers in which they have been run
+  --parts <number>    how many parts; default 100,000 generated ones, all real ones, a million of the peers
+  --only <classes>    these query classes alone, such as a,b,p
+  --build             the build and the sizes alone, no queries
+  --catalog <file>    keep the catalog there; if it is there already it is not built again
+  --json              print the results as JSON instead of tables
+`;
+const RESULTS = 'bench/results';
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string', default: 'generated' },
+    parts: { type: 'string' },
+    only: { type: 'string' },
+    build: { type: 'boolean', default: false },
+    catalog: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (options.help) console.log(HELP);
+else await run();
+
+async function run(): Promise<void> {
+  const classes = options.build ? [] : chosenClasses(options.only?.split(','));
+  const data = await openData(options.data, wholeNumber('--parts', options.parts));
+  if (typeof data === 'string') {
+    console.log(`skipped: ${data}`);
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'partdex-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('SIGINT', () => process.exit(130));
+  const results = await benchmark(data, { folder, classes, catalog: options.catalog });
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, `${data.name}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  console.log(options.json ? JSON.stringify(results, null, 1) : report(results));
 }
 
-async function bench(): Promise<void> {
-  const { spec_metadata, categories } = sampleMetadata();
-  const out = join(folder, 'catalog.pdx');
-  const report = await buildCatalogFile({
-    parts: await writeLines('parts', generateSample(parts)),
-    categories: await writeLines('categories', categories),
-    spec_metadata: await writeLines('spec-metadata', spec_metadata),
-    out,
-  });
-  const peak = process.resourceUsage().maxRSS / 1000;
-  console.log(`Node ${process.version}, ${process.platform} ${process.arch}, ${parts.toLocaleString('en-US')} parts`);
-  console.log(
-    `build: ${report.seconds.toFixed(1)} s, ${Math.round(parts / report.seconds).toLocaleString('en-US')} parts/s, ` +
-      `${Math.round(report.bytes / parts)} bytes a part, at most ${Math.round(peak)} MB of memory`,
-  );
-  const started = performance.now();
-  const catalog = await openCatalogFile(out);
-  console.log(`open: ${(performance.now() - started).toFixed(1)} ms\n`);
-  console.log(`${'request'.padEnd(34)}${'median ms'.padStart(12)}${'p95 ms'.padStart(12)}${'hits'.padStart(10)}`);
-  for (const { name, requests } of drawRequests(parts)) {
-    const { median, p95, hits } = await measure(catalog, requests);
-    console.log(name.padEnd(34) + median.toFixed(3).padStart(12) + p95.toFixed(3).padStart(12) + String(hits).padStart(10));
-  }
-  await catalog.close();
-}
-
-async function writeLines(name: string, documents: Iterable<object>): Promise<string> {
-  const path = join(folder, `${name}.ndjson`);
-  const file = createWriteStream(path);
-  for (const document of documents) {
-    if (!file.write(`${JSON.stringify(document)}\n`)) await once(file, 'drain');
-  }
-  file.end();
-  await once(file, 'finish');
-  return path;
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${name}: "${text}" is no whole number from 1 on`);
+  return number;
 }

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { openCatalogFile } from '../src/node/partdex-node.js';
+import type { CatalogInfo } from '../src/partdex.js';
+import { type QueryClass, requestOf } from './classes.js';
+import type { DataSet } from './data-set.js';
+import { quantile } from './measure.js';
+import type { LuceneResults } from './peer-results.js';
+import { countPeerTotals } from './peer-totals.js';
+import type { DrawnQueries } from './queries.js';
+import { groupSections, type SizeGroup } from './sizes.js';
+import { MEGABYTE, runWorker } from './worker.js';
+import type { BuildJob, BuildMeasurement } from './workers/build.js';
+import type { OpenJob, OpenMeasurement } from './workers/open.js';
+import type { ParseJob, ParseMeasurement } from './workers/parse.js';
+import type { ClassMeasurement, MemoryMeasurement, SearchJob } from './workers/search.js';
+
+/** All that one run has measured. */
+export interface Results {
+  readonly data: string;
+  readonly machine: Machine;
+  /** Undefined where an earlier catalog was measured. */
+  readonly build: BuildMeasurement | undefined;
+  readonly parse: ParseMeasurement | undefined;
+  readonly info: CatalogInfo;
+  readonly sizes: readonly SizeGroup[];
+  readonly open: OpenMeasurement | undefined;
+  readonly memory: MemoryMeasurement | undefined;
+  readonly classes: readonly ClassResult[];
+  readonly lucene: LuceneResults | undefined;
+}
+
+export interface Machine {
+  readonly node: string;
+  readonly platform: string;
+  readonly processors: string;
+  readonly memory_gb: number;
+  readonly started: string;
+  /** Processes that wanted to run in the minute before each stage; the benchmark itself is about one of them. */
+  readonly load: Record<string, number>;
+}
+
+/** Times are medians and 95th percentiles over the queries, of the median time of each. */
+export interface ClassResult {
+  readonly id: string;
+  readonly title: string;
+  readonly queries: number;
+  readonly median_ms: number;
+  readonly p95_ms: number;
+  readonly first_ms: number;
+  readonly cpu_share: number;
+  readonly totals_sum: number;
+  readonly totals: readonly number[];
+  /** Resident memory after this class and those before it. */
+  readonly memory_mb: number;
+  /** Of a class of whole parts: how much longer than the same queries for uids alone. */
+  readonly over_uids: { readonly median_ms: number; readonly p95_ms: number } | undefined;
+  readonly peers: PeerTotals | undefined;
+}
+
+/** Our totals beside those of the peers. */
+export interface PeerTotals {
+  readonly totals_sum: number;
+  /** Queries whose totals are the same. */
+  readonly equal: number;
+  /** False if Lucene's results are not those of these parts and queries. */
+  readonly agrees_with_lucene: boolean | undefined;
+}
+
+export interface BenchmarkOptions {
+  /** For temporary files. */
+  readonly folder: string;
+  /** None: only the build. */
+  readonly classes: readonly QueryClass[];
+  /** A catalog file that is kept, and not built again if it is there. */
+  readonly catalog?: string | undefined;
+}
+
+const OPENINGS = 5;
+
+/** Measures a data set; every measurement runs in a process of its own, one after the other. */
+export async function benchmark(data: DataSet, { folder, classes, catalog }: BenchmarkOptions): Promise<Results> {
+  const machine = thisMachine();
+  const stage = (name: string) => {
+    machine.load[name] = loadavg()[0];
+    console.error(`${name} …`);
+  };
+  const path = catalog ?? join(folder, 'catalog.pdx');
+  let build: BuildMeasurement | undefined;
+  let parse: ParseMeasurement | undefined;
+  if (!existsSync(path)) {
+    stage('write data');
+    const files = await data.files(folder);
+    stage('parse');
+    parse = await runWorker<ParseJob>('parse', { files: files.parts });
+    stage('build');
+    build = await runWorker<BuildJob>('build', { files, out: path });
+  }
+  const { info, sizes } = await fileSizes(path);
+  const results = { data: data.description, machine, build, parse, info, sizes, lucene: data.peers?.lucene };
+  if (classes.length === 0) return { ...results, open: undefined, memory: undefined, classes: [] };
+
+  stage('draw queries');
+  const queries = await data.queries();
+  stage('open');
+  const open = await measureOpening(path, classes[0], queries);
+  stage('search');
+  const measured = await runWorker<SearchJob>('search', {
+    path,
+    classes: classes.map((queryClass) => requestsOf(queryClass, queries)),
+  });
+  let peerTotals: ReadonlyMap<string, readonly number[]> | undefined;
+  if (data.peers) {
+    stage('count totals');
+    peerTotals = await countPeerTotals(data.peers.flat, data.peers.queries);
+  }
+  const classResults = classes.map((queryClass, i) => {
+    const expected = queryClass.id === 'gq' ? undefined : peerTotals?.get(queryClass.argumentsOf);
+    return classResult(
+      queryClass,
+      measured.classes[i],
+      expected && peerTotalsOf(queryClass, measured.classes[i], expected, data.peers?.lucene),
+    );
+  });
+  return { ...results, open, memory: measured.memory, classes: classResults };
+}
+
+function thisMachine(): Machine {
+  return {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    processors: `${cpus().length} x ${cpus()[0]?.model.trim()}`,
+    memory_gb: Math.round(totalmem() / 2 ** 30),
+    started: new Date().toISOString(),
+    load: {},
+  };
+}
+
+async function fileSizes(path: string): Promise<{ info: CatalogInfo; sizes: SizeGroup[] }> {
+  const catalog = await openCatalogFile(path);
+  const sizes = groupSections(catalog.sections());
+  await catalog.close();
+  return { info: catalog.info, sizes };
+}
+
+/** Several processes open the catalog and ask the first query of the class; the one in the middle counts. */
+async function measureOpening(path: string, queryClass: QueryClass, queries: DrawnQueries): Promise<OpenMeasurement> {
+  const { requests } = requestsOf(queryClass, queries);
+  const openings: OpenMeasurement[] = [];
+  for (let i = 0; i < OPENINGS; i++) openings.push(await runWorker<OpenJob>('open', { path, request: requests[0] }));
+  const sum = ({ open_ms, first_answer_ms }: OpenMeasurement) => open_ms + first_answer_ms;
+  return openings.sort((a, b) => sum(a) - sum(b))[OPENINGS >> 1];
+}
+
+function requestsOf(queryClass: QueryClass, queries: DrawnQueries): SearchJob['input']['classes'][number] {
+  const all = queries.get(queryClass.argumentsOf) ?? [];
+  const requests = all.map((args) => requestOf(queryClass, args));
+  if (queryClass.answer === 'uids') return { id: queryClass.id, requests };
+  return { id: queryClass.id, requests, uidsOnly: all.map((args) => requestOf(queryClass, args, 'uids')) };
+}
+
+function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: PeerTotals | undefined): ClassResult {
+  const { id, title } = queryClass;
+  const { times_ms, totals, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
+  return {
+    id,
+    title,
+    queries: times_ms.length,
+    ...mediansOf(times_ms),
+    first_ms,
+    cpu_share,
+    totals_sum: totals.reduce((sum, total) => sum + total, 0),
+    totals: totals.slice(0, 12),
+    memory_mb,
+    over_uids: uidsOnly && mediansOf(times_ms.map((time, i) => time - uidsOnly.times_ms[i])),
+    peers,
+  };
+}
+
+function mediansOf(times: readonly number[]): { median_ms: number; p95_ms: number } {
+  return { median_ms: quantile(times, 0.5), p95_ms: quantile(times, 0.95) };
+}
+
+function peerTotalsOf(
+  { id }: QueryClass,
+  { totals }: ClassMeasurement,
+  expected: readonly number[],
+  lucene: LuceneResults | undefined,
+): PeerTotals {
+  const sum = expected.reduce((all, total) => all + total, 0);
+  const theirs = lucene?.classes[id];
+  return {
+    totals_sum: sum,
+    equal: totals.filter((total, i) => total === expected[i]).length,
+    agrees_with_lucene: theirs && theirs.totals_sum === sum && theirs.totals.every((total, i) => total === expected[i]),
+  };
+}
+
+/** Bytes of all that shows documents, and of all that finds them. */
+export function storedAndIndex(sizes: readonly SizeGroup[]): { stored_mb: number; index_mb: number } {
+  const sum = (isStored: boolean) =>
+    sizes.reduce((bytes, group) => (group.isStored === isStored ? bytes + group.bytes : bytes), 0);
+  return { stored_mb: sum(true) / MEGABYTE, index_mb: sum(false) / MEGABYTE };
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Category, Company } from '../src/partdex.js';
+import type { QueryArguments } from './classes.js';
+import type { DataSet } from './data-set.js';
+import { writeLines } from './lines.js';
+import type { LuceneResults } from './peer-results.js';
+
+/** Metadata of the generated parts. */
+interface Metadata {
+  readonly brands: readonly Company[];
+  readonly sellers: readonly Company[];
+  readonly categories: readonly Category[];
+}
+
+/** Metadata of the flattened parts: spec keys by kind, and the names of the categories by number. */
+interface FlatMetadata {
+  readonly n: number;
+  readonly str: readonly string[];
+  readonly num: readonly string[];
+  readonly cats: readonly string[];
+}
+
+/** The places of a class's arguments that are category numbers. */
+const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, m: 0 };
+
+const DEFAULT_PARTS = 1_000_000;
+
+/** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason where they have not. */
+export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<DataSet | string> {
+  const size = sizeName(parts);
+  const inData = (name: string) => join(folder, 'data', name);
+  const ndjson = inData(`parts-${size}.ndjson`);
+  const flat = inData(`flat-${size}.tsv`);
+  const needed = [ndjson, flat, `${flat}.meta.json`, inData(`queries-${size}.tsv`), inData('meta.json')];
+  const missing = needed.find((file) => !existsSync(file));
+  if (missing) return `there is no ${missing}; run the peers' run-all.sh ${size} there first`;
+
+  const metadata = JSON.parse(await readFile(inData('meta.json'), 'utf8')) as Metadata;
+  const flatMetadata = JSON.parse(await readFile(`${flat}.meta.json`, 'utf8')) as FlatMetadata;
+  const uids = categoryUids(metadata, flatMetadata);
+  const queries = readQueries(await readFile(inData(`queries-${size}.tsv`), 'utf8'));
+  return {
+    name: `peers-${size}`,
+    description: `the peers' ${flatMetadata.n.toLocaleString('en-US')} generated parts`,
+    async files(own) {
+      const write = (name: string, documents: readonly object[]) => writeLines(join(own, `${name}.ndjson`), documents);
+      const specs = [
+        ...flatMetadata.str.map((key) => ({ key, datatype: 'string' })),
+        ...flatMetadata.num.map((key) => ({ key, datatype: 'decimal' })),
+      ];
+      return {
+        parts: [ndjson],
+        categories: await write('categories', metadata.categories),
+        brands: await write('brands', metadata.brands),
+        sellers: await write('sellers', metadata.sellers),
+        spec_metadata: await write('spec-metadata', specs),
+      };
+    },
+    queries: async () =>
+      new Map([...queries].map(([id, all]) => [id, all.map((args) => withUid(args, CATEGORY_ARGUMENT[id], uids))])),
+    peers: { flat, queries, lucene: await luceneResults(join(folder, 'results', `lucene-${size}.json`)) },
+  };
+}
+
+/** As the peers name their files: `1m`, `100k`. */
+function sizeName(parts: number): string {
+  if (parts % 1e6 === 0) return `${parts / 1e6}m`;
+  return parts % 1e3 === 0 ? `${parts / 1e3}k` : String(parts);
+}
+
+/** The uid of each category number. */
+function categoryUids({ categories }: Metadata, { cats }: FlatMetadata): string[] {
+  return cats.map((name, number) => {
+    const category = categories[number];
+    if (category?.name !== name)
+      throw new Error(`category ${number} is "${name}" in flat-*.tsv.meta.json and "${category?.name}" in meta.json`);
+    return category.uid;
+  });
+}
+
+function readQueries(text: string): Map<string, QueryArguments[]> {
+  const queries = new Map<string, QueryArguments[]>();
+  for (const line of text.trimEnd().split('\n')) {
+    const [id, ...args] = line.split('\t');
+    queries.set(id, [...(queries.get(id) ?? []), args]);
+  }
+  return queries;
+}
+
+function withUid(args: QueryArguments, place: number | undefined, uids: readonly string[]): QueryArguments {
+  return args.map((argument, i) => (i === place ? uids[Number(argument)] : argument));
+}
+
+async function luceneResults(path: string): Promise<LuceneResults | undefined> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as LuceneResults) : undefined;
+}

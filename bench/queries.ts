@@ -1,0 +1,161 @@
+import { Random } from '../src/cli/sample/random.js';
+import type { QueryArguments } from './classes.js';
+import type { Witness } from './witnesses.js';
+
+/** Queries of each class, by class id. */
+export type DrawnQueries = ReadonlyMap<string, readonly QueryArguments[]>;
+
+/** Parts that queries are drawn from. */
+export const WITNESSES = 6000;
+
+/** A category is large if it has this share of all parts. */
+const LARGE_SHARE = 0.1;
+/** Where few categories are large, so many of the largest ones count as such. */
+const LEAST_LARGE = 5;
+/** Specs that every category has; a range over one would ask little. */
+const COMMON_SPECS = /operating|pins|supply/;
+
+/**
+ * Draws the queries by the rules of the peers' `queries.mjs`, from other data and with a generator of its own: each is
+ * taken from a part, so each has a hit.
+ */
+export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQueries {
+  const draw = new Draw(witnesses, seed);
+  const times = (count: number, make: () => QueryArguments) => Array.from({ length: count }, make);
+  return new Map([
+    ['a', times(100, () => [draw.word(draw.next())])],
+    ['b', times(100, () => draw.words(3))],
+    ['c', times(100, () => [draw.neighbours().join(' ')])],
+    ['d', times(100, () => [draw.prefix()])],
+    ['e', times(50, () => [draw.infix()])],
+    ['f', times(50, () => [draw.pattern()])],
+    ['g', times(200, () => [draw.next().mpn])],
+    ['h', times(100, () => draw.brandAndCategory())],
+    ['i', times(100, () => draw.range())],
+    ['m', times(50, () => draw.sort())],
+  ]);
+}
+
+class Draw {
+  private readonly random: Random;
+  private at = 0;
+  /** Category to spec to values, of the deepest category of each part. */
+  private readonly valuesOfLeaf = new Map<string, Map<string, string[]>>();
+  /** Category to the deepest categories in it whose parts have specs that are numbers. */
+  private readonly leavesIn = new Map<string, Set<string>>();
+  private readonly largeCategories: readonly string[];
+
+  constructor(
+    private readonly witnesses: readonly Witness[],
+    seed: number,
+  ) {
+    this.random = new Random(seed, 'benchmark queries');
+    const sizes = new Map<string, number>();
+    for (const { categories, numbers } of witnesses) {
+      for (const category of categories) sizes.set(category, (sizes.get(category) ?? 0) + 1);
+      const leaf = categories.at(-1);
+      if (leaf === undefined || numbers.length === 0) continue;
+      for (const category of categories) entryOf(this.leavesIn, category, () => new Set()).add(leaf);
+      const values = entryOf(this.valuesOfLeaf, leaf, () => new Map());
+      for (const [key, value] of numbers) entryOf(values, key, () => []).push(value);
+    }
+    const bySize = [...sizes].filter(([category]) => this.leavesIn.has(category)).sort((a, b) => b[1] - a[1]);
+    const large = bySize.filter(([, size]) => size >= witnesses.length * LARGE_SHARE);
+    this.largeCategories = (large.length >= LEAST_LARGE ? large : bySize.slice(0, LEAST_LARGE)).map(([category]) => category);
+  }
+
+  /** The next part that has what a query needs. */
+  next(isFit: (witness: Witness) => boolean = () => true): Witness {
+    for (let tries = 0; tries < this.witnesses.length; tries++) {
+      const witness = this.witnesses[this.at++ % this.witnesses.length];
+      if (isFit(witness)) return witness;
+    }
+    throw new Error('no part of the data has what a query needs; name the other classes with --only');
+  }
+
+  word({ values }: Witness): string {
+    const tokens = values.flat();
+    for (let tries = 0; tries < 50; tries++) {
+      const word = this.random.pick(tokens);
+      if (word.length > 1) return word;
+    }
+    return tokens[0];
+  }
+
+  /** Different words of one part. */
+  words(count: number): string[] {
+    const wordsOf = ({ values }: Witness) => new Set(values.flat().filter((word) => word.length > 1));
+    const all = [...wordsOf(this.next((witness) => wordsOf(witness).size >= count))];
+    const words = new Set<string>();
+    while (words.size < count) words.add(this.random.pick(all));
+    return [...words];
+  }
+
+  /** Two words that stand one after the other, in the latter 60 % of a part's texts (its descriptions) where it has such. */
+  neighbours(): string[] {
+    const { values } = this.next((witness) => witness.values.some((value) => value.length > 1));
+    const pairs: { at: number; words: string[] }[] = [];
+    let at = 0;
+    for (const value of values) {
+      for (let i = 0; i + 1 < value.length; i++) pairs.push({ at: at + i, words: value.slice(i, i + 2) });
+      at += value.length;
+    }
+    const late = pairs.filter((pair) => pair.at >= at * 0.4);
+    return this.random.pick(late.length > 0 ? late : pairs).words;
+  }
+
+  prefix(): string {
+    const { mpn } = this.next((witness) => witness.mpn.length > 1);
+    return mpn.slice(0, Math.min(mpn.length - 1, 4 + this.random.below(4)));
+  }
+
+  infix(): string {
+    const { mpn } = this.next((witness) => witness.mpn.length >= 9);
+    const length = 4 + this.random.below(4);
+    const start = 1 + this.random.below(mpn.length - length - 1);
+    return mpn.slice(start, start + length);
+  }
+
+  pattern(): string {
+    const { mpn } = this.next((witness) => witness.mpn.length >= 9);
+    const at = 4 + this.random.below(2);
+    return `${mpn.slice(0, at)}?${mpn[at + 1]}*`;
+  }
+
+  brandAndCategory(): string[] {
+    const { brand, categories } = this.next((witness) => witness.brand !== undefined && witness.categories.length > 0);
+    return [brand as string, categories.at(-1) as string];
+  }
+
+  /** A spec that the parts of a category have, and up to 40 % of its values. */
+  range(): string[] {
+    const isFit = ([key]: readonly [string, string]) => !COMMON_SPECS.test(key);
+    const { categories, numbers } = this.next((witness) => witness.categories.length > 0 && witness.numbers.some(isFit));
+    const leaf = categories.at(-1) as string;
+    const [key] = this.random.pick(numbers.filter(isFit));
+    const values = this.valuesIn(leaf, key).toSorted((a, b) => Number(a) - Number(b));
+    const low = this.random.below(values.length);
+    const high = Math.min(values.length - 1, low + this.random.below(Math.max(1, values.length * 0.4)));
+    return [leaf, key, values[low], values[high]];
+  }
+
+  /** Values of a spec that some part of the category has. */
+  private valuesIn(leaf: string, key: string): string[] {
+    return (this.valuesOfLeaf.get(leaf) as Map<string, string[]>).get(key) as string[];
+  }
+
+  /** A large category, and a spec of one of the categories in it. */
+  sort(): string[] {
+    if (this.largeCategories.length === 0) throw new Error('no category of the data has specs that are numbers');
+    const category = this.random.pick(this.largeCategories);
+    const leaf = this.random.pick([...(this.leavesIn.get(category) as Set<string>)]);
+    const key = this.random.pick([...(this.valuesOfLeaf.get(leaf) as Map<string, string[]>).keys()]);
+    return [category, key, this.random.chance(0.5) ? 'asc' : 'desc'];
+  }
+}
+
+function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}

@@ -1,0 +1,160 @@
+import { type ClassResult, type Results, storedAndIndex } from './benchmark.js';
+import type { LuceneResults } from './peer-results.js';
+import type { SizeGroup } from './sizes.js';
+import { count, figure, table } from './table.js';
+import { MEGABYTE } from './worker.js';
+
+/** Below this share of the CPU a class was disturbed by something else on the machine. */
+const UNDISTURBED = 0.9;
+
+/** The results as Markdown. */
+export function report(results: Results): string {
+  const { data, machine, classes } = results;
+  const loads = Object.entries(machine.load).map(([stage, load]) => `${stage} ${load.toFixed(1)}`);
+  return [
+    `# ${data}`,
+    `Node ${machine.node}, ${machine.platform}, ${machine.processors}, ${machine.memory_gb} GB, ${machine.started}`,
+    `Load of the machine before each stage: ${loads.join(', ')}`,
+    ...buildReport(results),
+    ...sizeReport(results),
+    ...openReport(results),
+    ...(classes.length > 0 ? classReport(results) : []),
+    ...(results.lucene ? luceneReport(results, results.lucene) : []),
+  ].join('\n\n');
+}
+
+function buildReport({ build, parse }: Results): string[] {
+  if (!build || !parse) return [];
+  const rows = [
+    ['build, s', figure(build.seconds)],
+    ['of this reading', figure(build.read_seconds)],
+    ['CPU time of all threads, s', figure(build.cpu_seconds)],
+    ['parts/s', count(build.parts / build.seconds)],
+    [`unpack + JSON.parse alone (${count(parse.bytes / MEGABYTE)} MB), s`, figure(parse.seconds)],
+    ['build over unpack + JSON.parse', figure(build.seconds / parse.seconds)],
+    ['the same in CPU time', figure(build.cpu_seconds / parse.cpu_seconds)],
+    ['peak memory, MB', count(build.peak_mb)],
+  ];
+  return ['## Build', table(['', `${count(build.parts)} parts`], rows)];
+}
+
+/** Kinds of sections that have a column; the rest is added up. */
+const KINDS = ['dictionary', 'codes', 'postings', 'forms'];
+
+function sizeReport({ info, sizes }: Results): string[] {
+  const { stored_mb, index_mb } = storedAndIndex(sizes);
+  const row = (name: string, bytes: number, kinds: SizeGroup['kinds'] = {}) => {
+    const others = Object.entries(kinds).filter(([kind]) => !KINDS.includes(kind));
+    return [
+      name,
+      megabytes(bytes),
+      figure(bytes / info.parts),
+      ...KINDS.map((kind) => (kinds[kind] === undefined ? '' : megabytes(kinds[kind]))),
+      others.map(([kind, size]) => `${kind} ${megabytes(size)}`).join(', '),
+    ];
+  };
+  const rows = [
+    ...sizes.map(({ name, bytes, kinds }) => row(name, bytes, kinds)),
+    row('all', info.bytes),
+    row('all but the stored documents', index_mb * MEGABYTE),
+  ];
+  const summary = `${megabytes(info.bytes)} MB: stored documents ${figure(stored_mb)} MB, index ${figure(index_mb)} MB`;
+  return ['## File', summary, table(['MB', 'all', 'bytes a part', ...KINDS, 'others'], rows, ['others'])];
+}
+
+function megabytes(bytes: number): string {
+  return figure(bytes / MEGABYTE);
+}
+
+function openReport({ open, memory, classes }: Results): string[] {
+  if (!open || !memory) return [];
+  const uids = classes.findLast(({ over_uids }) => !over_uids);
+  const pages = classes.findLast(({ over_uids }) => over_uids);
+  const rows = [
+    ['open, ms', figure(open.open_ms)],
+    [`first answer (${classes[0].id}), ms`, figure(open.first_answer_ms)],
+    ['both, ms', figure(open.open_ms + open.first_answer_ms)],
+    ['memory of the process before, MB', count(memory.before_mb)],
+    ['after open, MB', count(memory.opened_mb)],
+    ...(uids ? [['after the classes of uids, MB', count(uids.memory_mb)]] : []),
+    ...(pages ? [['after the classes of pages, MB', count(pages.memory_mb)]] : []),
+  ];
+  return ['## Open and memory', table(['', 'fresh process'], rows)];
+}
+
+function classReport({ classes }: Results): string[] {
+  const rows = classes.map((result) => [
+    named(result),
+    String(result.queries),
+    figure(result.median_ms),
+    figure(result.p95_ms),
+    result.over_uids ? `${figure(result.over_uids.median_ms)} / ${figure(result.over_uids.p95_ms)}` : '',
+    figure(result.first_ms),
+    count(result.totals_sum / result.queries),
+  ]);
+  const titles = ['class', 'queries', 'median ms', 'p95 ms', 'over uids alone', 'first ms', 'mean hits'];
+  const disturbed = classes.some(({ cpu_share }) => cpu_share < UNDISTURBED)
+    ? ['\\* disturbed: the process had to wait for a processor']
+    : [];
+  return ['## Queries', table(titles, rows), ...disturbed];
+}
+
+function named({ id, title, cpu_share }: ClassResult): string {
+  return `${id} ${title}${cpu_share < UNDISTURBED ? ' *' : ''}`;
+}
+
+function luceneReport({ build, open, classes, sizes }: Results, lucene: LuceneResults): string[] {
+  const { stored_mb, index_mb } = storedAndIndex(sizes);
+  const memory = classes.findLast(({ over_uids }) => !over_uids)?.memory_mb;
+  const sum = open && open.open_ms + open.first_answer_ms;
+  const row = (what: string, ours: number | undefined, theirs: number) =>
+    ours === undefined ? [] : [[what, figure(ours), figure(theirs), figure(ours / theirs)]];
+  const rows = [
+    ...row('build, s (theirs from flattened text)', build?.seconds, lucene.build_s),
+    ...row('peak memory of the build, MB', build?.peak_mb, lucene.build_peak_rss_mb),
+    ...row('index, MB (ours without stored documents)', index_mb, lucene.index_mb),
+    ...row('file, MB', index_mb + stored_mb, lucene.index_mb),
+    ...row('open + first answer, ms', sum, lucene.load_ms),
+    ...row('memory after the queries, MB', memory, lucene.rss_mb),
+  ];
+  const compared = classes.filter(({ id }) => lucene.classes[id]);
+  const tables = ['## Beside Lucene', table(['', 'partdex', 'Lucene', 'ratio'], rows)];
+  if (compared.length === 0) return tables;
+  const titles = [
+    'class',
+    'partdex ms',
+    'Lucene ms',
+    'ratio of medians',
+    'of p95',
+    'equal totals',
+    'our totals',
+    "peers' totals",
+  ];
+  return [
+    ...tables,
+    table(
+      titles,
+      compared.map((result) => luceneRow(result, lucene)),
+    ),
+    ...disagreements(compared),
+  ];
+}
+
+function luceneRow(result: ClassResult, lucene: LuceneResults): string[] {
+  const theirs = lucene.classes[result.id];
+  return [
+    named(result),
+    `${figure(result.median_ms)} / ${figure(result.p95_ms)}`,
+    `${figure(theirs.median_ms)} / ${figure(theirs.p95_ms)}`,
+    figure(result.median_ms / theirs.median_ms),
+    figure(result.p95_ms / theirs.p95_ms),
+    result.peers ? `${result.peers.equal} of ${result.queries}` : '',
+    count(result.totals_sum),
+    result.peers ? count(result.peers.totals_sum) : '',
+  ];
+}
+
+function disagreements(classes: readonly ClassResult[]): string[] {
+  const ids = classes.filter(({ peers }) => peers?.agrees_with_lucene === false).map(({ id }) => id);
+  return ids.length === 0 ? [] : [`Lucene's totals of ${ids.join(', ')} are not those of these parts: it was run on others.`];
+}

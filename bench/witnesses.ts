@@ -1,0 +1,78 @@
+import { Random } from '../src/cli/sample/random.js';
+import type { Part } from '../src/partdex.js';
+
+/** A part that queries are drawn from: what they need of it. */
+export interface Witness {
+  /** The part number in lower case, letters and digits alone. */
+  readonly mpn: string;
+  readonly brand: string | undefined;
+  /** The tokens of each value that a keyword looks at. */
+  readonly values: readonly (readonly string[])[];
+  /** The root first, the deepest category last. */
+  readonly categories: readonly string[];
+  /** Specs that are numbers: key and first value as written. */
+  readonly numbers: readonly (readonly [key: string, value: string])[];
+}
+
+/** Keeps some of many items, each with the same chance (Vitter's algorithm R), and the same ones every time. */
+export class Reservoir<T> {
+  readonly items: T[] = [];
+  private seen = 0;
+  private readonly random: Random;
+
+  constructor(
+    private readonly size: number,
+    seed: number,
+  ) {
+    this.random = new Random(seed, 'reservoir');
+  }
+
+  /** `make` gives the item if it is kept. */
+  offer(make: () => T): void {
+    const place = this.seen < this.size ? this.seen : this.random.below(this.seen + 1);
+    if (place < this.size) this.items[place] = make();
+    this.seen++;
+  }
+}
+
+export function witnessOf(part: Part, numberKeys: ReadonlySet<string>): Witness {
+  const offers = part.offers ?? [];
+  const sellers = new Set(offers.map(({ seller }) => seller?.name));
+  const texts = [
+    part.mpn,
+    part.brand?.name,
+    ...sellers,
+    ...offers.map(({ sku }) => sku),
+    ...(part.descriptions ?? []).map(({ value }) => value),
+  ];
+  return {
+    mpn: fold(part.mpn).replace(/[^\p{L}\p{N}]+/gu, ''),
+    brand: part.brand?.name,
+    values: texts.map((text) => tokensOf(text ?? '')).filter((tokens) => tokens.length > 0),
+    categories: part.category_uids ?? [],
+    numbers: [...numbersOf(part, numberKeys)],
+  };
+}
+
+function* numbersOf({ specs }: Part, numberKeys: ReadonlySet<string>): Generator<[key: string, value: string]> {
+  for (const [key, spec] of Object.entries(specs ?? {})) {
+    const value = Array.isArray(spec.value) ? spec.value[0] : spec.value;
+    if (numberKeys.has(key) && value !== undefined && value !== null && Number.isFinite(Number(value)))
+      yield [key, String(value)];
+  }
+}
+
+/** The engine's tokens, said once more in short: the benchmarks know the engine by its entries alone. */
+function tokensOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+(?:(?<=\p{Nd})\.(?=\p{Nd})[\p{L}\p{N}]+)*/gu) ?? [];
+}
+
+function fold(text: string): string {
+  return text
+    .replace(/[™℠®]/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/μ/gu, 'u')
+    .replace(/ω/gu, 'ohm');
+}

@@ -1,0 +1,44 @@
+/** Builds a catalog file. */
+import { type BuildReport, buildCatalogFile } from '../../src/node/partdex-node.js';
+import type { DataFiles } from '../data-set.js';
+import { answer, cpuSeconds, type Job, MEGABYTE } from '../worker.js';
+
+export interface BuildJob extends Job<{ files: DataFiles; out: string }, BuildMeasurement> {}
+
+export interface BuildMeasurement {
+  readonly parts: number;
+  readonly seconds: number;
+  /** Until the last document was read. */
+  readonly read_seconds: number;
+  /** More than `seconds` where threads of the runtime worked at the same time. */
+  readonly cpu_seconds: number;
+  readonly peak_mb: number;
+  readonly bytes: number;
+  readonly notices: readonly string[];
+}
+
+answer<BuildJob>(async ({ files, out }) => {
+  const began = performance.now();
+  let readUntil = began;
+  const report: BuildReport = await buildCatalogFile({
+    ...files,
+    out,
+    onProgress: ({ phase }) => {
+      if (phase === 'read') readUntil = performance.now();
+    },
+  });
+  return {
+    parts: report.parts,
+    seconds: report.seconds,
+    read_seconds: (readUntil - began) / 1000,
+    cpu_seconds: cpuSeconds(),
+    peak_mb: peakMegabytes(),
+    bytes: report.bytes,
+    notices: report.notices,
+  };
+});
+
+function peakMegabytes(): number {
+  const kilobytes = process.resourceUsage().maxRSS;
+  return (kilobytes * 1024) / MEGABYTE;
+}
