@@ -3,6 +3,9 @@ import { openCatalogFile } from '../../node/partdex-node.js';
 import { type Column, renderTable } from '../table.js';
 import { formatBytes, formatCount, printable, type Terminal } from '../terminal.js';
 
+/** Sections that are listed without --all. */
+const LARGEST = 20;
+
 interface Fact {
   readonly name: string;
   readonly value: string;
@@ -24,10 +27,11 @@ export function addInfoCommand(program: Command, terminal: Terminal): void {
     .command('info')
     .description('Tell what a catalog file holds and which of its sections take how much.')
     .argument('<catalog>', 'catalog file')
-    .action((path: string) => info(path, terminal));
+    .option('--all', `all sections, not only the ${LARGEST} largest`)
+    .action((path: string, options: { all?: boolean }) => info(path, options.all ?? false, terminal));
 }
 
-async function info(path: string, terminal: Terminal): Promise<void> {
+async function info(path: string, all: boolean, terminal: Terminal): Promise<void> {
   const catalog = await openCatalogFile(path);
   try {
     const { info } = catalog;
@@ -42,12 +46,21 @@ async function info(path: string, terminal: Terminal): Promise<void> {
       { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
       { name: 'format version', value: String(info.formatVersion) },
     ];
-    const sections = [...catalog.sections()].sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+    const sections = bySize(catalog.sections(), all ? Number.POSITIVE_INFINITY : LARGEST);
     terminal.stdout.write(`${printable(path)}\n\n${renderTable(FACTS, facts, terminal)}\n\n`);
     terminal.stdout.write(`${renderTable(sectionColumns(info.bytes), sections, terminal)}\n`);
   } finally {
     await catalog.close();
   }
+}
+
+/** The largest sections first; those that are too many as one line. */
+function bySize(sections: readonly Section[], most: number): Section[] {
+  const sorted = [...sections].sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+  const rest = sorted.slice(most);
+  if (rest.length === 0) return sorted;
+  const bytes = rest.reduce((sum, section) => sum + section.bytes, 0);
+  return [...sorted.slice(0, most), { name: `${formatCount(rest.length)} more`, bytes }];
 }
 
 function sectionColumns(total: number): Column<Section>[] {
