@@ -101,8 +101,12 @@ export class TermDictionary {
     const cursor = this.cursorAt(0);
     while (cursor.next()) {
       const term = cursor.term.slice(0, cursor.length);
-      if (!cursor.isInside() || (previous && compareBytes(previous, 0, previous.length, term, 0, term.length) >= 0)) {
+      if (!cursor.isWhole || (previous && compareBytes(previous, 0, previous.length, term, 0, term.length) >= 0)) {
         throw new CorruptCatalogError(this.section, `term ${cursor.ordinal} is out of order or range`);
+      }
+      const following = cursor.ordinal + 1;
+      if (following % BLOCK_TERMS === 0 && following < this.size && cursor.at !== this.blocks[following / BLOCK_TERMS]) {
+        throw new CorruptCatalogError(this.section, `block ${following / BLOCK_TERMS} does not begin where the one before it ends`);
       }
       previous = term;
     }
@@ -114,7 +118,10 @@ export class TermCursor {
   term = new Uint8Array(64);
   length = 0;
   ordinal = -1;
-  private at = 0;
+  /** Where the next term begins in the bytes. */
+  at = 0;
+  /** False if a length of the current term runs past the bytes, or past what there is to share. */
+  isWhole = true;
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -135,6 +142,7 @@ export class TermCursor {
     const shared = this.ordinal % BLOCK_TERMS === 0 ? 0 : this.readLength();
     const end = shared + this.readLength();
     // A length that runs past the bytes is cut here and reported by `validate`.
+    this.isWhole = shared <= this.length && end - shared <= this.bytes.length - this.at;
     this.length = Math.min(end, shared + this.bytes.length - this.at);
     if (this.term.length < this.length) {
       const larger = new Uint8Array(this.length * 2);
@@ -148,10 +156,6 @@ export class TermCursor {
   /** Negative, zero or positive as the current term is below, equal to or above `key`. */
   compare(key: Uint8Array): number {
     return compareBytes(this.term, 0, this.length, key, 0, key.length);
-  }
-
-  isInside(): boolean {
-    return this.at <= this.bytes.length;
   }
 
   private readLength(): number {

@@ -24,6 +24,26 @@ export const anyString = (maxLength = 12): fc.Arbitrary<string> =>
 export const collidingString = (maxLength = 6): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom('a', 'A', 'b', '1', '.', '-', 'é', 'É', 'Ω', '電', '😀', '\ud83d'), maxLength, size: 'max' });
 
+/** Part numbers, many of which are one but for case and punctuation. */
+export const partNumber = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(
+      'RC0603FR-0710KL',
+      'rc0603fr 0710kl',
+      'RC0603FR',
+      'LM-317-T',
+      'lm317t',
+      'LM317',
+      '7400',
+      '74HC00',
+      '---',
+      '.',
+      '10kΩ',
+      '10KOHM',
+    ),
+    fc.string({ unit: fc.constantFrom('a', 'b', 'B', '1', '-', ' ', 'é', '電', '𠮷'), minLength: 1, maxLength: 6, size: 'max' }),
+  );
+
 /** Code points, a half of a surrogate pair being one by itself. */
 export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) as number);
 

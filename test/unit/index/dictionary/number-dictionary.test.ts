@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysis/decimal.js';
+import { NO_ORDINAL, NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
+import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { numberValues } from '../../../arbitraries/text.js';
+import { forAll } from '../../for-all.js';
+import { bundleOf, interned } from '../sections.js';
+
+function built(texts: readonly string[]) {
+  const { arrays, ordinals, size } = numberDictionaryArrays(interned(texts));
+  const dictionary = new NumberDictionary('test', bundleOf(arrays));
+  expect(dictionary.size).toBe(size);
+  return { dictionary, ordinals };
+}
+
+const decimal = (text: string) => parseDecimal(text) as Decimal;
+
+/** Numbers close to each other: many that are one double, or beyond the doubles. */
+const closeNumber = () =>
+  fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      fc.constantFrom('9007199254740992', '1', '0', '123456789012345678901234567890', '10', '99'),
+      fc.constantFrom('', '.0', '.1', '.00000000000000000001', '.00000000000000000002'),
+      fc.constantFrom('', 'e400', 'e-400', 'e1000', 'e999', 'e-1000', 'e-1'),
+    )
+    .map((parts) => parts.join(''));
+const numbers = () =>
+  fc.array(fc.oneof({ weight: 2, arbitrary: closeNumber() }, { weight: 1, arbitrary: numberValues().map(String) }), {
+    maxLength: 30,
+    size: 'max',
+  });
+
+describe('NumberDictionary', () => {
+  it('holds each number once, in order, and drops what is none', () => {
+    forAll([numbers(), numbers()], (texts, probes) => {
+      const distinct = [...new Set(texts)];
+      const { dictionary, ordinals } = built(distinct);
+      const values = distinct.map(parseDecimal);
+      const expected = values
+        .filter((value) => value !== undefined)
+        .sort((a, b) => a.cmp(b))
+        .filter((value, i, all) => i === 0 || !value.eq(all[i - 1]));
+      expect(dictionary.size).toBe(expected.length);
+      expected.forEach((value, i) => {
+        expect(dictionary.value(i)).toBe(decimalText(value));
+        expect(dictionary.decimal(i).eq(value)).toBe(true);
+      });
+      values.forEach((value, entry) => {
+        expect(ordinals[entry]).toBe(value ? expected.findIndex((other) => other.eq(value)) : NO_ORDINAL);
+      });
+      for (const probe of [...texts, ...probes].map(parseDecimal)) {
+        if (!probe) continue;
+        expect(dictionary.lowerBound(probe)).toBe(expected.filter((value) => value.lt(probe)).length);
+        expect(dictionary.upperBound(probe)).toBe(expected.filter((value) => value.lte(probe)).length);
+      }
+      dictionary.validate('test');
+    });
+  });
+
+  it('tells numbers apart that are one double', () => {
+    const { dictionary } = built(['9007199254740993', '9007199254740992', '1e999', '1e1000', '-1e999', '1e-400', '0', '-1e-400']);
+    const inOrder = ['-1e+999', '-1e-400', '0', '1e-400', '9007199254740992', '9007199254740993', '1e+999', '1e+1000'];
+    expect(inOrder.map((_, i) => dictionary.value(i))).toEqual(inOrder);
+    for (const [i, text] of inOrder.entries()) {
+      expect(dictionary.lowerBound(decimal(text))).toBe(i);
+      expect(dictionary.upperBound(decimal(text))).toBe(i + 1);
+    }
+    expect(dictionary.lowerBound(decimal('2e-401'))).toBe(3);
+    expect(dictionary.lowerBound(decimal('5e999'))).toBe(7);
+  });
+
+  it('merges the ways to write a number', () => {
+    const { dictionary, ordinals } = built(['0.1', '0.10', '1e-1', ' 1.000E-001 ', '+0.1', '1e-15', '1e9', '1000000000']);
+    expect([...ordinals]).toEqual([1, 1, 1, 1, 1, 0, 2, 2]);
+    expect([0, 1, 2].map((i) => dictionary.value(i))).toEqual(['1e-15', '0.1', '1000000000']);
+  });
+
+  it('reads numbers back whose canonical exponent is past the limit on what is given', () => {
+    const extremes = ['800000e996', '0.001e-1000', `${'1'.repeat(1000)}e1000`, `0.${'1'.repeat(999)}e-1000`];
+    const { dictionary } = built(extremes);
+    expect(dictionary.size).toBe(4);
+    dictionary.validate('test');
+    for (const text of extremes) {
+      const ordinal = dictionary.lowerBound(decimal(text));
+      expect(dictionary.decimal(ordinal).eq(decimal(text))).toBe(true);
+      expect(dictionary.upperBound(decimal(text))).toBe(ordinal + 1);
+    }
+  });
+
+  it('refuses what is no canonical number, out of order, or steered by another double', () => {
+    const damaged = (texts: string[], approximations: number[]) => {
+      const values = interned(texts);
+      const arrays = [Float64Array.from(approximations), values.offsets.view(), values.bytes.view()];
+      return () => new NumberDictionary('test', bundleOf(arrays)).validate('test');
+    };
+    expect(damaged(['1', '2'], [1, 2])).not.toThrow();
+    expect(damaged(['2', '1'], [2, 1])).toThrow(CorruptCatalogError);
+    expect(damaged(['1', '2'], [1, 3])).toThrow(CorruptCatalogError);
+    expect(damaged(['1', 'x'], [1, 2])).toThrow(CorruptCatalogError);
+    expect(damaged(['1.0'], [1])).toThrow(CorruptCatalogError);
+    expect(damaged(['NaN'], [Number.NaN])).toThrow(CorruptCatalogError);
+    expect(damaged(['1'], [1, 2])).toThrow(CorruptCatalogError);
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareCodePoints, partNumberForm } from '../../../../src/analysis/text.js';
+import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
+import { PartNumberForms, partNumberFormsArrays } from '../../../../src/index/dictionary/part-number-forms.js';
+import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
+import { portableCodec } from '../../../../src/index/file/codec.js';
+import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { collidingString, partNumber } from '../../analysis/strings.js';
+import { forAll } from '../../for-all.js';
+import { bundleOf, interned } from '../sections.js';
+
+function built(numbers: readonly string[]): { dictionary: PlainDictionary; forms: PartNumberForms } {
+  const values = interned(numbers);
+  const { arrays, ordinals } = foldDictionary(values);
+  const formArrays = partNumberFormsArrays(values, ordinals);
+  const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
+  return { dictionary, forms: PartNumberForms.open('test', bundleOf(formArrays), dictionary) };
+}
+
+const textOf = ({ bytes, length }: { bytes: Uint8Array; length: number }) => decodeUtf8(bytes, 0, length);
+const numbers = () => fc.array(fc.oneof(partNumber(), collidingString()), { maxLength: 30, size: 'max' });
+
+describe('PartNumberForms', () => {
+  it('has every ordinal once, in order of form', () => {
+    forAll([numbers()], (given) => {
+      const { dictionary, forms } = built(given);
+      expect([...forms.order].sort((a, b) => a - b)).toEqual(Array.from({ length: dictionary.size }, (_, i) => i));
+      const inOrder = Array.from(forms.order, (_, place) => textOf(forms.form(place)));
+      expect(inOrder).toEqual(Array.from(forms.order, (ordinal) => partNumberForm(dictionary.value(ordinal))));
+      expect(inOrder).toEqual(inOrder.slice().sort(compareCodePoints));
+      for (let i = 0; i < dictionary.size; i++) expect(textOf(forms.formOf(i))).toBe(partNumberForm(dictionary.value(i)));
+      forms.validate('test');
+    });
+  });
+
+  it('bounds, prefixes and equals are those of the list of forms', () => {
+    forAll([numbers(), fc.array(fc.oneof(partNumber(), collidingString()))], (given, others) => {
+      const { forms } = built(given);
+      const inOrder = Array.from(forms.order, (_, place) => textOf(forms.form(place)));
+      for (const text of [...given, ...others].map(partNumberForm)) {
+        const key = utf8Bytes(text);
+        const from = inOrder.filter((form) => compareCodePoints(form, text) < 0).length;
+        expect(forms.lowerBound(key)).toBe(from);
+        expect(forms.upperBound(key)).toBe(inOrder.filter((form) => compareCodePoints(form, text) <= 0).length);
+        expect(forms.equalEnd(key, from) - from).toBe(inOrder.filter((form) => form === text).length);
+        expect(forms.prefixEnd(key, from) - from).toBe(inOrder.filter((form) => form.startsWith(text)).length);
+      }
+    });
+  });
+
+  it('refuses an order that is none of the forms', () => {
+    const { dictionary, forms } = built(['b', 'a-1', 'A1', 'c']);
+    forms.validate('test');
+    const damaged = (order: number[]) => () => {
+      PartNumberForms.open('test', bundleOf([Uint32Array.from(order)]), dictionary).validate('test');
+    };
+    expect(damaged([...forms.order])).not.toThrow();
+    expect(damaged([...forms.order].reverse())).toThrow(CorruptCatalogError);
+    expect(damaged([0, 0, 1, 2])).toThrow(CorruptCatalogError);
+    expect(damaged([0, 1, 2, 9])).toThrow(CorruptCatalogError);
+    expect(damaged([0, 1, 2])).toThrow(CorruptCatalogError);
+  });
+});
