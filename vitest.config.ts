@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // A test that takes long is a fault, but not one that a busy machine should find.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
