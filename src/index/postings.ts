@@ -119,6 +119,11 @@ export class Postings {
     return head >= MULTI ? head & ~MULTI : -1;
   }
 
+  /** Number of entries of more than one row. */
+  get multiCount(): number {
+    return this.entries.length / ENTRY_FIELDS;
+  }
+
   has(entry: number, row: number): boolean {
     const head = this.heads[entry];
     if (head < MULTI) return head === row;
@@ -259,7 +264,8 @@ export class Postings {
   }
 
   /**
-   * Checks what the checksum cannot: that every row is below `rows`, lists ascend and places are inside the arrays.
+   * Checks what the checksum cannot: that every row is below `rows`, lists ascend, places are inside the arrays, and the
+   * entries of more than one row are numbered in order.
    * @throws CorruptCatalogError
    */
   validate(section: string): void {
@@ -268,9 +274,11 @@ export class Postings {
     };
     const entryCount = this.entries.length / ENTRY_FIELDS;
     const blockCount = this.blocks.length / BLOCK_WORDS;
+    let multi = 0;
     for (const head of this.heads) {
-      if (head >= MULTI ? (head & ~MULTI) >= entryCount : head !== NO_ROW && head >= this.rows) fail(`head ${head} is out of range`);
+      if (head >= MULTI ? (head & ~MULTI) !== multi++ : head !== NO_ROW && head >= this.rows) fail(`head ${head} is out of range`);
     }
+    if (multi !== entryCount) fail(`${multi} entries have ${entryCount} lists`);
     for (let entry = 0; entry < entryCount; entry++) {
       const [count, place, shape] = this.entries.subarray(entry * ENTRY_FIELDS, (entry + 1) * ENTRY_FIELDS);
       if (shape === 0) {

@@ -51,11 +51,12 @@ export class TermMasks {
     return at < to && this.exceptionRows[at] === row ? this.exceptionMasks[at] : this.usual[term];
   }
 
-  validate(section: string, terms: number, rows: number, fieldCount: number): void {
+  /** `multi`: number of terms of several rows. */
+  validate(section: string, terms: number, multi: number, rows: number, fieldCount: number): void {
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };
-    if (this.usual.length !== terms) fail('the number of terms differs');
+    if (this.usual.length !== terms || this.starts.length !== multi + 1) fail('the number of terms differs');
     for (const mask of this.usual) if (mask >= 1 << fieldCount) fail(`mask ${mask} is out of range`);
     for (const mask of this.exceptionMasks) if (mask >= 1 << fieldCount) fail(`mask ${mask} is out of range`);
     for (let i = 0; i + 1 < this.starts.length; i++) {
@@ -101,7 +102,8 @@ export class TokenStream {
     return kept;
   }
 
-  validate(section: string, rows: number, terms: number, fieldCount: number): void {
+  /** `multi`: number of terms of several rows. */
+  validate(section: string, rows: number, multi: number, fieldCount: number): void {
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };
@@ -112,7 +114,12 @@ export class TokenStream {
       if (this.rowStarts[row + 1] > from && this.stream[from] >= fieldCount) fail(`row ${row} does not begin with a field`);
     }
     for (const byte of this.stream) if (byte < FIELD_MARKERS && byte >= fieldCount) fail(`field ${byte} is out of range`);
-    for (const rank of this.ranks) if (rank >= terms) fail(`rank ${rank} is out of range`);
+    if (this.ranks.length !== multi) fail('the number of terms differs');
+    const seen = new Uint8Array(multi);
+    for (const rank of this.ranks) {
+      if (rank >= multi || seen[rank] === 1) fail(`rank ${rank} is out of range or repeated`);
+      seen[rank] = 1;
+    }
   }
 }
 
@@ -199,10 +206,11 @@ export class TextIndex {
     const { terms, postings } = await this.terms();
     terms.validate();
     postings.validate(`${this.name}/postings`);
-    (await this.masks()).validate(`${this.name}/masks`, terms.size, this.rows, this.fields.length);
-    (await this.tokens()).validate(`${this.name}/tokens`, this.rows, terms.size, this.fields.length);
+    const { multiCount } = postings;
+    (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount, this.rows, this.fields.length);
+    (await this.tokens()).validate(`${this.name}/tokens`, this.rows, multiCount, this.fields.length);
     const { championTerms, champions } = await this.scores();
-    if (champions.length !== championTerms.length * CHAMPIONS || championTerms.some((term, i) => i > 0 && term <= championTerms[i - 1]) || champions.some((row) => row >= this.rows)) {
+    if (champions.length !== championTerms.length * CHAMPIONS || championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1])) || champions.some((row) => row >= this.rows)) {
       throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');
     }
   }
