@@ -86,15 +86,21 @@ function readFields(pairs: readonly string[]): Record<string, string[]> {
   return fields;
 }
 
-/** The uids of the categories with this uid or name. */
+/** The uids of the categories with this uid or name, in whatever case; names occur in several branches of a tree. */
 async function findCategory(catalog: Catalog, name: string): Promise<string[]> {
   if (await catalog.categories.get(name)) return [name];
   const found: string[] = [];
-  for await (const category of catalog.categories.scan({ filter: { fields: { name: [name] } } })) found.push(category.uid);
+  const near = new Set<string>();
+  const phrase = `"${name.replace(/["\\]/g, '\\$&')}"`;
+  for await (const category of catalog.categories.scan({ q: phrase })) {
+    if (category.name.toLowerCase() === name.toLowerCase()) found.push(category.uid);
+    else if (near.size < 3) near.add(`"${category.name}"`);
+  }
   if (found.length > 0) return found;
-  const { results } = await catalog.categories.search({ q: name, limit: 3 });
-  const near = results.map(({ item }) => `"${item.name}"`).join(', ');
-  throw new ValidationError('category', `there is no category "${name}"${near === '' ? '' : `; there is ${near}`}`);
+  throw new ValidationError(
+    'category',
+    `there is no category "${name}"${near.size > 0 ? `; there is ${[...near].join(', ')}` : ''}`,
+  );
 }
 
 /** The columns that were asked for, else what a buyer wants to see. */

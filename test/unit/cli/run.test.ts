@@ -188,6 +188,7 @@ describe('partdex search', () => {
     expect(expected).toBeGreaterThan(20);
     expect((await searchJson('--category', 'Integrated Circuits')).hits).toBe(expected);
     expect((await searchJson('--category', group?.uid ?? '')).hits).toBe(expected);
+    expect((await searchJson('--category', 'integrated circuits')).hits).toBe(expected);
     const both = await searchJson('--category', 'Integrated Circuits', '--category', 'Relays');
     const relays = await searchJson('--category', 'Relays');
     expect(both.hits).toBe(expected + relays.hits);
