@@ -48,10 +48,14 @@ export interface ClassResult {
   readonly queries: number;
   readonly median_ms: number;
   readonly p95_ms: number;
+  /** The same of the fastest time of each. */
+  readonly fastest: { readonly median_ms: number; readonly p95_ms: number };
   readonly first_ms: number;
   readonly cpu_share: number;
   readonly totals_sum: number;
   readonly totals: readonly number[];
+  /** Queries that nothing matches: none of those drawn from the catalog's own parts should be one. */
+  readonly without_hits: number;
   /** Resident memory after this class and those before it. */
   readonly memory_mb: number;
   /** Of a class of whole parts: how much longer than the same queries for uids alone. */
@@ -162,16 +166,18 @@ function requestsOf(queryClass: QueryClass, queries: DrawnQueries): SearchJob['i
 
 function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: PeerTotals | undefined): ClassResult {
   const { id, title } = queryClass;
-  const { times_ms, totals, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
+  const { times_ms, fastest_ms, totals, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
   return {
     id,
     title,
     queries: times_ms.length,
     ...mediansOf(times_ms),
+    fastest: mediansOf(fastest_ms),
     first_ms,
     cpu_share,
     totals_sum: totals.reduce((sum, total) => sum + total, 0),
     totals: totals.slice(0, 12),
+    without_hits: totals.filter((total) => total === 0).length,
     memory_mb,
     over_uids: uidsOnly && mediansOf(times_ms.map((time, i) => time - uidsOnly.times_ms[i])),
     peers,

@@ -1,21 +1,37 @@
-/** Bundles the benchmarks with the engine's sources, as a program would have them, and runs them. */
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+/** Builds the package as it is published, to a folder of its own, and runs the benchmarks against it. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build as bundle } from 'esbuild';
+import { build as buildPackage } from 'tsup';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-const outdir = `${root}node_modules/.cache/partdex/bench`;
-process.chdir(root);
-await build({
+process.chdir(fileURLToPath(new URL('../', import.meta.url)));
+const folder = `${process.cwd()}/node_modules/.cache/partdex/bench`;
+
+/** The sources' entries stand for those of the built package. */
+const publishedEntries = {
+  name: 'published-entries',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/src\/(node\/)?partdex(-node)?\.js$/ }, ({ path }) => ({
+      path: pathToFileURL(`${folder}/dist/${path.slice(path.lastIndexOf('/') + 1)}`).href,
+      external: true,
+    }));
+  },
+};
+
+await mkdir(folder, { recursive: true });
+await writeFile(`${folder}/package.json`, '{ "type": "module" }\n');
+await buildPackage({ outDir: `${folder}/dist`, dts: false });
+await bundle({
   entryPoints: ['bench/run.ts', 'bench/workers/*.ts'],
+  outbase: 'bench',
+  outdir: folder,
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'es2023',
   packages: 'external',
-  outbase: 'bench',
-  outdir,
-  outExtension: { '.js': '.mjs' },
+  plugins: [publishedEntries],
   sourcemap: true,
   logLevel: 'warning',
 });
-await import(`${outdir}/run.mjs`);
+await import(pathToFileURL(`${folder}/run.js`).href);

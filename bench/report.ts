@@ -88,15 +88,20 @@ function classReport({ classes }: Results): string[] {
     String(result.queries),
     figure(result.median_ms),
     figure(result.p95_ms),
+    `${figure(result.fastest.median_ms)} / ${figure(result.fastest.p95_ms)}`,
     result.over_uids ? `${figure(result.over_uids.median_ms)} / ${figure(result.over_uids.p95_ms)}` : '',
     figure(result.first_ms),
+    `${Math.round(100 * result.cpu_share)} %`,
     count(result.totals_sum / result.queries),
   ]);
-  const titles = ['class', 'queries', 'median ms', 'p95 ms', 'over uids alone', 'first ms', 'mean hits'];
-  const disturbed = classes.some(({ cpu_share }) => cpu_share < UNDISTURBED)
-    ? ['\\* disturbed: the process had to wait for a processor']
-    : [];
-  return ['## Queries', table(titles, rows), ...disturbed];
+  const titles = ['class', 'queries', 'median ms', 'p95 ms', 'fastest pass', 'over uids alone', 'first ms', 'CPU', 'mean hits'];
+  const notes: string[] = [];
+  if (classes.some(({ cpu_share }) => cpu_share < UNDISTURBED))
+    notes.push('\\* disturbed: the process had to wait for a processor');
+  const empty = classes.filter(({ without_hits }) => without_hits > 0);
+  if (empty.length > 0)
+    notes.push(`Queries without a hit: ${empty.map(({ id, without_hits }) => `${id} ${without_hits}`).join(', ')}`);
+  return ['## Queries', table(titles, rows), ...notes];
 }
 
 function named({ id, title, cpu_share }: ClassResult): string {

@@ -9,7 +9,7 @@ export interface Job<Input, Output> {
 
 /** Runs `workers/<name>.ts` in a fresh process and returns its answer. */
 export function runWorker<J extends Job<unknown, unknown>>(name: string, input: J['input']): Promise<J['output']> {
-  const path = fileURLToPath(new URL(`workers/${name}.mjs`, import.meta.url));
+  const path = fileURLToPath(new URL(`workers/${name}.js`, import.meta.url));
   return new Promise((resolve, reject) => {
     const child = fork(path, { execArgv: ['--expose-gc', '--enable-source-maps'], serialization: 'advanced' });
     child.once('message', resolve);
