@@ -188,7 +188,7 @@ const categories = (): fc.Arbitrary<object[]> =>
   fc
     .tuple(
       ...CATEGORY_UIDS.map(() =>
-        fc.record({ listed: fc.boolean(), above: fc.nat(20), how: fc.nat(3), name: names(), id: unknownMember() }),
+        fc.record({ listed: fc.nat(6).map((n) => n > 0), above: fc.nat(8), how: fc.nat(3), name: names(), id: unknownMember() }),
       ),
     )
     .map((nodes) => {

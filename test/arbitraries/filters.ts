@@ -56,7 +56,10 @@ function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number): fc.Arbitrary<Filte
 }
 
 function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.Arbitrary<ValueTree> {
-  const literal = fc.record({ kind: fc.constant('literal' as const), text: texts, quoted: fc.boolean() });
+  // A lower-case operator as a value: fine, but worth a warning.
+  const words = fc.constantFrom('or', 'and', 'not');
+  const text = isNumber ? texts : fc.oneof({ weight: 20, arbitrary: texts }, { weight: 1, arbitrary: words });
+  const literal = fc.record({ kind: fc.constant('literal' as const), text, quoted: fc.boolean() });
   const bound = fc.option(texts, { freq: 5 });
   const range = fc.record({
     kind: fc.constant('range' as const),

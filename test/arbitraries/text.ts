@@ -41,6 +41,8 @@ const STRANGE = [
 ];
 
 const WORDS = [
+  '𠮷a',
+  '\uFFFDa',
   'film',
   'Film',
   'FILM',
@@ -109,6 +111,8 @@ const PART_NUMBERS = [
 ];
 
 const NAMES = [
+  '𠮷a',
+  '\uFFFDa',
   'Yageo',
   'yageo',
   'YAGEO Corp',
@@ -158,6 +162,7 @@ const NUMBER_TEXTS = [
   '1e1000',
   '9007199254740993',
   '9007199254740992',
+  '7'.repeat(1000),
 ];
 const NUMBERS = [0.1, 1e-15, 1e9, 1e21, 1e-7, -5, 0, -0, 1, 2, 3, 10, 1.5, 9007199254740992];
 const NO_NUMBERS = [

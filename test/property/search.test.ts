@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
+import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
 import { requests } from '../arbitraries/requests.js';
 import { attempt, difference } from './compare.js';
 import { collectionOf, uidsOf } from './engine.js';
@@ -42,3 +43,14 @@ it('counts the records of each collection', () =>
 
 it('answers as the oracle does where there are thousands of parts', () =>
   holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.015, sources: largeCatalogs() }));
+
+it('ranks as the oracle does', () =>
+  holdsFor(
+    () =>
+      fc.record({
+        collection: fc.constantFrom('parts' as const, 'parts' as const, 'brands' as const),
+        request: fc.record({ q: rankedQueries(), limit: fc.constant(100), start: fc.constantFrom(0, 0, 50) }),
+      }),
+    (catalog, asked, oracle) => difference(catalog, oracle, asked),
+    { share: 0.5, sources: rankedCatalogs() },
+  ));
