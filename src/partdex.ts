@@ -3,14 +3,14 @@
  * `partdex/node` adds files.
  */
 export {
-  buildCatalog,
   type BuildOptions,
+  buildCatalog,
   type Catalog,
   type CatalogInfo,
   type CatalogSource,
   type Documents,
-  openCatalog,
   type OpenOptions,
+  openCatalog,
   type PartCollection,
 } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';

@@ -83,9 +83,7 @@ function decodeGeneral(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /** Compares `a[aFrom, aTo)` with `b[bFrom, bTo)` byte by byte. */
-export function compareBytes(
-  a: Uint8Array, aFrom: number, aTo: number, b: Uint8Array, bFrom: number, bTo: number,
-): number {
+export function compareBytes(a: Uint8Array, aFrom: number, aTo: number, b: Uint8Array, bFrom: number, bTo: number): number {
   const length = Math.min(aTo - aFrom, bTo - bFrom);
   for (let i = 0; i < length; i++) {
     const difference = a[aFrom + i] - b[bFrom + i];

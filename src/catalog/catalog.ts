@@ -1,15 +1,15 @@
+import { type BuildProgress, CatalogBuilder } from '../index/build/catalog-builder.js';
+import { objectDocuments } from '../index/build/source-documents.js';
 import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../index/file/byte-source.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
 import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
 import { SectionStore } from '../index/file/section-store.js';
-import { CatalogBuilder, type BuildProgress } from '../index/build/catalog-builder.js';
-import { objectDocuments } from '../index/build/source-documents.js';
 import type { CatalogManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
-import { type CollectionName, COLLECTIONS } from '../model/fields.js';
+import { COLLECTIONS, type CollectionName } from '../model/fields.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { FieldTypes } from '../query/resolve.js';
 import { CatalogCollection, type Collection } from './collection.js';
@@ -193,7 +193,9 @@ export async function openSource(source: ByteSource, codec: Codec, options: Open
  */
 export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
   const source =
-    bytes instanceof Blob ? new BlobSource(bytes) : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
+    bytes instanceof Blob
+      ? new BlobSource(bytes)
+      : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
   return openSource(source, portableCodec, options);
 }
 

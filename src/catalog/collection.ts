@@ -1,6 +1,6 @@
 import type { Segment } from '../index/segment.js';
-import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import { checkDirectives } from '../model/check-directives.js';
+import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
@@ -11,6 +11,7 @@ import { type Hit, mergeHits } from '../query/merge.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../query/resolve.js';
 import { bindSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
+import { RecentCache } from './recent-cache.js';
 import type { Running } from './running.js';
 
 /** One of the collections of a catalog. */
@@ -40,9 +41,14 @@ export interface CollectionContext {
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
 const SCAN_BATCH = 512;
 const NO_PATHS = { has: () => false };
+const NO_KEYWORDS: ReturnType<typeof resolveKeywords> = { terms: [], warnings: [] };
 
 export class CatalogCollection<T extends object> implements Collection<T> {
   private readonly shownByDefault: ShownMembers;
+  // Programs ask the same few texts again and again; parsing one costs more than many a search.
+  private readonly parsedFilters = new RecentCache<ReturnType<typeof parseFilter>>();
+  private readonly resolvedKeywords = new RecentCache<ReturnType<typeof resolveKeywords>>();
+  private readonly compiledDirectives = new RecentCache<ShownMembers>();
 
   constructor(protected readonly context: CollectionContext) {
     this.shownByDefault = compileDirectives(context.name, {}, NO_PATHS);
@@ -63,9 +69,14 @@ export class CatalogCollection<T extends object> implements Collection<T> {
       const shown = await this.compile(directives);
       const hits = await Promise.all(wanted.map((uid) => this.find(uid)));
       const found = wanted.filter((_, i) => hits[i] !== undefined);
-      const documents = await this.documents(hits.filter((hit) => hit !== undefined), shown);
+      const documents = await this.documents(
+        hits.filter((hit) => hit !== undefined),
+        shown,
+      );
       const answer: Record<string, T> = Object.create(null);
-      found.forEach((uid, i) => { answer[uid] = documents[i]; });
+      found.forEach((uid, i) => {
+        answer[uid] = documents[i];
+      });
       return answer;
     });
   }
@@ -110,23 +121,28 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   private normalise(request: SearchRequest | undefined, limits: Limits): NormalisedSearchRequest {
     const normalised = normaliseSearchRequest(this.context.name, request, limits);
     const asked =
-      normalised.facetFields.length > 0 || normalised.facetQueries.length > 0 ? 'facet'
-      : normalised.stats.length > 0 ? 'stats'
-      : normalised.specDrilldown ? 'spec_drilldown'
-      : undefined;
-    if (asked) throw new ValidationError(asked, `${asked}: this version of partdex does not compute facets and statistics; leave it out`);
+      normalised.facetFields.length > 0 || normalised.facetQueries.length > 0
+        ? 'facet'
+        : normalised.stats.length > 0
+          ? 'stats'
+          : normalised.specDrilldown
+            ? 'spec_drilldown'
+            : undefined;
+    if (asked)
+      throw new ValidationError(asked, `${asked}: this version of partdex does not compute facets and statistics; leave it out`);
     return normalised;
   }
 
   private resolve(request: NormalisedSearchRequest): { search: ResolvedSearch; warnings: string[] } {
     const { name, types, limits } = this.context;
-    const { terms, warnings } = resolveKeywords(request.q, name);
+    const { terms, warnings } =
+      request.q === '' ? NO_KEYWORDS : this.resolvedKeywords.get(request.q, () => resolveKeywords(request.q, name));
     const resolver = new FilterResolver(types);
     const filters: ResolvedFilter[] = request.filterFields.map(({ field, values }) =>
       resolver.values(field, values, `filter.fields.${field.name}`),
     );
     for (const query of request.filterQueries) {
-      const parsed = parseFilter(query, limits, 'filter.queries');
+      const parsed = this.parsedFilters.get(query, () => parseFilter(query, limits, 'filter.queries'));
       for (const warning of parsed.warnings) resolver.warnings.add(warning);
       filters.push(resolver.filter(parsed.filter, 'filter.queries'));
     }
@@ -148,7 +164,8 @@ export class CatalogCollection<T extends object> implements Collection<T> {
     const { include, show, hide, slice } = checked;
     if (!include?.length && !show?.length && !hide?.length && !slice) return this.shownByDefault;
     const paths = await Promise.all(this.context.segments.map((segment) => segment.paths()));
-    return compileDirectives(this.context.name, checked, { has: (path) => paths.some((known) => known.find(path) >= 0) });
+    const has = (path: string) => paths.some((known) => known.find(path) >= 0);
+    return this.compiledDirectives.get(JSON.stringify(checked), () => compileDirectives(this.context.name, checked, { has }));
   }
 
   private async find(uid: string): Promise<Hit | undefined> {
@@ -172,7 +189,9 @@ export class CatalogCollection<T extends object> implements Collection<T> {
       if (places.length === 0) continue;
       const numbers = await segment.documentNumbers();
       const documents = await segment.documents.read(places.map((i) => numbers[hits[i].row]));
-      places.forEach((i, at) => { answers[i] = applyDirectives(shown, documents[at] as object) as T; });
+      places.forEach((i, at) => {
+        answers[i] = applyDirectives(shown, documents[at] as object) as T;
+      });
     }
     return answers;
   }

@@ -1,5 +1,5 @@
-import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { SpecMetadata } from '../model/documents.js';
+import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { TextField } from './text/impact.js';
 
 /** What the catalog says of a field of one collection. */

@@ -276,7 +276,8 @@ export class Postings {
     const blockCount = this.blocks.length / BLOCK_WORDS;
     let multi = 0;
     for (const head of this.heads) {
-      if (head >= MULTI ? (head & ~MULTI) !== multi++ : head !== NO_ROW && head >= this.rows) fail(`head ${head} is out of range`);
+      if (head >= MULTI ? (head & ~MULTI) !== multi++ : head !== NO_ROW && head >= this.rows)
+        fail(`head ${head} is out of range`);
     }
     if (multi !== entryCount) fail(`${multi} entries have ${entryCount} lists`);
     for (let entry = 0; entry < entryCount; entry++) {
@@ -284,7 +285,8 @@ export class Postings {
       if (shape === 0) {
         if (place + count > this.arena.length) fail(`list ${entry} runs past the arena`);
         for (let i = place; i < place + count; i++) {
-          if (this.arena[i] >= this.rows || (i > place && this.arena[i] <= this.arena[i - 1])) fail(`list ${entry} does not ascend`);
+          if (this.arena[i] >= this.rows || (i > place && this.arena[i] <= this.arena[i - 1]))
+            fail(`list ${entry} does not ascend`);
         }
       } else {
         const end = (place + 1) * this.blocksPerEntry;

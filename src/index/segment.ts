@@ -68,7 +68,8 @@ export class SegmentField {
     this.formsLoaded ??= (async () => {
       const name = `${this.section}/forms`;
       const dictionary = await this.dictionary();
-      if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
+      if (!(dictionary instanceof PlainDictionary))
+        throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
       return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
     })();
     return this.formsLoaded;
@@ -81,7 +82,8 @@ export class SegmentField {
   }
 
   private checkSize<T extends { readonly size: number }>(section: string, part: T): T {
-    if (part.size !== this.info.values) throw new CorruptCatalogError(section, `holds ${part.size} values instead of ${this.info.values}`);
+    if (part.size !== this.info.values)
+      throw new CorruptCatalogError(section, `holds ${part.size} values instead of ${this.info.values}`);
     return part;
   }
 
@@ -217,7 +219,8 @@ export class Segment {
   async validate(): Promise<void> {
     const seen = new Uint8Array(this.rows);
     for (const document of await this.documentNumbers()) {
-      if (document >= this.rows || seen[document] === 1) throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is out of range or repeated`);
+      if (document >= this.rows || seen[document] === 1)
+        throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is out of range or repeated`);
       seen[document] = 1;
     }
     await this.documents.validate();
@@ -230,6 +233,7 @@ export class Segment {
     for (const text of this.texts.values()) await text.validate();
     const redirects = await this.redirects();
     redirects?.uids.validate(`${this.name}/redirects`);
-    if (redirects?.rows.some((row) => row >= this.rows)) throw new CorruptCatalogError(`${this.name}/redirects`, 'a row is out of range');
+    if (redirects?.rows.some((row) => row >= this.rows))
+      throw new CorruptCatalogError(`${this.name}/redirects`, 'a row is out of range');
   }
 }

@@ -11,11 +11,12 @@ export function partNumberPattern(pieces: readonly PatternPiece[]): Pattern {
  * The ordinals whose normalised part number matches a pattern, in any order. A literal prefix narrows the search to a
  * range; without one every form is read. An empty form never matches.
  */
-export function ordinalsMatching(forms: PartNumberForms, pattern: Pattern): number[] {
+export function ordinalsMatching(forms: PartNumberForms, pattern: Pattern): ArrayLike<number> {
   const found: number[] = [];
   if (pattern.prefix.length > 0) {
     const from = forms.lowerBound(pattern.prefix);
     const to = forms.prefixEnd(pattern.prefix, from);
+    if (pattern.isPrefixOnly) return forms.order.subarray(from, to);
     for (let place = from; place < to; place++) {
       const form = forms.form(place);
       if (pattern.matches(form.bytes, 0, form.length)) found.push(forms.order[place]);

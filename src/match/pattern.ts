@@ -1,7 +1,10 @@
 import { utf8Bytes } from '../analysis/utf8.js';
 
 /** A piece of a wildcard pattern: literal text, exactly one character, or any run of characters. */
-export type PatternPiece = { readonly kind: 'literal'; readonly text: string } | { readonly kind: 'any_one' } | { readonly kind: 'any_run' };
+export type PatternPiece =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'any_one' }
+  | { readonly kind: 'any_run' };
 
 const ANY_ONE = -1;
 const ANY_RUN = -2;
@@ -13,6 +16,8 @@ const ANY_RUN = -2;
 export class Pattern {
   /** The literal bytes before the first wildcard. */
   readonly prefix: Uint8Array;
+  /** True if the pattern is its prefix and then anything. */
+  readonly isPrefixOnly: boolean;
   private readonly codes: Int32Array;
 
   /** `normalise` brings literals into the form of the texts that will be matched. */
@@ -26,6 +31,7 @@ export class Pattern {
     }
     this.codes = Int32Array.from(codes);
     const wildcard = this.codes.findIndex((code) => code < 0);
+    this.isPrefixOnly = wildcard === this.codes.length - 1 && this.codes[wildcard] === ANY_RUN;
     this.prefix = Uint8Array.from(this.codes.subarray(0, wildcard < 0 ? this.codes.length : wildcard));
   }
 

@@ -9,7 +9,8 @@ export type ErrorCode =
   | 'catalog_too_large'
   | 'closed'
   | 'aborted'
-  | 'unreadable';
+  | 'unreadable'
+  | 'unwritable';
 
 /**
  * Base of every error that partdex throws on purpose.
@@ -137,7 +138,7 @@ export class UnwritableFileError extends PartdexError {
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {
-    super('unreadable', 500, `cannot read "${path}": ${reason}`, options);
+    super('unwritable', 500, `cannot write "${path}": ${reason}`, options);
     this.path = path;
   }
 }

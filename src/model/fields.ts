@@ -14,7 +14,11 @@ export type SpecMember = 'value' | 'min_value' | 'max_value';
 /** A resolved fieldname. The kind of `specs.<key>.value` is the catalog's decision, so it is `spec` until looked up. */
 export type Field =
   | { readonly name: string; readonly kind: FieldKind; readonly spec?: undefined }
-  | { readonly name: string; readonly kind: 'number' | 'spec'; readonly spec: { readonly key: string; readonly member: SpecMember } };
+  | {
+      readonly name: string;
+      readonly kind: 'number' | 'spec';
+      readonly spec: { readonly key: string; readonly member: SpecMember };
+    };
 
 const PART_FIELDS: Readonly<Record<string, FieldKind>> = {
   uid: 'uid',

@@ -70,7 +70,10 @@ export class BuildHelper {
   }
 
   send(message: ToHelper, handOver: ArrayBufferView[] = []): void {
-    this.worker.postMessage(message, handOver.map(({ buffer }) => buffer as ArrayBuffer));
+    this.worker.postMessage(
+      message,
+      handOver.map(({ buffer }) => buffer as ArrayBuffer),
+    );
   }
 
   /** A promise that the helper keeps, or that is rejected when it fails. */
@@ -96,7 +99,10 @@ export class BuildHelper {
   }
 
   private fail(error: Error): void {
-    this.failure ??= error instanceof PartdexError ? error : new Error(`the helper thread of the build failed: ${error.message}`, { cause: error });
+    this.failure ??=
+      error instanceof PartdexError
+        ? error
+        : new Error(`the helper thread of the build failed: ${error.message}`, { cause: error });
     for (const { reject } of this.deflating.values()) reject(this.failure);
     this.deflating.clear();
     for (const text of this.texts) text.fail(this.failure);
@@ -165,7 +171,9 @@ class RemoteText implements TextSink {
   /** Resolves when the helper says something of this text index. */
   private news(): Promise<void> {
     if (this.failure) return Promise.reject(this.failure);
-    return this.helper.await((waiting) => { this.waiting = waiting; });
+    return this.helper.await((waiting) => {
+      this.waiting = waiting;
+    });
   }
 
   receive(message: FromHelper): void {

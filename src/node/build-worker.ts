@@ -59,6 +59,10 @@ port.on('message', (message: ToHelper) => {
   try {
     handle(message);
   } catch (error) {
-    answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error), tooLarge: error instanceof CatalogTooLargeError });
+    answer({
+      kind: 'failed',
+      message: error instanceof Error ? error.message : String(error),
+      tooLarge: error instanceof CatalogTooLargeError,
+    });
   }
 });

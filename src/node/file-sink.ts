@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CatalogSink } from '../index/file/catalog-writer.js';
 import { UnwritableFileError } from '../model/errors.js';
+import { systemReason } from './system-error.js';
 
 const BUFFER_BYTES = 1 << 20;
 
@@ -96,5 +97,5 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function unwritable(path: string, cause: unknown): UnwritableFileError {
-  return new UnwritableFileError(path, cause instanceof Error ? cause.message : String(cause), { cause });
+  return new UnwritableFileError(path, systemReason(cause), { cause });
 }

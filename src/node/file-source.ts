@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, read as readAsync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ByteSource } from '../index/file/byte-source.js';
 import { UnreadableFileError } from '../model/errors.js';
+import { systemReason } from './system-error.js';
 
 const read = promisify(readAsync);
 /** Node reads at most 2 GiB at once. */
@@ -49,5 +50,5 @@ export class FileSource implements ByteSource {
 }
 
 function unreadable(path: string, cause: unknown): UnreadableFileError {
-  return new UnreadableFileError(path, cause instanceof Error ? cause.message : String(cause), { cause });
+  return new UnreadableFileError(path, systemReason(cause), { cause });
 }

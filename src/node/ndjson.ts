@@ -6,6 +6,7 @@ import type { DocumentPlace } from '../model/conform.js';
 import { AbortedError, InvalidDocumentError, PartdexError, UnreadableFileError } from '../model/errors.js';
 import { describeJsonFault } from './json-fault.js';
 import { LineSplitter, type NdjsonLine } from './line-splitter.js';
+import { systemReason } from './system-error.js';
 
 /** Some lines of one file, in order. The bytes belong to the reader of the batch: nobody writes into them again. */
 export interface NdjsonBatch {
@@ -181,9 +182,7 @@ async function readable<T>(path: string, operation: () => Promise<T>): Promise<T
   try {
     return await operation();
   } catch (error) {
-    const code = errorCode(error);
-    const reason = code === 'ENOENT' ? 'no such file' : code === 'EACCES' ? 'permission denied' : String(error);
-    throw new UnreadableFileError(path, reason, { cause: error });
+    throw new UnreadableFileError(path, systemReason(error), { cause: error });
   }
 }
 

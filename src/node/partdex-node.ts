@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type BuildOptions, type Catalog, openSource, type OpenOptions } from '../catalog/catalog.js';
+import { type BuildOptions, type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
 import { CatalogBuilder } from '../index/build/catalog-builder.js';
 import type { SourceDocument } from '../index/build/source-documents.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
@@ -57,7 +57,11 @@ class LineDocument implements SourceDocument {
 
 type Progress = (progress: { bytesRead: number; totalBytes: number }) => void;
 
-async function* lineDocuments(files: Files, signal: AbortSignal | undefined, onProgress?: Progress): AsyncIterable<SourceDocument[]> {
+async function* lineDocuments(
+  files: Files,
+  signal: AbortSignal | undefined,
+  onProgress?: Progress,
+): AsyncIterable<SourceDocument[]> {
   const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
   for await (const { source, lines } of readNdjson(files, options)) {
     yield lines.map(({ line, bytes }) => new LineDocument(source, line, bytes));
@@ -85,10 +89,14 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
       ...options,
       createText: helper && ((fields) => helper.createText(fields)),
       // Bytes tell how much is left to read; the builder itself can only count documents.
-      onProgress: (progress) => { if (progress.phase !== 'read') onProgress?.(progress); },
+      onProgress: (progress) => {
+        if (progress.phase !== 'read') onProgress?.(progress);
+      },
     });
     const summary = await builder.build({
-      parts: lineDocuments(options.parts, signal, ({ bytesRead, totalBytes }) => onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes })),
+      parts: lineDocuments(options.parts, signal, ({ bytesRead, totalBytes }) =>
+        onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes }),
+      ),
       categories: documents(options.categories),
       brands: documents(options.brands),
       manufacturers: documents(options.manufacturers),

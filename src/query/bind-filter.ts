@@ -108,7 +108,12 @@ async function entries(label: string, field: SegmentField, ordinals: ArrayLike<n
 async function interval(label: string, field: SegmentField, from: number, to: number): Promise<PlanNode> {
   if (from >= to) return NO_ROWS;
   const { kind, rows, values } = field.info;
-  if (kind !== 'number' && kind !== 'text') return entries(label, field, Uint32Array.from({ length: to - from }, (_, i) => from + i));
+  if (kind !== 'number' && kind !== 'text')
+    return entries(
+      label,
+      field,
+      Uint32Array.from({ length: to - from }, (_, i) => from + i),
+    );
   // How many rows a value has is not stored: the mean serves for ordering an AND.
   const estimate = Math.min(rows, Math.ceil((rows * (to - from)) / values) + 1);
   return new OrdinalsLeaf(label, await field.codes(), from, to, estimate);
@@ -132,7 +137,11 @@ async function bindPartNumber(operand: LeafOperand, field: SegmentField, name: s
     const key = utf8Bytes(partNumberForm(operand.text));
     if (key.length === 0) return NO_ROWS;
     const from = forms.lowerBound(key);
-    return entries(`${name} is "${operand.text}" but for punctuation`, field, forms.order.subarray(from, forms.equalEnd(key, from)));
+    return entries(
+      `${name} is "${operand.text}" but for punctuation`,
+      field,
+      forms.order.subarray(from, forms.equalEnd(key, from)),
+    );
   }
   if (operand.kind === 'pattern') {
     return entries(`${name} matches a pattern`, field, ordinalsMatching(forms, partNumberPattern(operand.parts)));
@@ -153,11 +162,16 @@ async function bindRaw(operand: LeafOperand, field: SegmentField, name: string):
   if (operand.kind !== 'pattern') return NO_ROWS;
   const pattern = new Pattern(operand.parts, (literal) => literal);
   const ordinals: number[] = [];
-  for (let ordinal = 0; ordinal < dictionary.size; ordinal++) if (pattern.matchesText(dictionary.value(ordinal))) ordinals.push(ordinal);
+  for (let ordinal = 0; ordinal < dictionary.size; ordinal++)
+    if (pattern.matchesText(dictionary.value(ordinal))) ordinals.push(ordinal);
   return entries(`${name} matches a pattern`, field, ordinals);
 }
 
-async function bindTextRange(operand: LeafOperand & { kind: 'text_range' }, field: SegmentField, name: string): Promise<PlanNode> {
+async function bindTextRange(
+  operand: LeafOperand & { kind: 'text_range' },
+  field: SegmentField,
+  name: string,
+): Promise<PlanNode> {
   const dictionary = await field.dictionary();
   const { lower, upper } = operand;
   const from = !lower ? 0 : lower.inclusive ? dictionary.lowerBound(lower.value) : dictionary.upperBound(lower.value);
@@ -175,7 +189,11 @@ async function bindName(operand: LeafOperand, field: SegmentField, name: string)
   }
   if (operand.kind !== 'pattern') return NO_ROWS;
   const pattern = new Pattern(operand.parts, fold);
-  return entries(`${name} matches a pattern`, field, (await field.tokens()).withMatch((text) => pattern.matchesText(text)));
+  return entries(
+    `${name} matches a pattern`,
+    field,
+    (await field.tokens()).withMatch((text) => pattern.matchesText(text)),
+  );
 }
 
 /** A text without tokens is compared whole. */

@@ -1,6 +1,6 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { rowsOf, Union } from '../index/docset/docset.js';
+import { rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
@@ -8,8 +8,8 @@ import { type CollectionName, shorten } from '../model/fields.js';
 import type { KeywordTerm, PatternPart } from '../parser/ast.js';
 import { parseKeywords } from '../parser/keywords.js';
 import { printKeywords } from '../parser/print.js';
-import { RowsLeaf, type IndexedTerm } from './leaves.js';
-import { and, NO_ROWS, not, or, type PlanNode } from './plan.js';
+import { EntriesLeaf, type IndexedTerm, RowsLeaf } from './leaves.js';
+import { and, evaluate, NO_ROWS, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms } from './text-terms.js';
 
 /** A wildcard term needs so many letters or digits. */
@@ -27,7 +27,8 @@ export function resolveKeywords(q: string, collection: CollectionName): { terms:
   const terms: ResolvedKeyword[] = [];
   for (const term of query.terms) {
     const resolved = term.kind === 'pattern' ? resolvePattern(term, collection) : resolveWords(term);
-    if (typeof resolved === 'string') warnings.push(`${shorten(printKeywords({ kind: 'keywords', terms: [term] }))} is ignored: ${resolved}`);
+    if (typeof resolved === 'string')
+      warnings.push(`${shorten(printKeywords({ kind: 'keywords', terms: [term] }))} is ignored: ${resolved}`);
     else terms.push(resolved);
   }
   return { terms, warnings };
@@ -43,7 +44,8 @@ function resolvePattern(term: KeywordTerm & { kind: 'pattern' }, collection: Col
   if (collection !== 'parts') return `wildcards look at part numbers, and ${collection} have none`;
   let letters = 0;
   for (const part of term.parts) if (part.kind === 'literal') letters += [...partNumberForm(part.text)].length;
-  if (letters < LEAST_PATTERN_LETTERS) return `a part number with wildcards needs at least ${LEAST_PATTERN_LETTERS} letters or digits`;
+  if (letters < LEAST_PATTERN_LETTERS)
+    return `a part number with wildcards needs at least ${LEAST_PATTERN_LETTERS} letters or digits`;
   return { kind: 'pattern', parts: term.parts, excluded: term.excluded };
 }
 
@@ -125,7 +127,11 @@ async function exactPartNumbers(partNumber: string, segment: Segment): Promise<U
 }
 
 /** The exact rows that the tokens do not find anyway: only a single token finds rows without reading them. */
-async function rowsOutside(exactRows: Uint32Array, terms: readonly IndexedTerm[] | undefined, segment: Segment): Promise<Uint32Array> {
+async function rowsOutside(
+  exactRows: Uint32Array,
+  terms: readonly IndexedTerm[] | undefined,
+  segment: Segment,
+): Promise<Uint32Array> {
   if (exactRows.length === 0 || terms?.length !== 1) return exactRows;
   const { postings } = await segment.text(KEYWORDS).terms();
   return exactRows.filter((row) => !postings.has(terms[0].ordinal, row));
@@ -134,18 +140,16 @@ async function rowsOutside(exactRows: Uint32Array, terms: readonly IndexedTerm[]
 /** A wildcard term: the rows of every mpn and sku whose form matches, taken now since the score needs their number. */
 async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment): Promise<BoundKeyword> {
   const pattern = partNumberPattern(parts);
-  const matches: { postings: Awaited<ReturnType<NonNullable<ReturnType<Segment['field']>>['postings']>>; ordinals: number[] }[] = [];
+  const leaves: EntriesLeaf[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) matches.push({ postings: await field.postings(), ordinals: ordinalsMatching(await field.forms(), pattern) });
+    if (field) leaves.push(new EntriesLeaf(name, await field.postings(), ordinalsMatching(await field.forms(), pattern)));
   }
   const { scratch } = segment;
-  const union = new Union(scratch);
-  for (const { postings, ordinals } of matches) for (const ordinal of ordinals) union.add(postings.toSet(ordinal, scratch));
-  const set = union.finish();
-  const rows = rowsOf(set, scratch).slice(0, set.count);
+  const set = evaluate(or(leaves), scratch);
+  const { count } = set;
+  const rows = rowsOf(set, scratch).slice(0, count);
   scratch.reset();
   const node = rows.length === 0 ? NO_ROWS : new RowsLeaf('part number matches a pattern', rows);
   return { terms: undefined, counts: [rows.length], exactRows: NONE, node };
 }
-

@@ -1,5 +1,6 @@
 import type { RowCodes } from '../index/column/row-codes.js';
-import { BITS, DocSet, intersect, LIST, release, subtract, Union } from '../index/docset/docset.js';
+import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, subtract } from '../index/docset/docset.js';
+import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Postings } from '../index/postings.js';
 import type { TermMasks, TokenStream } from '../index/text/text-index.js';
@@ -18,6 +19,10 @@ export class EntryLeaf implements Leaf {
     this.estimate = postings.count(entry);
   }
 
+  get cost(): number {
+    return this.estimate;
+  }
+
   toSet(scratch: Scratch): DocSet {
     return this.postings.toSet(this.entry, scratch);
   }
@@ -32,6 +37,8 @@ export class EntryLeaf implements Leaf {
 export class EntriesLeaf implements Leaf {
   readonly kind = 'leaf';
   readonly estimate: number;
+  /** Rows of all entries, those that several share counted each time. */
+  private readonly listed: number;
 
   constructor(
     readonly label: string,
@@ -40,14 +47,25 @@ export class EntriesLeaf implements Leaf {
   ) {
     let sum = 0;
     for (let i = 0; i < entries.length; i++) sum += postings.count(entries[i]);
+    this.listed = sum;
     this.estimate = Math.min(sum, postings.rows);
   }
 
+  get cost(): number {
+    return this.listed;
+  }
+
   toSet(scratch: Scratch): DocSet {
-    const union = new Union(scratch);
     const { entries, postings } = this;
-    for (let i = 0; i < entries.length; i++) union.add(postings.toSet(entries[i], scratch));
-    return union.finish();
+    if (this.listed * LIST_SHARE <= scratch.rows) {
+      const rows = scratch.list(this.listed);
+      let count = 0;
+      for (let i = 0; i < entries.length; i++) count = postings.collect(entries[i], rows, count);
+      return DocSet.list(rows, sortUnique(rows, count));
+    }
+    const words = scratch.bits();
+    for (let i = 0; i < entries.length; i++) postings.addTo(entries[i], words);
+    return DocSet.bits(words);
   }
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
@@ -67,17 +85,25 @@ export class OrdinalsLeaf implements Leaf {
     readonly estimate: number,
   ) {}
 
+  /** All codes are read. */
+  get cost(): number {
+    return this.codes.length;
+  }
+
   toSet(scratch: Scratch): DocSet {
     const flags = this.codes.codeFlags(this.from, this.to);
     return flags ? this.codes.rowsFlagged(flags, scratch) : this.codes.rowsInInterval(this.from + 1, this.to + 1, scratch);
   }
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
-    // Reading the codes of a tenth of the rows one by one costs as much as scanning all of them; bench/README.md, class i.
-    if (set.kind === BITS && set.count * 10 > scratch.rows) return intersect(set, this.toSet(scratch), scratch);
     const flags = this.codes.codeFlags(this.from, this.to);
     const from = this.from + 1;
     const to = this.to + 1;
+    if (set.kind === BITS && this.codes.canRestrict(set.words, set.count)) {
+      if (flags) this.codes.restrictToFlags(set.words, flags);
+      else this.codes.restrictToInterval(set.words, from, to);
+      return DocSet.bits(set.words);
+    }
     const codes = scratch.list(set.count);
     const result = filterRows(set, scratch, (rows, count) => {
       this.codes.gather(rows, count, codes);
@@ -117,6 +143,10 @@ export class FlagsLeaf implements Leaf {
     readonly estimate: number,
   ) {}
 
+  get cost(): number {
+    return this.codes.length;
+  }
+
   toSet(scratch: Scratch): DocSet {
     return this.codes.rowsFlagged(this.codes.flagsOfOrdinals(this.flags), scratch);
   }
@@ -135,6 +165,10 @@ export class ExistsLeaf implements Leaf {
     private readonly codes: RowCodes,
     readonly estimate: number,
   ) {}
+
+  get cost(): number {
+    return this.codes.length;
+  }
 
   toSet(scratch: Scratch): DocSet {
     return this.codes.rowsWithValue(scratch);
@@ -166,6 +200,10 @@ export class FieldTermLeaf implements Leaf {
     private readonly wanted: number,
   ) {
     this.estimate = term.count;
+  }
+
+  get cost(): number {
+    return this.estimate;
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -203,42 +241,66 @@ export class FieldTermLeaf implements Leaf {
   }
 }
 
+/** Confirming a phrase in a row costs about as much as reading so many postings; bench/README.md, class c. */
+const ROW_READ_COST = 30;
+
+/** A list of postings that all rows of a phrase must be in: of one of its tokens, or of two that are neighbours. */
+export interface PhraseStep {
+  readonly postings: Postings;
+  readonly entry: number;
+  readonly count: number;
+}
+
+/** How the rows that pass all steps are read to see whether the phrase really stands there. */
+export interface PhraseCheck {
+  readonly stream: TokenStream;
+  readonly phrase: Uint8Array;
+  /** Masks of the fields in which it may stand, and of all fields. */
+  readonly wanted: number;
+  readonly everyField: number;
+}
+
 /** The rows in which tokens stand one after the other inside one value of a wanted field. */
 export class PhraseLeaf implements Leaf {
   readonly kind = 'leaf';
   readonly estimate: number;
-  private readonly rarestFirst: readonly IndexedTerm[];
+  private readonly rarestFirst: readonly PhraseStep[];
 
+  /** Without a check the steps decide: two neighbours in any field are a step of their own. */
   constructor(
     readonly label: string,
-    private readonly postings: Postings,
-    private readonly stream: TokenStream,
-    terms: readonly IndexedTerm[],
-    private readonly wanted: number,
-    private readonly phrase = stream.encode(terms),
+    steps: readonly PhraseStep[],
+    private readonly check: PhraseCheck | undefined,
   ) {
-    this.rarestFirst = [...terms].sort((a, b) => a.count - b.count);
+    this.rarestFirst = [...steps].sort((a, b) => a.count - b.count);
     this.estimate = this.rarestFirst[0].count;
+  }
+
+  get cost(): number {
+    return this.estimate * (this.check ? ROW_READ_COST : 1);
   }
 
   toSet(scratch: Scratch): DocSet {
     const [first, ...rest] = this.rarestFirst;
-    return this.confirm(this.postings.toSet(first.ordinal, scratch), rest, scratch);
+    return this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
   }
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
     return this.confirm(set, this.rarestFirst, scratch);
   }
 
-  private confirm(candidates: DocSet, terms: readonly IndexedTerm[], scratch: Scratch): DocSet {
+  private confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): DocSet {
     let set = candidates;
-    for (const { ordinal } of terms) {
+    for (const { postings, entry } of steps) {
       set =
         set.kind === LIST
-          ? DocSet.list(set.rows, this.postings.filter(ordinal, set.rows, set.count))
-          : this.postings.restrict(ordinal, set.words, scratch);
+          ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))
+          : postings.restrict(entry, set.words, scratch);
     }
-    return filterRows(set, scratch, (rows, count) => this.stream.filter(rows, count, this.phrase, this.wanted));
+    const { check } = this;
+    if (!check) return set;
+    const { stream, phrase, wanted, everyField } = check;
+    return filterRows(set, scratch, (rows, count) => stream.filter(rows, count, phrase, wanted, everyField));
   }
 }
 
@@ -252,6 +314,10 @@ export class RowsLeaf implements Leaf {
     private readonly rows: Uint32Array,
   ) {
     this.estimate = rows.length;
+  }
+
+  get cost(): number {
+    return this.estimate;
   }
 
   toSet(scratch: Scratch): DocSet {

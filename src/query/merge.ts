@@ -23,7 +23,10 @@ interface Candidate extends Hit {
 
 /** The hits of all segments as one answer: counts add up, the best of each segment are put in one order. */
 export async function mergeHits(
-  searches: readonly BoundSearch[], partials: readonly SegmentHits[], idf: readonly number[], wanted: number,
+  searches: readonly BoundSearch[],
+  partials: readonly SegmentHits[],
+  idf: readonly number[],
+  wanted: number,
 ): Promise<{ hits: number; top: Hit[] }> {
   let hits = 0;
   for (const partial of partials) hits += partial.hits;
@@ -58,10 +61,10 @@ async function keyReader(key: BoundSortKey, segment: Segment): Promise<((row: nu
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;
-  const valueOf = field.info.kind === 'number' ? decimals(await field.numbers()) : texts(await field.dictionary());
+  const keyOf = field.info.kind === 'number' ? decimals(await field.numbers()) : texts(await field.dictionary());
   return (row) => {
     const code = codes.code(row);
-    return code === 0 ? null : valueOf(codes.ordinalOf(code, descending));
+    return code === 0 ? null : keyOf(codes.ordinalOf(code, descending));
   };
 }
 

@@ -20,6 +20,8 @@ export interface Leaf {
   readonly label: string;
   /** Most rows that it can match. */
   readonly estimate: number;
+  /** About how many postings or codes are read when it is asked for all of its rows. */
+  readonly cost: number;
   /** All rows that match, as a set of the caller's. */
   toSet(scratch: Scratch): DocSet;
   /** The rows of `set` (no ALL) that match; uses the set up. */
@@ -63,7 +65,10 @@ export function estimate(node: PlanNode, rows: number): number {
     case 'and':
       return node.children.reduce((least, child) => Math.min(least, estimate(child, rows)), rows);
     case 'or':
-      return Math.min(rows, node.children.reduce((sum, child) => sum + estimate(child, rows), 0));
+      return Math.min(
+        rows,
+        node.children.reduce((sum, child) => sum + estimate(child, rows), 0),
+      );
     case 'not':
       return rows;
   }
@@ -86,20 +91,46 @@ export function evaluate(node: PlanNode, scratch: Scratch): DocSet {
       return union.finish();
     }
     case 'and': {
-      const [first, ...rest] = byEstimate(node.children, scratch.rows);
+      const first = cheapest(node.children, scratch.rows);
       let set = evaluate(first, scratch);
-      for (const child of rest) set = restrict(child, set, scratch);
+      for (const child of byEstimate(node.children, scratch.rows)) if (child !== first) set = restrict(child, set, scratch);
       return set;
     }
   }
 }
 
-/** Cheapest first: what is left after it is all that the others are asked about. Negations come last. */
-function byEstimate(children: readonly PlanNode[], rows: number): PlanNode[] {
-  if (children.length === 2) {
-    const [a, b] = children;
-    return estimate(a, rows) <= estimate(b, rows) ? [a, b] : [b, a];
+/** About how much is read to evaluate a node by itself, of `rows` in all. */
+function cost(node: PlanNode, rows: number): number {
+  switch (node.kind) {
+    case 'leaf':
+      return node.cost;
+    case 'and':
+      return node.children.reduce((least, child) => Math.min(least, cost(child, rows)), rows);
+    case 'or':
+      return node.children.reduce((sum, child) => sum + cost(child, rows), 0);
+    case 'not':
+      return rows + cost(node.child, rows);
+    default:
+      return 0;
   }
+}
+
+/** The child of an AND to begin with: what is left after it is all that the others are asked about. */
+function cheapest(children: readonly PlanNode[], rows: number): PlanNode {
+  let best = children[0];
+  let least = cost(best, rows);
+  for (let i = 1; i < children.length; i++) {
+    const next = cost(children[i], rows);
+    if (next >= least) continue;
+    best = children[i];
+    least = next;
+  }
+  return best;
+}
+
+/** The most selective first. Negations come last. */
+function byEstimate(children: readonly PlanNode[], rows: number): readonly PlanNode[] {
+  if (children.length === 2) return children;
   return children
     .map((child) => ({ child, rows: estimate(child, rows) }))
     .sort((a, b) => a.rows - b.rows)
@@ -140,4 +171,3 @@ export function filterRows(set: DocSet, scratch: Scratch, kernel: (rows: Uint32A
   const rows = rowsOf(set, scratch);
   return DocSet.list(rows, kernel(rows, set.count));
 }
-

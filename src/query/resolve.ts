@@ -30,8 +30,16 @@ export type ResolvedOperand =
   | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[] }
   | { readonly kind: 'exists' }
   | { readonly kind: 'number'; readonly number: Decimal }
-  | { readonly kind: 'number_range'; readonly lower: ResolvedBound<Decimal> | undefined; readonly upper: ResolvedBound<Decimal> | undefined }
-  | { readonly kind: 'text_range'; readonly lower: ResolvedBound<string> | undefined; readonly upper: ResolvedBound<string> | undefined };
+  | {
+      readonly kind: 'number_range';
+      readonly lower: ResolvedBound<Decimal> | undefined;
+      readonly upper: ResolvedBound<Decimal> | undefined;
+    }
+  | {
+      readonly kind: 'text_range';
+      readonly lower: ResolvedBound<string> | undefined;
+      readonly upper: ResolvedBound<string> | undefined;
+    };
 
 /** A filter query whose fieldnames are resolved: the same for every segment of the catalog. */
 export type ResolvedFilter =
@@ -67,12 +75,18 @@ export class FilterResolver {
   /** The literal values of one field of `filter.fields`, OR'd. @throws ValidationError for a number that is none */
   values(field: Field, values: readonly string[], argument: string): ResolvedFilter {
     const fieldKind = this.kindOf(field);
-    const children = values.map((text): ResolvedOperand =>
-      fieldKind === 'number' && !this.isUnknownSpec(field)
-        ? { kind: 'number', number: this.number(field, text, argument) }
-        : { kind: 'value', text },
+    const children = values.map(
+      (text): ResolvedOperand =>
+        fieldKind === 'number' && !this.isUnknownSpec(field)
+          ? { kind: 'number', number: this.number(field, text, argument) }
+          : { kind: 'value', text },
     );
-    return { kind: 'field', name: field.name, fieldKind, operand: children.length === 1 ? children[0] : { kind: 'or', children } };
+    return {
+      kind: 'field',
+      name: field.name,
+      fieldKind,
+      operand: children.length === 1 ? children[0] : { kind: 'or', children },
+    };
   }
 
   /** The kind of a field in this catalog; an unknown spec key warns and counts as text that nothing has. */
@@ -89,7 +103,8 @@ export class FilterResolver {
   /** A sort by a spec that no part has leaves the order to the other keys. */
   warnOfUnknownSpec(name: string): void {
     const spec = parseSpecField(name);
-    if (spec && this.types.specType(spec.key) === undefined) this.warnings.add(`no part has the spec "${shorten(spec.key)}": ${shorten(name)} orders nothing`);
+    if (spec && this.types.specType(spec.key) === undefined)
+      this.warnings.add(`no part has the spec "${shorten(spec.key)}": ${shorten(name)} orders nothing`);
   }
 
   private isUnknownSpec(field: Field): boolean {
@@ -123,7 +138,10 @@ export class FilterResolver {
     if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
     if ((kind === 'number' && !this.isUnknownSpec(field)) || kind === 'boolean') {
       const instead = kind === 'number' ? `a number or a range such as ${field.name}:[1 TO 10]` : 'true or false';
-      throw new ValidationError(argument, `${argument}: ${field.name} is a ${kind} field and takes no wildcards; write ${instead}`);
+      throw new ValidationError(
+        argument,
+        `${argument}: ${field.name} is a ${kind} field and takes no wildcards; write ${instead}`,
+      );
     }
     return { kind: 'pattern', parts };
   }
@@ -138,7 +156,8 @@ export class FilterResolver {
   }
 
   private numberRange(field: Field, lower: Bound, upper: Bound, argument: string): ResolvedOperand {
-    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: this.number(field, value, argument), inclusive });
+    const bound = ({ value, inclusive }: Bound) =>
+      value === null ? undefined : { value: this.number(field, value, argument), inclusive };
     const range = { kind: 'number_range', lower: bound(lower), upper: bound(upper) } as const;
     if (range.lower && range.upper && range.lower.value.gt(range.upper.value)) this.warnOfEmptyRange(field, lower, upper);
     return range;
@@ -148,7 +167,8 @@ export class FilterResolver {
     const key = kind === 'part_number' ? partNumberForm : kind === 'uid' ? (text: string) => text : fold;
     const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: key(value), inclusive });
     const range = { kind: 'text_range', lower: bound(lower), upper: bound(upper) } as const;
-    if (range.lower && range.upper && compareCodePoints(range.lower.value, range.upper.value) > 0) this.warnOfEmptyRange(field, lower, upper);
+    if (range.lower && range.upper && compareCodePoints(range.lower.value, range.upper.value) > 0)
+      this.warnOfEmptyRange(field, lower, upper);
     return range;
   }
 
@@ -162,6 +182,8 @@ export class FilterResolver {
     const values = group.children.filter(({ kind }) => kind !== 'not' && kind !== 'and' && kind !== 'or');
     if (values.length < 2 || this.types.isMultiValued(field.name)) return;
     const either = printFilter({ kind: 'field', field: field.name, operand: { kind: 'or', children: group.children } });
-    this.warnings.add(`no part has two values of ${shorten(field.name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`);
+    this.warnings.add(
+      `no part has two values of ${shorten(field.name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`,
+    );
   }
 }

@@ -152,14 +152,24 @@ function intersectMasks(term: IndexedTerm, masks: TermMasks, rows: Uint32Array, 
 }
 
 function addImpacts(
-  rows: Uint32Array, count: number, classes: Uint8Array, lengths: Uint8Array, impacts: Float64Array, out: Float64Array,
+  rows: Uint32Array,
+  count: number,
+  classes: Uint8Array,
+  lengths: Uint8Array,
+  impacts: Float64Array,
+  out: Float64Array,
 ): void {
   for (let i = 0; i < count; i++) out[i] += impacts[(classes[i] << 8) + lengths[rows[i]]];
 }
 
 /** Calls `visit(i, at)` for every row that stands in both ascending lists, searching the longer for the shorter's. */
 function forEachCommon(
-  rows: Uint32Array, count: number, other: Uint32Array, from: number, to: number, visit: (i: number, at: number) => void,
+  rows: Uint32Array,
+  count: number,
+  other: Uint32Array,
+  from: number,
+  to: number,
+  visit: (i: number, at: number) => void,
 ): void {
   let i = 0;
   let at = from;

@@ -1,11 +1,11 @@
-import { ALL, BITS, type DocSet, rowsOf } from '../index/docset/docset.js';
 import { hasBit } from '../index/docset/bits.js';
+import { ALL, BITS, type DocSet, rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
 import { bindFilter } from './bind-filter.js';
-import { bindKeywords, type BoundKeywords, type ResolvedKeyword } from './keywords.js';
+import { type BoundKeywords, bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { EntryLeaf } from './leaves.js';
 import { and, evaluate, type PlanNode } from './plan.js';
 import type { ResolvedFilter } from './resolve.js';

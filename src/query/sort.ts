@@ -27,37 +27,44 @@ export async function bindSort(keys: readonly SortKey[], hasScores: boolean, seg
   return bound;
 }
 
-/**
- * The keys of `rows[0, count)` as numbers that all sort ascending: ordinals are in sort order already, a descending key
- * is negated, a row without a value comes last either way.
- */
+/** Keys of rows: scores as doubles, fields as unsigned numbers. */
+export type SortValues = Float64Array | Uint32Array;
+
+/** A row without a value comes last, ascending or descending. */
+const LAST = 0xffffffff;
+
+/** The keys of `rows[0, count)` as numbers that all sort ascending: a descending key is turned round. */
 export function sortValues(
-  keys: readonly BoundSortKey[], rows: Uint32Array, count: number, scores: Float64Array | undefined, scratch: Scratch,
-): Float64Array[] {
+  keys: readonly BoundSortKey[],
+  rows: Uint32Array,
+  count: number,
+  scores: Float64Array | undefined,
+  scratch: Scratch,
+): SortValues[] {
   return keys.map((key) => {
+    if (key.kind === 'field') return ordinalValues(key, rows, count, scratch);
+    const given = scores as Float64Array;
+    if (!key.descending) return given;
     const values = scratch.doubles(count);
-    if (key.kind === 'score') {
-      const given = scores as Float64Array;
-      for (let i = 0; i < count; i++) values[i] = key.descending ? -given[i] : given[i];
-    } else if (!key.codes) values.fill(Number.POSITIVE_INFINITY, 0, count);
-    else ordinalValues(key.codes, key.descending, rows, count, values, scratch);
+    for (let i = 0; i < count; i++) values[i] = -given[i];
     return values;
   });
 }
 
-/** A field with several values sorts by its smallest when ascending, by its largest when descending. */
-function ordinalValues(codes: RowCodes, descending: boolean, rows: Uint32Array, count: number, out: Float64Array, scratch: Scratch): void {
-  const gathered = scratch.list(count);
-  codes.gather(rows, count, gathered);
+/** Ordinals are in sort order. A field with several values sorts by its smallest ascending, by its largest descending. */
+function ordinalValues(
+  { codes, descending }: BoundSortKey & { kind: 'field' },
+  rows: Uint32Array,
+  count: number,
+  scratch: Scratch,
+): Uint32Array {
+  const values = scratch.list(count);
+  if (!codes) return values.fill(LAST, 0, count);
+  codes.gather(rows, count, values);
   if (codes.isMultiValued) {
-    for (let i = 0; i < count; i++) {
-      const code = gathered[i];
-      if (code === 0) out[i] = Number.POSITIVE_INFINITY;
-      else out[i] = descending ? -codes.ordinalOf(code, true) : codes.ordinalOf(code, false);
-    }
-  } else {
-    const sign = descending ? -1 : 1;
-    for (let i = 0; i < count; i++) out[i] = gathered[i] === 0 ? Number.POSITIVE_INFINITY : gathered[i] * sign;
+    for (let i = 0; i < count; i++) if (values[i] !== 0) values[i] = codes.ordinalOf(values[i], descending) + 1;
   }
-  scratch.freeList(gathered);
+  if (descending) for (let i = 0; i < count; i++) values[i] = values[i] === 0 ? LAST : LAST - values[i];
+  else for (let i = 0; i < count; i++) values[i] = values[i] === 0 ? LAST : values[i];
+  return values;
 }

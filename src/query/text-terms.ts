@@ -1,6 +1,6 @@
 import type { Postings } from '../index/postings.js';
 import type { TextIndex } from '../index/text/text-index.js';
-import { EntryLeaf, FieldTermLeaf, type IndexedTerm, PhraseLeaf } from './leaves.js';
+import { EntryLeaf, FieldTermLeaf, type IndexedTerm, PhraseLeaf, type PhraseStep } from './leaves.js';
 import type { PlanNode } from './plan.js';
 
 export function findTerm(postings: Postings, ordinal: number): IndexedTerm {
@@ -23,12 +23,50 @@ export async function findTerms(index: TextIndex, tokens: readonly string[]): Pr
  * The rows in which tokens stand one after the other inside one value of a field of `wanted` (a mask of the index's
  * fields); undefined if there are none.
  */
-export async function bindPhrase(index: TextIndex, tokens: readonly string[], wanted: number, what: string): Promise<PlanNode | undefined> {
+export async function bindPhrase(
+  index: TextIndex,
+  tokens: readonly string[],
+  wanted: number,
+  what: string,
+): Promise<PlanNode | undefined> {
   const found = await findTerms(index, tokens);
   if (!found) return undefined;
   const { postings } = await index.terms();
   const label = `${what} has "${tokens.join(' ')}"`;
-  if (found.length > 1) return new PhraseLeaf(label, postings, await index.tokens(), found, wanted);
-  if (wanted === (1 << index.fields.length) - 1) return new EntryLeaf(label, postings, found[0].ordinal);
+  const everyField = (1 << index.fields.length) - 1;
+  if (found.length > 1) {
+    const steps = await phraseSteps(index, found);
+    if (!steps) return undefined;
+    if (steps.decisive && wanted === everyField) return new PhraseLeaf(label, steps.list, undefined);
+    const stream = await index.tokens();
+    return new PhraseLeaf(label, steps.list, { stream, phrase: stream.encode(found), wanted, everyField });
+  }
+  if (wanted === everyField) return new EntryLeaf(label, postings, found[0].ordinal);
   return new FieldTermLeaf(label, postings, await index.masks(), found[0], wanted);
+}
+
+/**
+ * The postings that a phrase's rows are in: pairs of neighbours where both are frequent, else single tokens. One pair
+ * that is the whole phrase decides it. Undefined if two neighbours stand nowhere.
+ */
+async function phraseSteps(
+  index: TextIndex,
+  terms: readonly IndexedTerm[],
+): Promise<{ list: PhraseStep[]; decisive: boolean } | undefined> {
+  const { postings } = await index.terms();
+  const pairs = await index.pairs();
+  const paired = new Uint8Array(terms.length);
+  const list: PhraseStep[] = [];
+  for (let i = 0; pairs && i + 1 < terms.length; i++) {
+    const entry = pairs.find(terms[i].multi, terms[i + 1].multi);
+    if (entry === undefined) continue;
+    if (entry < 0) return undefined;
+    list.push({ postings: pairs.postings, entry, count: pairs.postings.count(entry) });
+    paired.fill(1, i, i + 2);
+  }
+  const decisive = terms.length === 2 && list.length === 1;
+  terms.forEach(({ ordinal, count }, i) => {
+    if (paired[i] === 0) list.push({ postings, entry: ordinal, count });
+  });
+  return { list, decisive };
 }

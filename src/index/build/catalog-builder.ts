@@ -3,15 +3,23 @@ import { checkCategory, checkCompany, checkPart, checkSeller, checkSpecMetadata 
 import type { Category, Company, Part, SpecMetadata } from '../../model/documents.js';
 import { AbortedError, InvalidDocumentError } from '../../model/errors.js';
 import type { CollectionName } from '../../model/fields.js';
+import { NO_ORDINAL } from '../dictionary/number-dictionary.js';
+import { rawDictionary } from '../dictionary/open-dictionary.js';
 import type { CatalogWriter } from '../file/catalog-writer.js';
 import type { Codec } from '../file/codec.js';
-import { rawDictionary } from '../dictionary/open-dictionary.js';
-import { type CatalogManifest, type CollectionManifest, KEYWORDS, NAME_TEXT_FIELDS, PART_TEXT_FIELDS, SHORT_DESCRIPTION, type SpecKey } from '../manifest.js';
+import {
+  type CatalogManifest,
+  type CollectionManifest,
+  KEYWORDS,
+  NAME_TEXT_FIELDS,
+  PART_TEXT_FIELDS,
+  SHORT_DESCRIPTION,
+  type SpecKey,
+} from '../manifest.js';
 import type { TextField } from '../text/impact.js';
 import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
-import { NO_ORDINAL } from '../dictionary/number-dictionary.js';
 import { PartIndexer } from './part-indexer.js';
 import { Redirects } from './redirects.js';
 import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
@@ -102,7 +110,11 @@ export class CatalogBuilder {
   }
 
   /** Runs `add` on every document; what it refuses is thrown or, if the caller wants, skipped and reported. */
-  private async each(documents: SourceDocuments | undefined, add: (document: SourceDocument) => Promise<void> | void | undefined, phase?: string): Promise<void> {
+  private async each(
+    documents: SourceDocuments | undefined,
+    add: (document: SourceDocument) => Promise<void> | void | undefined,
+    phase?: string,
+  ): Promise<void> {
     if (!documents) return;
     let done = 0;
     for await (const batch of documents) {
@@ -149,27 +161,43 @@ export class CatalogBuilder {
   private addCompany(document: SourceDocument, collection: CompanyCollection, kept: SourceDocument[]): void {
     const value = document.value();
     const record: Company = collection === 'sellers' ? checkSeller(value, document) : checkCompany(value, document);
-    if (!this.companies[collection].give(record)) throw fault(document, 'uid', `the uid "${record.uid}" is given twice in ${collection}`);
+    if (!this.companies[collection].give(record))
+      throw fault(document, 'uid', `the uid "${record.uid}" is given twice in ${collection}`);
     kept.push(document);
   }
 
   private async buildParts(documents: SourceDocuments): Promise<{ manifest: CollectionManifest; specs: SpecKey[] }> {
-    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION }, this.settings.createText);
+    const segment = new SegmentBuilder(
+      this.writer,
+      this.codec,
+      'parts',
+      { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION },
+      this.settings.createText,
+    );
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
-      segment, brands, manufacturers, sellers, categories: this.tree, specMetadata: this.specMetadata,
+      segment,
+      brands,
+      manufacturers,
+      sellers,
+      categories: this.tree,
+      specMetadata: this.specMetadata,
       priceCurrency: this.settings.priceCurrency ?? 'USD',
     });
     const redirects = new Redirects(segment.field('uid', 'uid'));
-    await this.each(documents, (document) => {
-      const part = checkPart(document.value(), document) as Part;
-      redirects.check(part, document);
-      const bytes = document.stored();
-      const { document: number, stored } = segment.add(bytes);
-      indexer.add(number, part);
-      redirects.add(part, document, number);
-      return stored;
-    }, 'read');
+    await this.each(
+      documents,
+      (document) => {
+        const part = checkPart(document.value(), document) as Part;
+        redirects.check(part, document);
+        const bytes = document.stored();
+        const { document: number, stored } = segment.add(bytes);
+        indexer.add(number, part);
+        redirects.add(part, document, number);
+        return stored;
+      },
+      'read',
+    );
     await segment.finishDocuments();
     redirects.finish((error) => this.refuse(error));
     const specs = indexer.finishSpecs().map(({ spec, fields }) => {
@@ -218,13 +246,20 @@ export class CatalogBuilder {
   }
 
   /** A collection of named records: those given, then those that parts speak of; rows by uid. */
-  private async buildRecords(name: CollectionName, given: readonly SourceDocument[], gathered: readonly Company[]): Promise<CollectionManifest> {
+  private async buildRecords(
+    name: CollectionName,
+    given: readonly SourceDocument[],
+    gathered: readonly Company[],
+  ): Promise<CollectionManifest> {
     const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS });
     const documents = [...given, ...gathered.map((record, i) => new ObjectDocument(name, i + 1, record))];
     const uid = segment.field('uid', 'uid');
     const nameField = segment.field('name', 'name');
     for (const document of documents) {
-      const record = (name === 'categories' ? checkCategory : name === 'sellers' ? checkSeller : checkCompany)(document.value(), document) as Category;
+      const record = (name === 'categories' ? checkCategory : name === 'sellers' ? checkSeller : checkCompany)(
+        document.value(),
+        document,
+      ) as Category;
       const { document: number, stored } = segment.add(document.stored());
       uid.add(number, record.uid);
       nameField.add(number, record.name);

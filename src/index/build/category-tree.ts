@@ -63,7 +63,7 @@ export class CategoryTree {
     while (open.length > 0) {
       const uid = open.pop() as string;
       ranks.set(uid, ranks.size);
-      open.push(...(children.get(uid) ?? []).sort(compareCodePoints).reverse());
+      for (const child of (children.get(uid) ?? []).sort(compareCodePoints).reverse()) open.push(child);
     }
     // Categories that only parts name, and records whose parents form a circle.
     for (const uid of [...uids].sort(compareCodePoints)) if (!ranks.has(uid)) ranks.set(uid, ranks.size);

@@ -12,7 +12,10 @@ export function meanPrice(offers: readonly Offer[], currency: string): string | 
     if (price !== undefined) prices.push(price);
   }
   if (prices.length === 0) return undefined;
-  return quickMean(prices) ?? decimalText(meanOf(prices.map((price) => parseDecimal(price) as NonNullable<ReturnType<typeof parseDecimal>>)));
+  return (
+    quickMean(prices) ??
+    decimalText(meanOf(prices.map((price) => parseDecimal(price) as NonNullable<ReturnType<typeof parseDecimal>>)))
+  );
 }
 
 function lowestBreakPrice(offer: Offer, currency: string): string | undefined {
@@ -23,7 +26,7 @@ function lowestBreakPrice(offer: Offer, currency: string): string | undefined {
   const breaks = prices[currency] ?? [];
   for (let i = 0; i < breaks.length; i++) {
     const quantity = breaks[i][0];
-    const from = typeof quantity === 'number' ? quantity : Number(quantity);
+    const from = typeof quantity === 'number' ? quantity : numberOf(quantity);
     if (!(from < lowest)) continue;
     const text = String(breaks[i][1]);
     if (quickNumber(text) < 0 && !parseDecimal(text)) continue;
@@ -31,6 +34,12 @@ function lowestBreakPrice(offer: Offer, currency: string): string | undefined {
     found = text;
   }
   return found;
+}
+
+/** A break that comes as text; NaN for what is no number. */
+function numberOf(text: string): number {
+  const digits = quickNumber(text);
+  return digits >= 0 ? digits / 10 ** scale : (parseDecimal(text)?.toNumber() ?? Number.NaN);
 }
 
 /** Decimals behind the point of the number that `quickNumber` read last. */

@@ -82,6 +82,7 @@ export class PartIndexer {
     keywords.add(MPN, part.mpn);
     const offers = part.offers ?? [];
     for (let i = 0; i < offers.length; i++) this.addOffer(document, offers[i]);
+    for (const listing of part.broker_listings ?? []) this.context.sellers.see(listing.seller);
     const { brand, manufacturer } = part;
     if (brand) {
       brands.see(brand);

@@ -1,5 +1,5 @@
-import type { BundleArray } from '../file/bundle.js';
 import { plainDictionaryArrays } from '../dictionary/plain-dictionary.js';
+import type { BundleArray } from '../file/bundle.js';
 import { Interner } from './interner.js';
 import { orderRaw } from './value-order.js';
 

@@ -34,7 +34,11 @@ export class Redirects {
       const other = this.listings.get(uid);
       if (other || seen.has(uid) || uid === part.uid) {
         const where = other ? `, first in ${other.source}, line ${other.line}` : ' in this part';
-        throw fault(document, 'redirected_uids', `the uid "${uid}" is listed twice or is the part's own${where}; it may lead to one part only`);
+        throw fault(
+          document,
+          'redirected_uids',
+          `the uid "${uid}" is listed twice or is the part's own${where}; it may lead to one part only`,
+        );
       }
       seen.add(uid);
     }
@@ -53,7 +57,13 @@ export class Redirects {
       const alive = this.uids.values.find(listing.uid);
       if (alive < 0) continue;
       this.listings.delete(listing.uid);
-      refuse(fault(listing, 'redirected_uids', `the uid "${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`));
+      refuse(
+        fault(
+          listing,
+          'redirected_uids',
+          `the uid "${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`,
+        ),
+      );
     }
   }
 
@@ -69,7 +79,9 @@ export class Redirects {
     }
     const { arrays, ordinals } = rawDictionary(uids);
     const rows = new Uint32Array(uids.size);
-    documents.forEach((document, i) => { rows[ordinals[i]] = rowOf[document]; });
+    documents.forEach((document, i) => {
+      rows[ordinals[i]] = rowOf[document];
+    });
     await writer.addBundle(`${name}/redirects`, [...arrays, rows]);
   }
 

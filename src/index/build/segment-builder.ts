@@ -136,12 +136,15 @@ export class SegmentBuilder {
       await this.writer.addBundle(`${section}/dictionary`, numbers.arrays);
     } else {
       const dictionary =
-        field.kind === 'text' ? await packedDictionary(field.values, this.codec)
-        : field.kind === 'uid' || field.kind === 'boolean' ? rawDictionary(field.values)
-        : foldDictionary(field.values);
+        field.kind === 'text'
+          ? await packedDictionary(field.values, this.codec)
+          : field.kind === 'uid' || field.kind === 'boolean'
+            ? rawDictionary(field.values)
+            : foldDictionary(field.values);
       ({ ordinals } = dictionary);
       await this.writer.addBundle(`${section}/dictionary`, dictionary.arrays);
-      if (field.kind === 'part_number') await this.writer.addBundle(`${section}/forms`, partNumberFormsArrays(field.values, ordinals));
+      if (field.kind === 'part_number')
+        await this.writer.addBundle(`${section}/forms`, partNumberFormsArrays(field.values, ordinals));
     }
     const ordered = { field, ordinals, size };
     this.ordered.set(field.name, ordered);
@@ -152,13 +155,20 @@ export class SegmentBuilder {
    * Writes everything that depends on the order of the rows. `documentOf` maps rows to documents; `uid` must be a field
    * of every document.
    */
-  async finish(documentOf: Uint32Array, onField: (field: OrderedField, done: number, total: number) => void = () => {}): Promise<CollectionManifest> {
+  async finish(
+    documentOf: Uint32Array,
+    onField: (field: OrderedField, done: number, total: number) => void = () => {},
+  ): Promise<CollectionManifest> {
     const rowOf = new Uint32Array(documentOf.length);
     for (let row = 0; row < documentOf.length; row++) rowOf[documentOf[row]] = row;
     await this.writer.addBundle(`${this.name}/rows`, [documentOf]);
     await this.writer.addBundle(`${this.name}/paths`, this.paths.arrays());
     const uidRank = await this.uidRanks(documentOf);
-    const texts = [...this.texts].map(([name, { fields, sink }]) => ({ name, fields, sections: sink.sections(documentOf, uidRank) }));
+    const texts = [...this.texts].map(([name, { fields, sink }]) => ({
+      name,
+      fields,
+      sections: sink.sections(documentOf, uidRank),
+    }));
     this.texts.clear();
     const fields = [...this.fields.values()];
     for (const [i, field] of fields.entries()) {
@@ -170,7 +180,8 @@ export class SegmentBuilder {
       this.ordered.delete(field.name);
     }
     for (const { name, sections } of texts) {
-      for await (const section of sections) await this.writer.addBundle(`${this.name}/texts/${name}/${section.name}`, section.arrays);
+      for await (const section of sections)
+        await this.writer.addBundle(`${this.name}/texts/${name}/${section.name}`, section.arrays);
     }
     return { rows: documentOf.length, fields: this.infos, texts: texts.map(({ name, fields: of }) => ({ name, fields: of })) };
   }
@@ -183,7 +194,13 @@ export class SegmentBuilder {
   private async writeField({ field, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
     const values = field.pairs.byRow(ordinals, rowOf);
     const section = `${this.name}/fields/${field.name}`;
-    this.infos.push({ name: field.name, kind: field.kind, values: size, rows: values.rows.length, multiValued: values.ordinals.length > values.rows.length });
+    this.infos.push({
+      name: field.name,
+      kind: field.kind,
+      values: size,
+      rows: values.rows.length,
+      multiValued: values.ordinals.length > values.rows.length,
+    });
     await this.writer.addBundle(`${section}/codes`, rowCodesArrays(values, rowOf.length));
     if (field.kind === 'number' || field.kind === 'text') return;
     const { starts, rows } = rowsByOrdinal(values, size);

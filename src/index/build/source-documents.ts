@@ -33,9 +33,15 @@ export class ObjectDocument implements SourceDocument {
       return utf8Bytes(JSON.stringify(this.object));
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-      throw new InvalidDocumentError(`${this.source}, document ${this.line}: cannot be written as JSON (${reason})`, {
-        source: this.source, line: this.line, path: '',
-      }, { cause });
+      throw new InvalidDocumentError(
+        `${this.source}, document ${this.line}: cannot be written as JSON (${reason})`,
+        {
+          source: this.source,
+          line: this.line,
+          path: '',
+        },
+        { cause },
+      );
     }
   }
 }
@@ -43,7 +49,10 @@ export class ObjectDocument implements SourceDocument {
 const BATCH = 256;
 
 /** Objects in memory as documents; a fault names the collection and the object's place in it. */
-export async function* objectDocuments(source: string, objects: Iterable<unknown> | AsyncIterable<unknown>): AsyncIterable<SourceDocument[]> {
+export async function* objectDocuments(
+  source: string,
+  objects: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncIterable<SourceDocument[]> {
   let batch: SourceDocument[] = [];
   let line = 0;
   if (Symbol.asyncIterator in objects) {

@@ -60,4 +60,3 @@ function sortRaw(values: Interner, entries: Uint32Array): void {
   const offsets = values.offsets.array;
   entries.sort((a, b) => compareBytes(bytes, offsets[a], offsets[a + 1], bytes, offsets[b], offsets[b + 1]));
 }
-

@@ -29,7 +29,11 @@ export function gather32(rows: Uint32Array, count: number, directory: Uint32Arra
 
 /** The same for the sparse layout: one walk over both ascending lists. */
 export function gatherSparse(
-  rows: Uint32Array, count: number, sparseRows: Uint32Array, codes: Uint8Array | Uint16Array | Uint32Array, out: Uint32Array,
+  rows: Uint32Array,
+  count: number,
+  sparseRows: Uint32Array,
+  codes: Uint8Array | Uint16Array | Uint32Array,
+  out: Uint32Array,
 ): void {
   const length = sparseRows.length;
   const gallop = length / (count + 1) > 8;
@@ -135,5 +139,80 @@ export function scanFlags32(directory: Uint32Array, codes: Uint32Array, flags: U
       for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at++]] << bit;
       words[word] = bits;
     }
+  }
+}
+
+/** Of the set bits keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+export function restrict8(directory: Uint32Array, codes: Uint8Array, from: number, to: number, words: Int32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const code = codes[at + bit];
+      bits |= (code >= from && code < to ? 1 : 0) << bit;
+    }
+    words[word] &= bits;
+  }
+}
+
+/** Of the set bits keeps those of rows whose code is flagged; `flags[0]` is 0. */
+export function restrictFlags8(directory: Uint32Array, codes: Uint8Array, flags: Uint8Array, words: Int32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at + bit]] << bit;
+    words[word] &= bits;
+  }
+}
+
+/** Of the set bits keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+export function restrict16(directory: Uint32Array, codes: Uint16Array, from: number, to: number, words: Int32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const code = codes[at + bit];
+      bits |= (code >= from && code < to ? 1 : 0) << bit;
+    }
+    words[word] &= bits;
+  }
+}
+
+/** Of the set bits keeps those of rows whose code is flagged; `flags[0]` is 0. */
+export function restrictFlags16(directory: Uint32Array, codes: Uint16Array, flags: Uint8Array, words: Int32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at + bit]] << bit;
+    words[word] &= bits;
+  }
+}
+
+/** Of the set bits keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+export function restrict32(directory: Uint32Array, codes: Uint32Array, from: number, to: number, words: Int32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const code = codes[at + bit];
+      bits |= (code >= from && code < to ? 1 : 0) << bit;
+    }
+    words[word] &= bits;
+  }
+}
+
+/** Of the set bits keeps those of rows whose code is flagged; `flags[0]` is 0. */
+export function restrictFlags32(directory: Uint32Array, codes: Uint32Array, flags: Uint8Array, words: Int32Array): void {
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at + bit]] << bit;
+    words[word] &= bits;
   }
 }

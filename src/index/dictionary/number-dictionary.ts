@@ -22,7 +22,7 @@ export function numberDictionaryArrays(texts: Interner): { arrays: BundleArray[]
   const approximations: number[] = [];
   let previous: Decimal | undefined;
   for (const { entry, value, approximate } of parsed) {
-    if (!previous || !previous.eq(value)) {
+    if (!previous?.eq(value)) {
       canonical.intern(decimalText(value));
       approximations.push(approximate);
       previous = value;

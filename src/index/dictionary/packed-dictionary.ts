@@ -164,7 +164,10 @@ export class PackedDictionary implements Dictionary {
         throw new CorruptCatalogError(section, `block ${block} is out of range`);
       }
       for (const text of this.unpack(block)) {
-        if (previousText !== undefined && (compareCodePoints(fold(previousText), fold(text)) || compareCodePoints(previousText, text)) >= 0) {
+        if (
+          previousText !== undefined &&
+          (compareCodePoints(fold(previousText), fold(text)) || compareCodePoints(previousText, text)) >= 0
+        ) {
           throw new CorruptCatalogError(section, `block ${block} is out of order`);
         }
         previousText = text;

@@ -95,7 +95,8 @@ export class PartNumberForms {
   validate(section: string): void {
     const seen = new Uint8Array(this.size);
     for (const ordinal of this.order) {
-      if (ordinal >= this.size || seen[ordinal] === 1) throw new CorruptCatalogError(section, `ordinal ${ordinal} is out of range or repeated`);
+      if (ordinal >= this.size || seen[ordinal] === 1)
+        throw new CorruptCatalogError(section, `ordinal ${ordinal} is out of range or repeated`);
       seen[ordinal] = 1;
     }
     for (let place = 1; place < this.size; place++) {

@@ -35,7 +35,8 @@ export class PlainDictionary implements Dictionary {
     this.offsets = bundle.u32();
     this.bytes = bundle.u8();
     this.size = this.offsets.length - 1;
-    if (this.size < 0 || this.offsets[this.size] > this.bytes.length) throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
+    if (this.size < 0 || this.offsets[this.size] > this.bytes.length)
+      throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
   }
 
   value(ordinal: number): string {

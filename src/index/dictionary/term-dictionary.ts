@@ -56,7 +56,8 @@ export class TermDictionary {
     this.size = bundle.u32()[0];
     this.blocks = bundle.u32();
     this.bytes = bundle.u8();
-    if (this.blocks.length !== Math.ceil(this.size / BLOCK_TERMS)) throw new CorruptCatalogError(section, 'the number of blocks is wrong');
+    if (this.blocks.length !== Math.ceil(this.size / BLOCK_TERMS))
+      throw new CorruptCatalogError(section, 'the number of blocks is wrong');
     this.cursor = new TermCursor(this.bytes, this.blocks, this.size);
   }
 
@@ -106,7 +107,10 @@ export class TermDictionary {
       }
       const following = cursor.ordinal + 1;
       if (following % BLOCK_TERMS === 0 && following < this.size && cursor.at !== this.blocks[following / BLOCK_TERMS]) {
-        throw new CorruptCatalogError(this.section, `block ${following / BLOCK_TERMS} does not begin where the one before it ends`);
+        throw new CorruptCatalogError(
+          this.section,
+          `block ${following / BLOCK_TERMS} does not begin where the one before it ends`,
+        );
       }
       previous = term;
     }

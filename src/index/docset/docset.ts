@@ -1,5 +1,5 @@
 import * as bits from './bits.js';
-import { filterByList } from './lists.js';
+import { filterByList, sortUnique } from './lists.js';
 import type { Scratch } from './scratch.js';
 
 /** The shapes of a set of rows. */
@@ -94,9 +94,7 @@ export function intersect(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
   let result: DocSet;
   if (a.kind === LIST) {
     const count =
-      b.kind === BITS
-        ? bits.filterByBits(a.rows, a.count, b.words, 1)
-        : filterByList(a.rows, a.count, b.rows, 0, b.count, true);
+      b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 1) : filterByList(a.rows, a.count, b.rows, 0, b.count, true);
     result = DocSet.list(a.rows, count);
   } else {
     bits.andBits(a.words, b.words);
@@ -116,9 +114,7 @@ export function subtract(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
   if (b.kind === ALL) return keep(DocSet.none, a, scratch);
   if (a.kind === LIST) {
     const count =
-      b.kind === BITS
-        ? bits.filterByBits(a.rows, a.count, b.words, 0)
-        : filterByList(a.rows, a.count, b.rows, 0, b.count, false);
+      b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 0) : filterByList(a.rows, a.count, b.rows, 0, b.count, false);
     return keep(DocSet.list(a.rows, count), b, scratch);
   }
   const words = bitsOf(a, scratch);
@@ -178,11 +174,4 @@ export class Union {
     if (!this.list) return DocSet.none;
     return DocSet.list(this.list, sortUnique(this.list, this.listCount));
   }
-}
-
-function sortUnique(rows: Uint32Array, count: number): number {
-  rows.subarray(0, count).sort();
-  let kept = 0;
-  for (let i = 0; i < count; i++) if (kept === 0 || rows[i] !== rows[kept - 1]) rows[kept++] = rows[i];
-  return kept;
 }

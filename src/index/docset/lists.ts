@@ -27,7 +27,12 @@ export function advance(rows: Uint32Array, from: number, to: number, row: number
  * Returns their number.
  */
 export function filterByList(
-  rows: Uint32Array, count: number, other: Uint32Array, from: number, to: number, wanted: boolean,
+  rows: Uint32Array,
+  count: number,
+  other: Uint32Array,
+  from: number,
+  to: number,
+  wanted: boolean,
 ): number {
   const gallop = (to - from) / (count + 1) > GALLOP_RATIO;
   let kept = 0;
@@ -38,5 +43,13 @@ export function filterByList(
     else while (at < to && other[at] < row) at++;
     if ((at < to && other[at] === row) === wanted) rows[kept++] = row;
   }
+  return kept;
+}
+
+/** Sorts `rows[0, count)` ascending and drops repetitions; returns what is left. */
+export function sortUnique(rows: Uint32Array, count: number): number {
+  rows.subarray(0, count).sort();
+  let kept = 0;
+  for (let i = 0; i < count; i++) if (kept === 0 || rows[i] !== rows[kept - 1]) rows[kept++] = rows[i];
   return kept;
 }

@@ -44,7 +44,8 @@ export class DocumentWriter {
 
   /** Adds the next document; the returned promise, if any, must be awaited before the next call. */
   add(bytes: Uint8Array): Promise<void> | undefined {
-    if (bytes.length > MAX_DOCUMENT_BYTES) throw new CatalogTooLargeError(`a document is ${bytes.length} bytes long, over ${MAX_DOCUMENT_BYTES}`);
+    if (bytes.length > MAX_DOCUMENT_BYTES)
+      throw new CatalogTooLargeError(`a document is ${bytes.length} bytes long, over ${MAX_DOCUMENT_BYTES}`);
     if (this.blockEnds.length === 0) this.firsts.push(this.count);
     this.count++;
     this.block.append(bytes, 0, bytes.length);
@@ -82,7 +83,10 @@ export class DocumentWriter {
     await this.writer.endSection();
     this.firsts.push(this.count);
     await this.writer.addBundle(`${this.name}/blocks`, [
-      this.firsts.view(), Float64Array.from(this.ends), this.lengths.view(), this.checksums.view(),
+      this.firsts.view(),
+      Float64Array.from(this.ends),
+      this.lengths.view(),
+      this.checksums.view(),
     ]);
   }
 }

@@ -54,11 +54,21 @@ export class BundleReader {
     if (this.at > bytes.length) throw new CorruptCatalogError(section, `names ${this.count} arrays, more than fit its header`);
   }
 
-  u8(): Uint8Array { return this.take(0) as Uint8Array; }
-  u16(): Uint16Array { return this.take(1) as Uint16Array; }
-  u32(): Uint32Array { return this.take(2) as Uint32Array; }
-  i32(): Int32Array { return this.take(3) as Int32Array; }
-  f64(): Float64Array { return this.take(4) as Float64Array; }
+  u8(): Uint8Array {
+    return this.take(0) as Uint8Array;
+  }
+  u16(): Uint16Array {
+    return this.take(1) as Uint16Array;
+  }
+  u32(): Uint32Array {
+    return this.take(2) as Uint32Array;
+  }
+  i32(): Int32Array {
+    return this.take(3) as Int32Array;
+  }
+  f64(): Float64Array {
+    return this.take(4) as Float64Array;
+  }
 
   /** An array that is 8, 16 or 32 bits wide, as its values needed. */
   unsigned(): Uint8Array | Uint16Array | Uint32Array {

@@ -50,7 +50,9 @@ export class CatalogWriter {
     const pieces = bundlePieces(arrays);
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     if (length > MAX_SECTION_BYTES) {
-      throw new CatalogTooLargeError(`section "${name}" would be ${length} bytes long, over 2 GiB; split the parts into several catalogs`);
+      throw new CatalogTooLargeError(
+        `section "${name}" would be ${length} bytes long, over 2 GiB; split the parts into several catalogs`,
+      );
     }
     this.beginSection(name);
     for (const piece of pieces) await this.append(piece);

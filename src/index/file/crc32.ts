@@ -26,8 +26,14 @@ export function crc32(bytes: Uint8Array, crc = 0): number {
   for (const end = bytes.length - 7; at < end; at += 8) {
     const low = state ^ (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24));
     state =
-      t7[low & 0xff] ^ t6[(low >>> 8) & 0xff] ^ t5[(low >>> 16) & 0xff] ^ t4[low >>> 24] ^
-      t3[bytes[at + 4]] ^ t2[bytes[at + 5]] ^ t1[bytes[at + 6]] ^ t0[bytes[at + 7]];
+      t7[low & 0xff] ^
+      t6[(low >>> 8) & 0xff] ^
+      t5[(low >>> 16) & 0xff] ^
+      t4[low >>> 24] ^
+      t3[bytes[at + 4]] ^
+      t2[bytes[at + 5]] ^
+      t1[bytes[at + 6]] ^
+      t0[bytes[at + 7]];
   }
   for (; at < bytes.length; at++) state = (state >>> 8) ^ t0[(state ^ bytes[at]) & 0xff];
   return ~state >>> 0;

@@ -30,7 +30,8 @@ export class SectionStore {
       throw new CorruptCatalogError('header', 'the section table does not end where the file does');
     }
     const table = await readExactly(source, 'section table', tableOffset, tableLength);
-    if (codec.crc32(table) !== view.getUint32(44, true)) throw new CorruptCatalogError('section table', 'checksum does not match');
+    if (codec.crc32(table) !== view.getUint32(44, true))
+      throw new CorruptCatalogError('section table', 'checksum does not match');
     return new SectionStore(source, codec, decodeTable(table, view.getUint32(40, true), tableOffset));
   }
 
@@ -110,12 +111,14 @@ function decodeTable(table: Uint8Array, count: number, end: number): Map<string,
   const sections = new Map<string, Section>();
   let at = 0;
   for (let i = 0; i < count; i++) {
-    if (at + TABLE_ENTRY_BYTES > table.length) throw new CorruptCatalogError('section table', `ends before section ${i} of ${count}`);
+    if (at + TABLE_ENTRY_BYTES > table.length)
+      throw new CorruptCatalogError('section table', `ends before section ${i} of ${count}`);
     const offset = Number(view.getBigUint64(at, true));
     const length = Number(view.getBigUint64(at + 8, true));
     const nameLength = view.getUint32(at + 20, true);
     const nameAt = at + TABLE_ENTRY_BYTES;
-    if (nameAt + nameLength > table.length) throw new CorruptCatalogError('section table', `the name of section ${i} runs past the end`);
+    if (nameAt + nameLength > table.length)
+      throw new CorruptCatalogError('section table', `the name of section ${i} runs past the end`);
     const name = decodeUtf8(table, nameAt, nameAt + nameLength);
     if (offset % 8 !== 0 || offset < HEADER_BYTES || offset + length > end) {
       throw new CorruptCatalogError(name, `its place ${offset}+${length} is not inside the file`);

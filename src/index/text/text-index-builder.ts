@@ -7,6 +7,7 @@ import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { PostingsWriter } from '../postings.js';
 import { CHAMPIONS, selectChampions } from './champions.js';
 import { LONGEST, type TextField, weightsOfMasks } from './impact.js';
+import { isPaired, pairArrays } from './pairs.js';
 import { appendCode } from './token-codes.js';
 
 /** Entries of the log from here on say that a value of field `entry - VALUE_MARK` begins; all others are term numbers. */
@@ -76,9 +77,34 @@ export class TextIndexBuilder implements TextSink {
     yield { name: 'postings', arrays: postings.arrays() };
 
     const multiRow = order.filter((term) => ends[term] - startOf(term) > 1);
-    yield { name: 'tokens', arrays: this.streamArrays(documentOf, order, rankByFrequency(multiRow, startOf, ends)) };
+    const ranked = rankByFrequency(multiRow, startOf, ends);
+    yield { name: 'tokens', arrays: this.streamArrays(documentOf, order, ranked) };
+    // An index of one field is asked too seldom for the room that pairs take.
+    if (this.fields.length > 1) {
+      const multiOf = new Uint32Array(this.terms.size);
+      multiRow.forEach((term, multi) => {
+        multiOf[term] = multi;
+      });
+      const arrays = pairArrays({
+        terms: ranked.filter((term) => isPaired(ends[term] - startOf(term), documentOf.length)),
+        multiOf: (term) => multiOf[term],
+        termCount: this.terms.size,
+        log: this.log.array,
+        mark: VALUE_MARK,
+        starts: this.starts.array,
+        documentOf,
+      });
+      yield { name: 'pairs', arrays };
+    }
 
-    const { usual, exceptionStarts, exceptionRows, exceptionMasks } = splitMasks(order, startOf, ends, rows, masks, this.fields.length);
+    const { usual, exceptionStarts, exceptionRows, exceptionMasks } = splitMasks(
+      order,
+      startOf,
+      ends,
+      rows,
+      masks,
+      this.fields.length,
+    );
     yield { name: 'masks', arrays: [usual, exceptionStarts, exceptionRows, exceptionMasks] };
 
     const weights = weightsOfMasks(this.fields);
@@ -145,8 +171,12 @@ export class TextIndexBuilder implements TextSink {
   private streamArrays(documentOf: Uint32Array, order: Uint32Array, ranked: Uint32Array): BundleArray[] {
     const rankOf = new Uint32Array(this.terms.size);
     // Terms of one row rank behind the others, by ordinal, so that their codes need not be stored.
-    order.forEach((term, ordinal) => { rankOf[term] = ranked.length + ordinal; });
-    ranked.forEach((term, rank) => { rankOf[term] = rank; });
+    order.forEach((term, ordinal) => {
+      rankOf[term] = ranked.length + ordinal;
+    });
+    ranked.forEach((term, rank) => {
+      rankOf[term] = rank;
+    });
     const multiRow = new Uint8Array(this.terms.size);
     for (const term of ranked) multiRow[term] = 1;
     const ranks = order.filter((term) => multiRow[term] === 1).map((term) => rankOf[term]);
@@ -181,7 +211,12 @@ function rankByFrequency(terms: Uint32Array, startOf: (term: number) => number, 
 
 /** Nearly all postings of a term have the same mask: it is stored once a term, and the others as exceptions. */
 function splitMasks(
-  order: Uint32Array, startOf: (term: number) => number, ends: Uint32Array, rows: Uint32Array, masks: Uint8Array, fieldCount: number,
+  order: Uint32Array,
+  startOf: (term: number) => number,
+  ends: Uint32Array,
+  rows: Uint32Array,
+  masks: Uint8Array,
+  fieldCount: number,
 ): { usual: Uint8Array; exceptionStarts: Uint32Array; exceptionRows: Uint32Array; exceptionMasks: Uint8Array } {
   const usual = new Uint8Array(order.length);
   const exceptionStarts = new GrowableU32();
@@ -209,5 +244,10 @@ function splitMasks(
     }
   }
   exceptionStarts.push(exceptionRows.length);
-  return { usual, exceptionStarts: exceptionStarts.view(), exceptionRows: exceptionRows.view(), exceptionMasks: exceptionMasks.view() };
+  return {
+    usual,
+    exceptionStarts: exceptionStarts.view(),
+    exceptionRows: exceptionRows.view(),
+    exceptionMasks: exceptionMasks.view(),
+  };
 }

@@ -6,7 +6,8 @@ import { GrowableBytes } from '../growable.js';
 import { Postings } from '../postings.js';
 import { CHAMPIONS } from './champions.js';
 import { type TextField, weightsOfMasks } from './impact.js';
-import { appendCode, FIELD_MARKERS, fieldsWithPhrase } from './token-codes.js';
+import { TermPairs } from './pairs.js';
+import { appendCode, FIELD_MARKERS, fieldsWithPhrase, hasPhrase } from './token-codes.js';
 
 /** Term dictionary and postings: which rows have a token in any of the index's fields. */
 export interface TextTerms {
@@ -92,12 +93,20 @@ export class TokenStream {
   }
 
   /** Keeps of `rows[0, count)` those that have the phrase in a field of `wanted`; in place. Returns their number. */
-  filter(rows: Uint32Array, count: number, phrase: Uint8Array, wanted: number): number {
+  filter(rows: Uint32Array, count: number, phrase: Uint8Array, wanted: number, everyField: number): number {
     const { stream, rowStarts } = this;
     let kept = 0;
+    if (wanted === everyField) {
+      for (let i = 0; i < count; i++) {
+        const row = rows[i];
+        if (hasPhrase(stream, rowStarts[row], rowStarts[row + 1], phrase, phrase.length)) rows[kept++] = row;
+      }
+      return kept;
+    }
     for (let i = 0; i < count; i++) {
       const row = rows[i];
-      if (fieldsWithPhrase(stream, rowStarts[row], rowStarts[row + 1], phrase, phrase.length, wanted, true) !== 0) rows[kept++] = row;
+      if (fieldsWithPhrase(stream, rowStarts[row], rowStarts[row + 1], phrase, phrase.length, wanted, true) !== 0)
+        rows[kept++] = row;
     }
     return kept;
   }
@@ -107,7 +116,8 @@ export class TokenStream {
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };
-    if (this.rowStarts.length !== rows + 1 || this.rowStarts[rows] !== this.stream.length) fail('row starts do not fit the stream');
+    if (this.rowStarts.length !== rows + 1 || this.rowStarts[rows] !== this.stream.length)
+      fail('row starts do not fit the stream');
     for (let row = 0; row < rows; row++) {
       const from = this.rowStarts[row];
       if (this.rowStarts[row + 1] < from) fail(`row ${row} is out of order`);
@@ -134,13 +144,14 @@ export interface TextScores {
 
 /**
  * The inverted index of some text fields of a segment. Its parts are sections of their own, loaded when first needed:
- * `<name>/terms`, `/postings`, `/masks`, `/tokens`, `/scores`.
+ * `<name>/terms`, `/postings`, `/masks`, `/tokens`, `/pairs`, `/scores`.
  */
 export class TextIndex {
   readonly weights: Float64Array;
   private termsLoaded?: Promise<TextTerms>;
   private masksLoaded?: Promise<TermMasks>;
   private streamLoaded?: Promise<TokenStream>;
+  private pairsLoaded?: Promise<TermPairs | undefined>;
   private scoresLoaded?: Promise<TextScores>;
 
   constructor(
@@ -162,7 +173,8 @@ export class TextIndex {
     this.termsLoaded ??= (async () => {
       const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
       const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
-      if (postings.size !== terms.size) throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
+      if (postings.size !== terms.size)
+        throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
       return { terms, postings };
     })();
     return this.termsLoaded;
@@ -184,11 +196,24 @@ export class TextIndex {
     return this.streamLoaded;
   }
 
+  /** Undefined where the index has no pairs. */
+  pairs(): Promise<TermPairs | undefined> {
+    this.pairsLoaded ??= (async () => {
+      const section = `${this.name}/pairs`;
+      if (!this.store.has(section)) return undefined;
+      const pairs = new TermPairs(await this.store.bundle(section), this.rows);
+      if (!pairs.isWellFormed()) throw new CorruptCatalogError(section, 'pairs are out of order');
+      return pairs;
+    })();
+    return this.pairsLoaded;
+  }
+
   scores(): Promise<TextScores> {
     this.scoresLoaded ??= (async () => {
       const bundle = await this.store.bundle(`${this.name}/scores`);
       const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
-      if (scores.lengths.length !== this.rows) throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
+      if (scores.lengths.length !== this.rows)
+        throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
       return scores;
     })();
     return this.scoresLoaded;
@@ -209,8 +234,13 @@ export class TextIndex {
     const { multiCount } = postings;
     (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount, this.rows, this.fields.length);
     (await this.tokens()).validate(`${this.name}/tokens`, this.rows, multiCount, this.fields.length);
+    (await this.pairs())?.postings.validate(`${this.name}/pairs`);
     const { championTerms, champions } = await this.scores();
-    if (champions.length !== championTerms.length * CHAMPIONS || championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1])) || champions.some((row) => row >= this.rows)) {
+    if (
+      champions.length !== championTerms.length * CHAMPIONS ||
+      championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1])) ||
+      champions.some((row) => row >= this.rows)
+    ) {
       throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');
     }
   }

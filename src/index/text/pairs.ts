@@ -1,0 +1,115 @@
+import { advance } from '../docset/lists.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { Postings, PostingsWriter } from '../postings.js';
+
+/**
+ * Postings of pairs of frequent terms that stand next to each other inside one value: what makes phrases of common words
+ * cheap, whose rows would otherwise be read one by one. A pair of frequent terms that has no entry stands nowhere.
+ */
+const FREQUENT_SHARE = 256;
+/** Most frequent terms that are paired: the build counts pairs in a square table of so many rows. */
+const MOST_TERMS = 2048;
+const NONE = 0xffff;
+
+/** Whether a term of `count` rows of `rows` is paired; bench/README.md, class c. */
+export function isPaired(count: number, rows: number): boolean {
+  return count > 1 && count * FREQUENT_SHARE > rows;
+}
+
+/** What the pairs are made from. */
+export interface PairInput {
+  /** The paired terms, most frequent first, with their numbers among the terms of several rows. */
+  readonly terms: ArrayLike<number>;
+  readonly multiOf: (term: number) => number;
+  readonly termCount: number;
+  /** Entries of `mark` and above begin a value. */
+  readonly log: Uint32Array;
+  readonly mark: number;
+  readonly starts: Uint32Array;
+  readonly documentOf: Uint32Array;
+}
+
+/** The arrays of the pairs: paired terms (numbers among the terms of several rows, ascending), keys, postings. */
+export function pairArrays(input: PairInput): BundleArray[] {
+  const { termCount, documentOf, multiOf } = input;
+  const terms = Array.from({ length: Math.min(input.terms.length, MOST_TERMS) }, (_, i) => input.terms[i]).sort(
+    (a, b) => multiOf(a) - multiOf(b),
+  );
+  const size = terms.length;
+  const numberOf = new Uint16Array(termCount).fill(NONE);
+  terms.forEach((term, i) => {
+    numberOf[term] = i;
+  });
+  const counts = new Uint32Array(size * size);
+  const lastRow = new Int32Array(size * size).fill(-1);
+  eachPair(input, numberOf, (pair, row) => {
+    if (lastRow[pair] !== row) counts[pair]++;
+    lastRow[pair] = row;
+  });
+  const keys = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  const keyOf = new Uint32Array(keys);
+  const ends = new Uint32Array(size * size);
+  for (let pair = 0, key = 0, sum = 0; pair < counts.length; pair++) {
+    ends[pair] = sum;
+    sum += counts[pair];
+    if (counts[pair] > 0) keyOf[key++] = pair;
+  }
+  const rows = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  lastRow.fill(-1);
+  eachPair(input, numberOf, (pair, row) => {
+    if (lastRow[pair] !== row) rows[ends[pair]++] = row;
+    lastRow[pair] = row;
+  });
+  const postings = new PostingsWriter(documentOf.length);
+  for (const pair of keyOf) postings.add(rows, ends[pair] - counts[pair], ends[pair]);
+  return [Uint32Array.from(terms, multiOf), keyOf, ...postings.arrays()];
+}
+
+/** Calls `visit` for every two paired terms that are neighbours in a value, row by row. */
+function eachPair(input: PairInput, numberOf: Uint16Array, visit: (pair: number, row: number) => void): void {
+  const { log, starts, documentOf, mark } = input;
+  const size = Math.min(input.terms.length, MOST_TERMS);
+  for (let row = 0; row < documentOf.length; row++) {
+    const document = documentOf[row];
+    let previous = NONE;
+    for (let at = starts[document]; at < starts[document + 1]; at++) {
+      const term = log[at];
+      const number = term >= mark ? NONE : numberOf[term];
+      if (previous !== NONE && number !== NONE) visit(previous * size + number, row);
+      previous = number;
+    }
+  }
+}
+
+export class TermPairs {
+  readonly postings: Postings;
+  /** Paired terms as numbers among the terms of several rows, ascending. */
+  private readonly terms: Uint32Array;
+  /** First × number of terms + second, ascending; the entries of the postings. */
+  private readonly keys: Uint32Array;
+
+  constructor(bundle: BundleReader, rows: number) {
+    this.terms = bundle.u32();
+    this.keys = bundle.u32();
+    this.postings = new Postings(bundle, rows);
+  }
+
+  /** The entry of two neighbours, -1 if they stand nowhere, undefined if one of them is not paired. */
+  find(firstMulti: number, secondMulti: number): number | undefined {
+    const first = indexIn(this.terms, firstMulti);
+    const second = indexIn(this.terms, secondMulti);
+    return first < 0 || second < 0 ? undefined : indexIn(this.keys, first * this.terms.length + second);
+  }
+
+  /** Whether the keys fit the terms and the postings, and both ascend. */
+  isWellFormed(): boolean {
+    const ascends = (values: Uint32Array) => values.every((value, i) => i === 0 || value > values[i - 1]);
+    return ascends(this.terms) && ascends(this.keys) && this.keys.length === this.postings.size;
+  }
+}
+
+function indexIn(values: Uint32Array, value: number): number {
+  if (value < 0) return -1;
+  const at = advance(values, 0, values.length, value);
+  return at < values.length && values[at] === value ? at : -1;
+}
