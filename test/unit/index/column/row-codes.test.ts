@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FieldValues } from '../../../../src/index/build/row-values.js';
+import { RowCodes, rowCodesArrays } from '../../../../src/index/column/row-codes.js';
+import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { forAll } from '../../for-all.js';
+import { range, read, someRows, usedScratch } from '../docset/sets.js';
+import { bundleOf } from '../sections.js';
+
+/** A column whose row `i` has the ordinals `column.get(i)`. */
+function arraysOf(column: ReadonlyMap<number, readonly number[]>, rows: number, ordinals: number) {
+  const values = new FieldValues();
+  for (const [row, list] of [...column].sort(([a], [b]) => a - b)) for (const ordinal of list) values.add(row, ordinal);
+  const identity = Uint32Array.from(range(0, Math.max(rows, ordinals)));
+  return rowCodesArrays(values.byRow(identity.subarray(0, ordinals), identity.subarray(0, rows)), rows);
+}
+
+interface Case {
+  readonly rows: number;
+  /** Number of ordinals, which decides how wide the codes are. */
+  readonly ordinals: number;
+  readonly column: Map<number, number[]>;
+}
+
+/** Columns of each width, dense and sparse, of one value or several. */
+const cases = (): fc.Arbitrary<Case> =>
+  fc
+    .record({
+      rows: fc.constantFrom(1, 255, 256, 257, 700, 3000),
+      ordinals: fc.constantFrom(1, 3, 255, 256, 70_000),
+      several: fc.boolean(),
+      dense: fc.boolean(),
+    })
+    .chain(({ rows, ordinals, several, dense }) => {
+      const ordinal = fc.oneof(fc.nat(ordinals - 1), fc.constantFrom(0, ordinals - 1));
+      const having = dense
+        ? fc.oneof(someRows(rows), fc.constant(range(0, rows)))
+        : someRows(rows).map((list) => list.slice(0, 20));
+      const some = fc.uniqueArray(ordinal, { minLength: 1, maxLength: several ? 4 : 1 });
+      const pool = fc.array(some, { minLength: 1, maxLength: 12 });
+      return fc.tuple(having, pool, fc.nat(1000)).map(([list, sets, seed]) => ({
+        rows,
+        ordinals,
+        // The largest ordinal stands first so that the codes are as wide as they are meant to be.
+        column: new Map(list.map((row, i) => [row, i === 0 ? [ordinals - 1] : sets[(i * 31 + seed) % sets.length]])),
+      }));
+    });
+
+const open = ({ column, rows, ordinals }: Case) => new RowCodes(bundleOf(arraysOf(column, rows, ordinals)), rows);
+
+/** The ordinals of a code above 0. */
+function ordinalsOf(codes: RowCodes, code: number): number[] {
+  return codes.isMultiValued ? [...codes.setOrdinals.subarray(codes.setStarts[code - 1], codes.setStarts[code])] : [code - 1];
+}
+
+const ascending = (list: readonly number[] | undefined) => (list ?? []).slice().sort((a, b) => a - b);
+
+describe('RowCodes', () => {
+  it('have the values of every row, one by one and gathered', () => {
+    forAll([cases(), fc.nat(3000)], (given, skip) => {
+      const codes = open(given);
+      const found = range(0, given.rows).map((row) => (codes.code(row) === 0 ? [] : ordinalsOf(codes, codes.code(row))));
+      expect(found).toEqual(range(0, given.rows).map((row) => ascending(given.column.get(row))));
+      const rows = range(0, given.rows).filter((row) => (row * 7) % (skip + 1) <= 1);
+      const out = new Uint32Array(rows.length);
+      codes.gather(Uint32Array.from(rows), rows.length, out);
+      expect([...out]).toEqual(rows.map((row) => codes.code(row)));
+      codes.validate('test', given.ordinals);
+    });
+  });
+
+  it('give the smallest and largest value of a code', () => {
+    forAll([cases()], (given) => {
+      const codes = open(given);
+      for (const [row, list] of given.column) {
+        expect(codes.ordinalOf(codes.code(row), false)).toBe(Math.min(...list));
+        expect(codes.ordinalOf(codes.code(row), true)).toBe(Math.max(...list));
+      }
+      const different = new Set([...given.column.values()].map((list) => ascending(list).join()));
+      const several = [...given.column.values()].some((list) => list.length > 1);
+      expect(codes.isMultiValued).toBe(several);
+      expect(codes.codeCount(given.ordinals)).toBe(several ? different.size : given.ordinals);
+    });
+  });
+
+  it('find the rows with a value in an interval or among flagged ones', () => {
+    const bounds = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+    forAll([cases(), bounds, fc.integer({ min: 1, max: 5 })], (given, [a, b], step) => {
+      const codes = open(given);
+      const scratch = usedScratch(given.rows);
+      const having = (test: (ordinal: number) => boolean) =>
+        range(0, given.rows).filter((row) => given.column.get(row)?.some(test) ?? false);
+      const [from, to] = [Math.round(a * given.ordinals), Math.round(b * given.ordinals)];
+      const flags = codes.codeFlags(from, to);
+      expect(flags === undefined).toBe(!codes.isMultiValued);
+      const inside = flags ? codes.rowsFlagged(flags, scratch) : codes.rowsInInterval(from + 1, to + 1, scratch);
+      expect(read(inside, scratch)).toEqual(having((ordinal) => ordinal >= from && ordinal < to));
+
+      const wanted = Uint8Array.from({ length: given.ordinals }, (_, i) => (i % step === 0 ? 1 : 0));
+      const flagged = codes.rowsFlagged(codes.flagsOfOrdinals(wanted), scratch);
+      expect(read(flagged, scratch)).toEqual(having((ordinal) => ordinal % step === 0));
+      expect(read(codes.rowsWithValue(scratch), scratch)).toEqual(having(() => true));
+    });
+  });
+
+  it('are stored for every block that has any, or as a list where few rows have a value', () => {
+    const blocked = open({ rows: 3000, ordinals: 5, column: new Map(range(0, 3000).map((row) => [row, [row % 5]])) });
+    expect(blocked.isSparse).toBe(false);
+    const oneBlock = arraysOf(new Map(range(512, 768).map((row) => [row, [row % 5]])), 3000, 5);
+    expect(oneBlock[2].length).toBe(512);
+    const sparse = open({
+      rows: 3000,
+      ordinals: 5,
+      column: new Map([
+        [7, [4]],
+        [2999, [0]],
+      ]),
+    });
+    expect(sparse.isSparse).toBe(true);
+    expect([sparse.code(6), sparse.code(7), sparse.code(8), sparse.code(2999)]).toEqual([0, 5, 0, 1]);
+  });
+
+  it('are as wide as the largest code needs', () => {
+    const width = (ordinals: number) => arraysOf(new Map([[0, [ordinals - 1]]]), 1, ordinals)[2].BYTES_PER_ELEMENT;
+    expect([255, 256, 65_535, 65_536].map(width)).toEqual([1, 2, 2, 4]);
+  });
+
+  it('of no rows or no values are empty', () => {
+    for (const rows of [0, 1, 300]) {
+      const codes = open({ rows, ordinals: 0, column: new Map() });
+      codes.validate('test', 0);
+      expect(codes.rowsWithValue(usedScratch(Math.max(1, rows))).count).toBe(0);
+    }
+  });
+
+  it('refuse rows, codes, blocks and sets out of order or range', () => {
+    const dense = () => arraysOf(new Map(range(0, 300).map((row) => [row, [row % 5]])), 300, 5);
+    const sparse = () =>
+      arraysOf(
+        new Map([
+          [7, [1]],
+          [100, [2]],
+        ]),
+        3000,
+        5,
+      );
+    const sets = () => arraysOf(new Map(range(0, 300).map((row) => [row, row % 2 === 0 ? [1, 3] : [2]])), 300, 5);
+    const damaged = (make: typeof dense, rows: number, array: number, at: number, value: number) => () => {
+      const arrays = make().map((a) => a.slice());
+      arrays[array][at] = value;
+      new RowCodes(bundleOf(arrays), rows).validate('test', 5);
+    };
+    const [SPARSE_ROWS, DIRECTORY, CODES, STARTS, ORDINALS] = [0, 1, 2, 3, 4];
+    expect(damaged(dense, 300, CODES, 256, 5)).not.toThrow();
+    const faults: [string, () => void][] = [
+      ['a code past the last', damaged(dense, 300, CODES, 256, 6)],
+      ['an empty block with codes', damaged(dense, 300, CODES, 5, 1)],
+      ['a row past the last', damaged(dense, 300, CODES, 256 + 256 + 44, 1)],
+      ['a block that is none', damaged(dense, 300, DIRECTORY, 1, 3)],
+      ['another number of rows', damaged(dense, 3000, CODES, 256, 1)],
+      ['sparse rows out of order', damaged(sparse, 3000, SPARSE_ROWS, 1, 7)],
+      ['a sparse row past the last', damaged(sparse, 3000, SPARSE_ROWS, 1, 3000)],
+      ['a sparse row without code', damaged(sparse, 3000, CODES, 1, 0)],
+      ['an empty set', damaged(sets, 300, STARTS, 1, 0)],
+      ['a set past the last ordinal', damaged(sets, 300, STARTS, 2, 9)],
+      ['a set out of order', damaged(sets, 300, ORDINALS, 0, 3)],
+      ['an ordinal out of range', damaged(sets, 300, ORDINALS, 1, 5)],
+    ];
+    for (const [what, fault] of faults) expect(fault, what).toThrow(CorruptCatalogError);
+  });
+});
