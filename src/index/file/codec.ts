@@ -14,11 +14,16 @@ export interface Codec {
   crc32(bytes: Uint8Array, crc?: number): number;
 }
 
+/** A byte of deflate is 1,032 bytes at most: two bits repeat 258 of them. */
+const LARGEST_RATIO = 1032;
+
 /** Runs anywhere. */
 export const portableCodec: Codec = {
   deflate: (bytes) => deflateSync(bytes, { level: 1 }),
   inflate(bytes, length) {
-    const out = inflateSync(bytes, { out: new Uint8Array(length) });
+    if (length > bytes.length * LARGEST_RATIO) throw new RangeError(`${bytes.length} bytes cannot become ${length}`);
+    // What does not fit is dropped without a word: one byte more of room shows it.
+    const out = inflateSync(bytes, { out: new Uint8Array(length + 1) });
     if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
     return out;
   },
