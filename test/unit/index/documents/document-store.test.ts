@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { DocumentStore } from '../../../../src/index/documents/document-store.js';
+import { DocumentWriter } from '../../../../src/index/documents/document-writer.js';
+import { type BundleArray, bundlePieces } from '../../../../src/index/file/bundle.js';
+import { type Codec, portableCodec } from '../../../../src/index/file/codec.js';
+import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { zlibCodec } from '../../../../src/node/zlib-codec.js';
+import { forAllAsync } from '../../for-all.js';
+import { concatenated, storeOf } from '../sections.js';
+
+async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
+  const store = await storeOf(async (writer) => {
+    const documentWriter = new DocumentWriter(writer, codec, 'parts');
+    for (const document of documents) await documentWriter.add(utf8Bytes(JSON.stringify(document)));
+    await documentWriter.finish();
+  }, codec);
+  return new DocumentStore(store, 'parts', documents.length);
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, i) => i);
+/** Documents of which some are longer than a block. */
+const sized = (count: number) => range(count).map((i) => ({ uid: String(i), text: 'é'.repeat((i * 2971) % 9000) }));
+
+describe('DocumentStore', () => {
+  it('gives documents back in the order asked for', () => {
+    const documents = fc.array(fc.jsonValue(), { minLength: 1, maxLength: 30 });
+    return forAllAsync([documents, fc.array(fc.nat(100), { maxLength: 20 })], async (given, picks) => {
+      // JSON has one zero.
+      const expected = JSON.parse(JSON.stringify(given)) as unknown[];
+      const store = await stored(given);
+      const numbers = picks.map((pick) => pick % given.length);
+      expect(await store.read(numbers)).toEqual(numbers.map((i) => expected[i]));
+      await store.validate();
+    });
+  });
+
+  it.each([
+    ['portable', portableCodec],
+    ['zlib', zlibCodec],
+  ])('reads many blocks of the %s codec, also at the same time', async (_, codec) => {
+    const documents = sized(300);
+    const store = await stored(documents, codec);
+    const all = range(300);
+    const answers = await Promise.all([store.read(all), store.read(all.slice().reverse()), store.read([7, 7, 299, 0])]);
+    expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
+    await store.validate();
+  });
+
+  it('gives every caller objects of its own', async () => {
+    const store = await stored([{ list: [1] }]);
+    const [one] = (await store.read([0])) as { list: number[] }[];
+    one.list.push(2);
+    const [first, second] = await store.read([0, 0]);
+    expect(first).toEqual({ list: [1] });
+    expect(first).not.toBe(second);
+  });
+
+  it('holds none, and one longer than any block', async () => {
+    await (await stored([])).validate();
+    expect(await (await stored([])).read([])).toEqual([]);
+    const whale = { text: '電'.repeat(100_000) };
+    expect(await (await stored(['a', whale, 'b'])).read([2, 1, 0])).toEqual(['b', whale, 'a']);
+  });
+});
+
+describe('damaged documents', () => {
+  const raw = (ends: number[], text: string) => concatenated([new Uint8Array(Uint32Array.from(ends).buffer), utf8Bytes(text)]);
+
+  /** A store of one block, whose bytes and table are as given. */
+  async function crafted(block: Uint8Array, table: Partial<Record<'firsts' | 'ends' | 'lengths' | 'checksums', number[]>> = {}) {
+    const packed = (await portableCodec.deflate(block)) as Uint8Array;
+    const {
+      firsts = [0, 2],
+      ends = [packed.length],
+      lengths = [block.length],
+      checksums = [portableCodec.crc32(packed)],
+    } = table;
+    const arrays: BundleArray[] = [
+      Uint32Array.from(firsts),
+      Float64Array.from(ends),
+      Uint32Array.from(lengths),
+      Uint32Array.from(checksums),
+    ];
+    const store = await storeOf(async (writer) => {
+      writer.beginSection('parts/documents');
+      await writer.append(packed);
+      await writer.endSection();
+      writer.beginSection('parts/blocks');
+      for (const piece of bundlePieces(arrays)) await writer.append(piece);
+      await writer.endSection();
+    });
+    return new DocumentStore(store, 'parts', 2);
+  }
+
+  it('are refused with the place', async () => {
+    const good = raw([1, 4], '1"b"');
+    expect(await (await crafted(good)).read([0, 1])).toEqual([1, 'b']);
+    const faults: [string, () => Promise<DocumentStore>][] = [
+      ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
+      ['blocks without end', () => crafted(good, { ends: [] })],
+      ['an end past the section', () => crafted(good, { ends: [1000] })],
+      ['an end that is no number', () => crafted(good, { ends: [Number.NaN] })],
+      ['an end before the beginning', () => crafted(good, { ends: [-8] })],
+      ['another length', () => crafted(good, { lengths: [good.length - 1] })],
+      ['a length past all memory', () => crafted(good, { lengths: [0xffffffff] })],
+      ['another checksum', () => crafted(good, { checksums: [7] })],
+      ['a document past the block', () => crafted(raw([1, 99], '1"b"'))],
+      ['a document that ends before it begins', () => crafted(raw([4, 1], '1"b"'))],
+      ['a document that is no JSON', () => crafted(raw([1, 4], '1"b('))],
+      ['a document that is no UTF-8', () => crafted(concatenated([raw([1, 4], '1"'), Uint8Array.of(0xff, 0x22)]))],
+      ['a block without places', () => crafted(Uint8Array.of(1))],
+    ];
+    for (const [what, make] of faults) {
+      await expect((await make()).validate(), what).rejects.toThrow(CorruptCatalogError);
+      await expect((await make()).read([0, 1]), what).rejects.toThrow(CorruptCatalogError);
+    }
+  });
+});
