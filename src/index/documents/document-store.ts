@@ -52,6 +52,10 @@ export class DocumentStore {
       if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
         throw new CorruptCatalogError(section, 'the numbers of blocks differ');
       }
+      if (table.firsts[0] !== 0) throw new CorruptCatalogError(section, `begins with document ${table.firsts[0]}`);
+      for (let block = 0; block < length; block++) {
+        if (table.firsts[block + 1] <= table.firsts[block]) throw new CorruptCatalogError(section, `block ${block} is empty`);
+      }
       if (table.firsts[length] !== this.count)
         throw new CorruptCatalogError(section, `holds ${table.firsts[length]} documents instead of ${this.count}`);
       return table;
@@ -110,8 +114,6 @@ export class DocumentStore {
   async validate(): Promise<void> {
     const table = await this.loadTable();
     for (let block = 0; block < table.lengths.length; block++) {
-      if (table.firsts[block + 1] <= table.firsts[block])
-        throw new CorruptCatalogError(`${this.name}/blocks`, `block ${block} is empty`);
       const bytes = await this.unpack(table, block);
       for (let document = table.firsts[block]; document < table.firsts[block + 1]; document++)
         this.parse(table, block, bytes, document);

@@ -99,6 +99,8 @@ describe('damaged documents', () => {
     expect(await (await crafted(good)).read([0, 1])).toEqual([1, 'b']);
     const faults: [string, () => Promise<DocumentStore>][] = [
       ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
+      ['documents before the first', () => crafted(good, { firsts: [1, 2] })],
+      ['blocks out of order', () => crafted(good, { firsts: [0, 3, 2], ends: [9, 9], lengths: [9, 9], checksums: [0, 0] })],
       ['blocks without end', () => crafted(good, { ends: [] })],
       ['an end past the section', () => crafted(good, { ends: [1000] })],
       ['an end that is no number', () => crafted(good, { ends: [Number.NaN] })],
