@@ -6,7 +6,7 @@ import type { CatalogInfo } from '../src/partdex.js';
 import { type QueryClass, requestOf } from './classes.js';
 import type { DataSet } from './data-set.js';
 import { quantile } from './measure.js';
-import type { LuceneResults } from './peer-results.js';
+import { compareTotals, type LuceneResults, type TotalsComparison } from './peer-results.js';
 import { countPeerTotals } from './peer-totals.js';
 import type { DrawnQueries } from './queries.js';
 import { groupSections, type SizeGroup } from './sizes.js';
@@ -60,16 +60,7 @@ export interface ClassResult {
   readonly memory_mb: number;
   /** Of a class of whole parts: how much longer than the same queries for uids alone. */
   readonly over_uids: { readonly median_ms: number; readonly p95_ms: number } | undefined;
-  readonly peers: PeerTotals | undefined;
-}
-
-/** Our totals beside those of the peers. */
-export interface PeerTotals {
-  readonly totals_sum: number;
-  /** Queries whose totals are the same. */
-  readonly equal: number;
-  /** False if Lucene's results are not those of these parts and queries. */
-  readonly agrees_with_lucene: boolean | undefined;
+  readonly peers: TotalsComparison | undefined;
 }
 
 export interface BenchmarkOptions {
@@ -120,12 +111,12 @@ export async function benchmark(data: DataSet, { folder, classes, catalog }: Ben
     peerTotals = await countPeerTotals(data.peers.flat, data.peers.queries);
   }
   const classResults = classes.map((queryClass, i) => {
+    // A part number through q finds SKUs too, which the peers leave out.
     const expected = queryClass.id === 'gq' ? undefined : peerTotals?.get(queryClass.argumentsOf);
-    return classResult(
-      queryClass,
-      measured.classes[i],
-      expected && peerTotalsOf(queryClass, measured.classes[i], expected, data.peers?.lucene),
-    );
+    const { id, totals } = measured.classes[i];
+    const peers =
+      expected && compareTotals(queries.get(queryClass.argumentsOf) ?? [], totals, expected, data.peers?.lucene?.classes[id]);
+    return classResult(queryClass, measured.classes[i], peers);
   });
   return { ...results, open, memory: measured.memory, classes: classResults };
 }
@@ -164,7 +155,7 @@ function requestsOf(queryClass: QueryClass, queries: DrawnQueries): SearchJob['i
   return { id: queryClass.id, requests, uidsOnly: all.map((args) => requestOf(queryClass, args, 'uids')) };
 }
 
-function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: PeerTotals | undefined): ClassResult {
+function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: TotalsComparison | undefined): ClassResult {
   const { id, title } = queryClass;
   const { times_ms, fastest_ms, totals, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
   return {
@@ -186,21 +177,6 @@ function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: 
 
 function mediansOf(times: readonly number[]): { median_ms: number; p95_ms: number } {
   return { median_ms: quantile(times, 0.5), p95_ms: quantile(times, 0.95) };
-}
-
-function peerTotalsOf(
-  { id }: QueryClass,
-  { totals }: ClassMeasurement,
-  expected: readonly number[],
-  lucene: LuceneResults | undefined,
-): PeerTotals {
-  const sum = expected.reduce((all, total) => all + total, 0);
-  const theirs = lucene?.classes[id];
-  return {
-    totals_sum: sum,
-    equal: totals.filter((total, i) => total === expected[i]).length,
-    agrees_with_lucene: theirs && theirs.totals_sum === sum && theirs.totals.every((total, i) => total === expected[i]),
-  };
 }
 
 /** Bytes of all that shows documents, and of all that finds them. */

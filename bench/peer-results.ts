@@ -26,3 +26,29 @@ export interface LuceneResults {
   readonly rss_mb: number;
   readonly classes: Readonly<Record<string, PeerClass>>;
 }
+
+/** Our totals of a class beside those of the peers. */
+export interface TotalsComparison {
+  /** Sum of the peers' totals. */
+  readonly totals_sum: number;
+  /** The queries whose totals are not the same. */
+  readonly different: readonly { readonly query: string; readonly ours: number; readonly theirs: number }[];
+  /** False if Lucene's results are not those of these parts and queries; undefined where it has not been run. */
+  readonly agrees_with_lucene: boolean | undefined;
+}
+
+/** @param expected the peers' totals, query by query */
+export function compareTotals(
+  queries: readonly QueryArguments[],
+  ours: readonly number[],
+  expected: readonly number[],
+  lucene: PeerClass | undefined,
+): TotalsComparison {
+  const totals_sum = expected.reduce((sum, total) => sum + total, 0);
+  const different = ours
+    .map((total, i) => ({ query: queries[i].join(' '), ours: total, theirs: expected[i] }))
+    .filter(({ ours, theirs }) => ours !== theirs);
+  const agrees = (results: PeerClass) =>
+    results.totals_sum === totals_sum && results.totals.every((total, i) => total === expected[i]);
+  return { totals_sum, different, agrees_with_lucene: lucene && agrees(lucene) };
+}

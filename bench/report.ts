@@ -141,7 +141,7 @@ function luceneReport({ build, open, classes, sizes }: Results, lucene: LuceneRe
       titles,
       compared.map((result) => luceneRow(result, lucene)),
     ),
-    ...disagreements(compared),
+    ...differences(compared),
   ];
 }
 
@@ -153,13 +153,24 @@ function luceneRow(result: ClassResult, lucene: LuceneResults): string[] {
     `${figure(theirs.median_ms)} / ${figure(theirs.p95_ms)}`,
     figure(result.median_ms / theirs.median_ms),
     figure(result.p95_ms / theirs.p95_ms),
-    result.peers ? `${result.peers.equal} of ${result.queries}` : '',
+    result.peers ? `${result.queries - result.peers.different.length} of ${result.queries}` : '',
     count(result.totals_sum),
     result.peers ? count(result.peers.totals_sum) : '',
   ];
 }
 
-function disagreements(classes: readonly ClassResult[]): string[] {
-  const ids = classes.filter(({ peers }) => peers?.agrees_with_lucene === false).map(({ id }) => id);
-  return ids.length === 0 ? [] : [`Lucene's totals of ${ids.join(', ')} are not those of these parts: it was run on others.`];
+/** Different totals that are printed; the JSON has all. */
+const SHOWN_DIFFERENCES = 5;
+
+function differences(classes: readonly ClassResult[]): string[] {
+  const others = classes.filter(({ peers }) => peers?.agrees_with_lucene === false).map(({ id }) => id);
+  const lines = classes.flatMap(({ id, peers }) => {
+    if (!peers || peers.different.length === 0) return [];
+    const shown = peers.different.slice(0, SHOWN_DIFFERENCES);
+    return `- ${id}: ${shown.map(({ query, ours, theirs }) => `\`${query}\` ${count(ours)} (${count(theirs)})`).join(', ')}`;
+  });
+  return [
+    ...(lines.length > 0 ? [["Some of the totals that differ, the peers' in parentheses:", ...lines].join('\n')] : []),
+    ...(others.length > 0 ? [`Lucene's totals of ${others.join(', ')} are not those of these parts: it was run on others.`] : []),
+  ];
 }
