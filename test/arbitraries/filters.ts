@@ -32,6 +32,15 @@ export interface FieldVocabulary {
   readonly hasWildcards: boolean;
 }
 
+/** The arbitrary that `make` gives, made when it is first needed: most of the many are not. */
+export function lazily<T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
+  let made: fc.Arbitrary<T> | undefined;
+  return fc.constant(undefined).chain(() => {
+    made ??= make();
+    return made;
+  });
+}
+
 function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number): fc.Arbitrary<FilterTree<Leaf>> {
   const single = fc.record({
     kind: fc.constant('leaf' as const),
@@ -84,10 +93,13 @@ function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.
 }
 
 export function filterTrees(fields: readonly FieldVocabulary[]): fc.Arbitrary<FilterTree<ClauseTree>> {
-  const clauses = fields.map((field): fc.Arbitrary<ClauseTree> => {
-    const operand = fc.oneof({ weight: 3, arbitrary: tree(values(field), 0) }, { weight: 2, arbitrary: tree(values(field), 2) });
-    return fc.record({ field: fc.constant(field.field), operand });
-  });
+  const clauses = fields.map((field) =>
+    lazily((): fc.Arbitrary<ClauseTree> => {
+      const value = values(field);
+      const operand = fc.oneof({ weight: 3, arbitrary: tree(value, 0) }, { weight: 2, arbitrary: tree(value, 2) });
+      return fc.record({ field: fc.constant(field.field), operand });
+    }),
+  );
   const all = fc.constant<ClauseTree>('all');
   return tree(
     fc.oneof(...clauses.map((arbitrary) => ({ weight: 2, arbitrary })), {

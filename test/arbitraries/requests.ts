@@ -6,7 +6,7 @@ import { isKnownPath } from '../oracle/directives.js';
 import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
 import { keywordFields, keywordValues } from '../oracle/q.js';
 import { SPEC_KEYS } from './catalogs.js';
-import { type FieldVocabulary, filterTrees, printFilter } from './filters.js';
+import { type FieldVocabulary, filterTrees, lazily, printFilter } from './filters.js';
 import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
 
 /** A request to one of the collections. */
@@ -128,15 +128,19 @@ function textOf(value: unknown): string {
 
 function vocabularyOf(field: Field, values: readonly string[]): FieldVocabulary {
   const isNumber = field.kind === 'number';
-  const noise = isNumber
-    ? fc.oneof({ weight: 20, arbitrary: numberTexts() }, { weight: 1, arbitrary: numberValues().map(String) })
-    : field.kind === 'boolean'
-      ? fc.constantFrom('true', 'false', 'yes')
-      : fc.oneof(names(), partNumbers(), words(), strangeTexts());
-  const known = values.length > 0 ? fc.constantFrom(...values) : noise;
-  const pieces = isNumber || field.kind === 'uid' ? known : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
-  const wanted = fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
+  const wanted = lazily(() => {
+    const noise = noiseFor(field);
+    const known = values.length > 0 ? fc.constantFrom(...values) : noise;
+    const pieces = isNumber || field.kind === 'uid' ? known : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
+    return fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
+  });
   return { field: field.name, values: wanted, isNumber, hasWildcards: !isNumber && field.kind !== 'boolean' };
+}
+
+function noiseFor({ kind }: Field): fc.Arbitrary<string> {
+  if (kind === 'boolean') return fc.constantFrom('true', 'false', 'yes');
+  if (kind !== 'number') return fc.oneof(names(), partNumbers(), words(), strangeTexts());
+  return fc.oneof({ weight: 20, arbitrary: numberTexts() }, { weight: 1, arbitrary: numberValues().map(String) });
 }
 
 /** A piece of a text, or the text written otherwise. */
@@ -302,6 +306,6 @@ export function requests(catalog: Catalog): fc.Arbitrary<Asked> {
   const others: readonly CollectionName[] = ['brands', 'categories', 'sellers', 'manufacturers'];
   return fc.oneof(
     { weight: 10, arbitrary: requestsTo(catalog, 'parts') },
-    ...others.map((collection) => ({ weight: 1, arbitrary: requestsTo(catalog, collection) })),
+    ...others.map((collection) => ({ weight: 1, arbitrary: lazily(() => requestsTo(catalog, collection)) })),
   );
 }

@@ -141,10 +141,16 @@ function warnAboutGroup(
 ): void {
   if (!field.carried || catalog.rows[collection].some((row) => valuesOf(catalog, row, field).length > 1)) return;
   const visit = (tree: Tree<Value>): void => {
-    const children = tree.kind === 'leaf' ? [] : tree.kind === 'not' ? [tree.child] : tree.children;
-    const literals = children.every((child) => child.kind === 'leaf' && child.leaf.kind === 'literal');
-    if (tree.kind === 'and' && literals) warnings.push({ about: ' OR ' });
+    const children =
+      tree.kind === 'and' ? conjuncts(tree) : tree.kind === 'or' ? tree.children : tree.kind === 'not' ? [tree.child] : [];
+    const values = children.filter((child) => child.kind === 'leaf');
+    if (tree.kind === 'and' && values.length > 1) warnings.push({ about: field.name });
     children.forEach(visit);
   };
   visit(operand);
+}
+
+/** What is AND'd, parentheses within parentheses or not. */
+function conjuncts(tree: Tree<Value>): Tree<Value>[] {
+  return tree.kind === 'and' ? tree.children.flatMap(conjuncts) : [tree];
 }

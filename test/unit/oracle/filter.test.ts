@@ -197,9 +197,11 @@ describe('filter.queries', () => {
 
   it('warns', () => {
     const warnings = (text: string) => oracle.search('parts', { filter: { queries: [text] } }).warnings.map(({ about }) => about);
-    expect(warnings('brand.name:(a or b)')).toEqual(['or', ' OR ']);
-    expect(warnings('mpn:(a b)')).toEqual([' OR ']);
+    expect(warnings('brand.name:(a or b)')).toEqual(['or', 'brand.name']);
+    expect(warnings('mpn:(a b)')).toEqual(['mpn']);
     expect(warnings('mpn:(a AND (b OR c))')).toEqual([]);
+    expect(warnings('mpn:(a AND NOT b)')).toEqual([]);
+    expect(warnings('mpn:(a (b* (c OR d)))')).toEqual(['mpn']);
     expect(warnings('offers.sku:(a b)')).toEqual([]);
     expect(warnings('mpn:[b TO a]')).toEqual(['b']);
     expect(warnings('mpn:[a TO a}')).toEqual([]);
