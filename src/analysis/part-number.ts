@@ -42,3 +42,21 @@ export class PartNumberReader {
     this.length = encodeUtf8(form, this.bytes, 0);
   }
 }
+
+/**
+ * Compares the form of `source[from, to)` with `key`, byte by byte and no further than the first difference; undefined if
+ * a character that is not ASCII comes before it, for then the whole must be folded.
+ */
+export function comparePartNumber(source: Uint8Array, from: number, to: number, key: Uint8Array): number | undefined {
+  let at = 0;
+  for (let i = from; i < to; i++) {
+    const byte = source[i];
+    if (byte > 0x7f) return undefined;
+    const lower = ALPHANUMERIC_LOWER[byte];
+    if (lower === 0) continue;
+    if (at === key.length) return 1;
+    if (lower !== key[at]) return lower - key[at];
+    at++;
+  }
+  return at - key.length;
+}

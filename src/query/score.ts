@@ -10,6 +10,9 @@ import type { IndexedTerm } from './leaves.js';
  */
 export const EXACT_BONUS = 1_000_000;
 
+/** Fewer rows than a table of impacts has entries are scored without one. */
+const FEW_ROWS = 1024;
+
 /** Weight of a part number: that of the best field. */
 const PART_NUMBER_WEIGHT = 8;
 
@@ -33,18 +36,29 @@ export interface ScoreSources {
   readonly stream: TokenStream | undefined;
 }
 
+interface WeightClasses {
+  readonly weights: readonly number[];
+  readonly classOf: Uint8Array;
+}
+
+const classesOfIndexes = new WeakMap<TextIndex, WeightClasses>();
+
 /** The distinct weights of an index's masks, and the number of each mask's weight. */
-function weightClasses(index: TextIndex): { weights: number[]; classOf: Uint8Array } {
+function weightClasses(index: TextIndex): WeightClasses {
+  const known = classesOfIndexes.get(index);
+  if (known) return known;
   const weights = [...new Set([...index.weights, PART_NUMBER_WEIGHT])];
-  return { weights, classOf: Uint8Array.from(index.weights, (weight) => weights.indexOf(weight)) };
+  const classes = { weights, classOf: Uint8Array.from(index.weights, (weight) => weights.indexOf(weight)) };
+  classesOfIndexes.set(index, classes);
+  return classes;
 }
 
 /** Scores rows of one segment. */
 export class Scorer {
-  private readonly weights: number[];
+  private readonly weights: readonly number[];
   private readonly classOf: Uint8Array;
   private readonly partNumberClass: number;
-  private classes = new Uint8Array(1024);
+  private classes = new Uint8Array(256);
 
   constructor(
     private readonly sources: ScoreSources,
@@ -61,7 +75,8 @@ export class Scorer {
     const { lengths } = this.sources.scores;
     for (const { keyword, idf } of this.keywords) {
       this.classify(keyword, rows, count);
-      addImpacts(rows, count, this.classes, lengths, this.impacts(idf), out);
+      if (count < FEW_ROWS) this.addFewImpacts(rows, count, idf, lengths, out);
+      else addImpacts(rows, count, this.classes, lengths, this.impacts(idf), out);
     }
     for (const { keyword } of this.keywords) {
       forEachCommon(rows, count, keyword.exactRows, 0, keyword.exactRows.length, (i) => {
@@ -76,6 +91,10 @@ export class Scorer {
     const scores = new Float64Array(rows.length);
     this.score(ascending, rows.length, scores);
     return Float64Array.from(rows, (row) => scores[ascending.indexOf(row)]);
+  }
+
+  private addFewImpacts(rows: Uint32Array, count: number, idf: number, lengths: Uint8Array, out: Float64Array): void {
+    for (let i = 0; i < count; i++) out[i] += idf * impact(this.weights[this.classes[i]], lengths[rows[i]]);
   }
 
   /** idf × impact for each weight class and length. */

@@ -88,12 +88,14 @@ function firstSorted(set: DocSet, search: BoundSearch, scored: readonly ScoredKe
   const { scratch } = segment;
   const { count } = set;
   const rows = rowsOf(set, scratch);
+  // A single hit, or none that is wanted, needs no order.
+  if (count <= 1 || wanted === 0) return { hits: count, rows: rows.slice(0, Math.min(count, wanted)) };
   let scores: Float64Array | undefined;
   if (sources) {
     scores = scratch.doubles(count);
     new Scorer(sources, scored).score(rows, count, scores);
   }
-  const keys = wanted === 0 ? [] : sortValues(sort, rows, count, scores, scratch);
+  const keys = sortValues(sort, rows, count, scores, scratch);
   const places = selectTop(rows, count, wanted, keys, uidRanks);
   return { hits: count, rows: places.map((place) => rows[place]) };
 }

@@ -21,7 +21,7 @@ export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 export const LOWER_CASE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
 /** Six bytes from `at`, a string's end ranking below every byte; exact in a double since 257^6 < 2^53. */
-function keyAt(bytes: Uint8Array, rank: Uint8Array, at: number, end: number): number {
+export function keyAt(bytes: Uint8Array, rank: Uint8Array, at: number, end: number): number {
   let key = 0;
   for (let i = 0; i < CHUNK; i++) key = key * 257 + (at + i < end ? rank[bytes[at + i]] + 1 : 0);
   return key;

@@ -87,14 +87,24 @@ export class TermDictionary {
     // The last block whose first term is not above the key.
     while (low < high) {
       const middle = (low + high) >>> 1;
-      cursor.moveBefore(middle * BLOCK_TERMS);
-      cursor.next();
-      if (cursor.compare(key) <= 0) low = middle + 1;
+      if (this.compareFirst(middle, key) <= 0) low = middle + 1;
       else high = middle;
     }
     cursor.moveBefore(Math.max(0, low - 1) * BLOCK_TERMS);
     while (cursor.next()) if (cursor.compare(key) >= 0) return cursor.ordinal;
     return this.size;
+  }
+
+  /** Compares the first term of a block, which is stored whole, with `key`. */
+  private compareFirst(block: number, key: Uint8Array): number {
+    const { bytes } = this;
+    let at = this.blocks[block];
+    let length = bytes[at++];
+    if (length === LONG) {
+      length = (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
+      at += 4;
+    }
+    return compareBytes(bytes, at, at + length, key, 0, key.length);
   }
 
   validate(): void {
