@@ -24,7 +24,7 @@ export class Pattern {
   constructor(pieces: readonly PatternPiece[], normalise: (literal: string) => string) {
     const codes: number[] = [];
     for (const piece of pieces) {
-      if (piece.kind === 'literal') codes.push(...utf8Bytes(normalise(piece.text)));
+      if (piece.kind === 'literal') for (const byte of utf8Bytes(normalise(piece.text))) codes.push(byte);
       else if (piece.kind === 'any_one') codes.push(ANY_ONE);
       // A literal that normalises to nothing can leave two runs side by side.
       else if (codes.at(-1) !== ANY_RUN) codes.push(ANY_RUN);

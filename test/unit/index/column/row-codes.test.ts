@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldValues } from '../../../../src/index/build/row-values.js';
 import { RowCodes, rowCodesArrays } from '../../../../src/index/column/row-codes.js';
+import { DocSet } from '../../../../src/index/docset/docset.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
-import { range, read, someRows, usedScratch } from '../docset/sets.js';
+import { range, read, setOf, someRows, usedScratch } from '../docset/sets.js';
 import { bundleOf } from '../sections.js';
 
 /** A column whose row `i` has the ordinals `column.get(i)`. */
@@ -100,6 +101,26 @@ describe('RowCodes', () => {
       const flagged = codes.rowsFlagged(codes.flagsOfOrdinals(wanted), scratch);
       expect(read(flagged, scratch)).toEqual(having((ordinal) => ordinal % step === 0));
       expect(read(codes.rowsWithValue(scratch), scratch)).toEqual(having(() => true));
+    });
+  });
+
+  it('restrict a bitset in place to an interval or to flagged codes', () => {
+    const checked = cases().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.nat(100), fc.nat(100)));
+    forAll([checked], ([given, rows, a, b]) => {
+      const codes = open(given);
+      const scratch = usedScratch(given.rows);
+      const set = setOf(rows, 'bits', scratch);
+      expect(codes.length).toBe(arraysOf(given.column, given.rows, given.ordinals)[2].length);
+      if (codes.isSparse) {
+        expect(codes.canRestrict(set.words, set.count)).toBe(false);
+        return;
+      }
+      const [from, to] = [Math.floor((a / 100) * given.ordinals), Math.ceil((b / 100) * given.ordinals)];
+      const flags = codes.codeFlags(from, to);
+      if (flags) codes.restrictToFlags(set.words, flags);
+      else codes.restrictToInterval(set.words, from + 1, to + 1);
+      const inside = (row: number) => given.column.get(row)?.some((ordinal) => ordinal >= from && ordinal < to) ?? false;
+      expect(read(DocSet.bits(set.words), scratch)).toEqual(rows.filter(inside));
     });
   });
 

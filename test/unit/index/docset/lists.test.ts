@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, filterByList } from '../../../../src/index/docset/lists.js';
+import { advance, filterByList, sortUnique } from '../../../../src/index/docset/lists.js';
 import { forAll } from '../../for-all.js';
 import { someRows } from './sets.js';
 
@@ -11,6 +11,16 @@ describe('advance', () => {
       const to = Math.max(from, rows.length - after);
       const found = rows.findIndex((other, i) => i >= from && i < to && other >= row);
       expect(advance(Uint32Array.from(rows), from, to, row)).toBe(found < 0 ? to : found);
+    });
+  });
+});
+
+describe('sortUnique', () => {
+  it('sorts the beginning of a list and drops repetitions', () => {
+    forAll([fc.array(fc.nat(30), { maxLength: 40, size: 'max' }), fc.nat(5)], (rows, after) => {
+      const list = Uint32Array.from([...rows, ...Array(after).fill(1)]);
+      const kept = sortUnique(list, rows.length);
+      expect([...list.subarray(0, kept)]).toEqual([...new Set(rows)].sort((a, b) => a - b));
     });
   });
 });
