@@ -188,7 +188,13 @@ const categories = (): fc.Arbitrary<object[]> =>
   fc
     .tuple(
       ...CATEGORY_UIDS.map(() =>
-        fc.record({ listed: fc.nat(6).map((n) => n > 0), above: fc.nat(8), how: fc.nat(3), name: names(), id: unknownMember() }),
+        fc.record({
+          listed: fc.nat(6).map((n) => n > 0),
+          above: fc.nat(8),
+          how: fc.constantFrom(0, 0, 0, 1, 2, 3),
+          name: names(),
+          id: unknownMember(),
+        }),
       ),
     )
     .map((nodes) => {
@@ -276,7 +282,7 @@ function copies(first: Part, index: number, times: number): object[] {
             .toString(16)
             .padStart(16, '0');
     const mpn = copy % 3 === 0 ? part.mpn : `${part.mpn}${['-', ' ', '/'][copy % 3]}${copy % 7 === 0 ? index : copy}`;
-    const value = `lot ${copy} word${(copy * 7 + index) % 300} ${copy % 2 === 0 ? 'common' : 'usual common'}`;
+    const value = `${['', '𠮷', '\uFFFD', 'ﬀ', 'É'][copy % 5]}lot ${copy} word${(copy * 7 + index) % 300} ${copy % 2 === 0 ? 'common' : 'usual common'}`;
     const specs = { ...part.specs, serial: { value: [copy / 8, index], metadata: { datatype: 'decimal' } } };
     return { ...part, uid, mpn, ...(copy % 5 === 0 ? {} : { descriptions: [{ value }] }), ...(copy % 2 === 0 ? { specs } : {}) };
   });

@@ -41,20 +41,21 @@ export function lazily<T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
   });
 }
 
-function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number): fc.Arbitrary<FilterTree<Leaf>> {
+/** @param andWeight how often AND is chosen; OR has 2. AND of clauses soon matches nothing, that of values is rarely tried. */
+function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number, andWeight: number): fc.Arbitrary<FilterTree<Leaf>> {
   const single = fc.record({
     kind: fc.constant('leaf' as const),
     leaf,
     parentheses: fc.boolean().map((yes) => yes && depth > 0),
   });
   if (depth === 0) return single;
-  const inner = tree(leaf, depth - 1);
+  const inner = tree(leaf, depth - 1, andWeight);
   const children = fc.array(inner, { minLength: 2, maxLength: 3 });
   return fc.oneof(
     { weight: 6, arbitrary: single },
     {
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('and' as const), children, by: fc.constantFrom(' ', ' AND ', '\n AND ') }),
+      weight: andWeight,
+      arbitrary: fc.record({ kind: fc.constant('and' as const), children, by: fc.constantFrom(' ', ' ', ' AND ', '\n AND ') }),
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('or' as const), children, by: fc.constantFrom(' OR ', '  OR\t') }) },
     {
@@ -67,7 +68,7 @@ function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number): fc.Arbitrary<Filte
 function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.Arbitrary<ValueTree> {
   // A lower-case operator as a value: fine, but worth a warning.
   const words = fc.constantFrom('or', 'and', 'not');
-  const text = isNumber ? texts : fc.oneof({ weight: 20, arbitrary: texts }, { weight: 1, arbitrary: words });
+  const text = isNumber ? texts : fc.oneof({ weight: 6, arbitrary: texts }, { weight: 1, arbitrary: words });
   const literal = fc.record({ kind: fc.constant('literal' as const), text, quoted: fc.boolean() });
   const bound = fc.option(texts, { freq: 5 });
   const range = fc.record({
@@ -96,18 +97,12 @@ export function filterTrees(fields: readonly FieldVocabulary[]): fc.Arbitrary<Fi
   const clauses = fields.map((field) =>
     lazily((): fc.Arbitrary<ClauseTree> => {
       const value = values(field);
-      const operand = fc.oneof({ weight: 3, arbitrary: tree(value, 0) }, { weight: 2, arbitrary: tree(value, 2) });
+      const operand = fc.oneof({ weight: 3, arbitrary: tree(value, 0, 0) }, { weight: 2, arbitrary: tree(value, 2, 2) });
       return fc.record({ field: fc.constant(field.field), operand });
     }),
   );
-  const all = fc.constant<ClauseTree>('all');
-  return tree(
-    fc.oneof(...clauses.map((arbitrary) => ({ weight: 2, arbitrary })), {
-      weight: 1 + Math.floor(clauses.length / 10),
-      arbitrary: all,
-    }),
-    2,
-  );
+  const everything = { weight: 1 + Math.floor(clauses.length / 10), arbitrary: fc.constant<ClauseTree>('all') };
+  return tree(fc.oneof(...clauses.map((arbitrary) => ({ weight: 2, arbitrary })), everything), 2, 1);
 }
 
 export function printFilter(query: FilterTree<ClauseTree>): string {
