@@ -153,7 +153,8 @@ class OpenedCatalog implements Catalog {
       const length = Math.min(BLOB_PART_BYTES, source.length - at);
       const part = await this.running.run(() => source.read(at, length));
       if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
-      yield part;
+      // A copy: what the caller does with it must not reach the catalog in memory.
+      yield part.slice();
     }
   }
 

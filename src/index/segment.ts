@@ -10,18 +10,35 @@ import { ValueTokens } from './dictionary/value-tokens.js';
 import { Scratch } from './docset/scratch.js';
 import { DocumentStore } from './documents/document-store.js';
 import type { SectionStore } from './file/section-store.js';
+import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { Postings } from './postings.js';
 import { TextIndex } from './text/text-index.js';
 
 /** A field of a segment. Its parts are sections of their own, loaded when first needed. */
 export class SegmentField {
-  private dictionaryLoaded?: Promise<Dictionary>;
-  private numbersLoaded?: Promise<NumberDictionary>;
-  private codesLoaded?: Promise<RowCodes>;
-  private postingsLoaded?: Promise<Postings>;
-  private formsLoaded?: Promise<PartNumberForms>;
-  private tokensLoaded?: Promise<ValueTokens>;
+  private readonly dictionaryLoaded = new Lazy(async () => {
+    const name = `${this.section}/dictionary`;
+    return this.checkSize(name, openDictionary(name, await this.store.bundle(name), this.store.codec));
+  });
+  private readonly numbersLoaded = new Lazy(async () => {
+    const name = `${this.section}/dictionary`;
+    return this.checkSize(name, new NumberDictionary(name, await this.store.bundle(name)));
+  });
+  private readonly codesLoaded = new Lazy(
+    async () => new RowCodes(await this.store.bundle(`${this.section}/codes`), this.rowCount),
+  );
+  private readonly postingsLoaded = new Lazy(async () => {
+    const name = `${this.section}/postings`;
+    return this.checkSize(name, new Postings(await this.store.bundle(name), this.rowCount));
+  });
+  private readonly formsLoaded = new Lazy(async () => {
+    const name = `${this.section}/forms`;
+    const dictionary = await this.dictionary();
+    if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
+    return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
+  });
+  private readonly tokensLoaded = new Lazy(async () => new ValueTokens(await this.dictionary()));
 
   constructor(
     private readonly store: SectionStore,
@@ -32,53 +49,32 @@ export class SegmentField {
 
   /** Distinct values of every kind but `number`. */
   dictionary(): Promise<Dictionary> {
-    this.dictionaryLoaded ??= (async () => {
-      const name = `${this.section}/dictionary`;
-      return this.checkSize(name, openDictionary(name, await this.store.bundle(name), this.store.codec));
-    })();
-    return this.dictionaryLoaded;
+    return this.dictionaryLoaded.get();
   }
 
   /** Distinct values of the kind `number`. */
   numbers(): Promise<NumberDictionary> {
-    this.numbersLoaded ??= (async () => {
-      const name = `${this.section}/dictionary`;
-      return this.checkSize(name, new NumberDictionary(name, await this.store.bundle(name)));
-    })();
-    return this.numbersLoaded;
+    return this.numbersLoaded.get();
   }
 
   /** What each row has, as codes of ordinals. */
   codes(): Promise<RowCodes> {
-    this.codesLoaded ??= (async () => new RowCodes(await this.store.bundle(`${this.section}/codes`), this.rowCount))();
-    return this.codesLoaded;
+    return this.codesLoaded.get();
   }
 
   /** The rows of each ordinal; numbers and texts have none. */
   postings(): Promise<Postings> {
-    this.postingsLoaded ??= (async () => {
-      const name = `${this.section}/postings`;
-      return this.checkSize(name, new Postings(await this.store.bundle(name), this.rowCount));
-    })();
-    return this.postingsLoaded;
+    return this.postingsLoaded.get();
   }
 
   /** The normalised forms of the kind `part_number`. */
   forms(): Promise<PartNumberForms> {
-    this.formsLoaded ??= (async () => {
-      const name = `${this.section}/forms`;
-      const dictionary = await this.dictionary();
-      if (!(dictionary instanceof PlainDictionary))
-        throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
-      return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
-    })();
-    return this.formsLoaded;
+    return this.formsLoaded.get();
   }
 
   /** The tokens of each value of the kinds `name` and `string`. */
   tokens(): Promise<ValueTokens> {
-    this.tokensLoaded ??= (async () => new ValueTokens(await this.dictionary()))();
-    return this.tokensLoaded;
+    return this.tokensLoaded.get();
   }
 
   private checkSize<T extends { readonly size: number }>(section: string, part: T): T {
@@ -107,11 +103,38 @@ export class Segment {
   private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, TextIndex>();
   private readonly infos: ReadonlyMap<string, FieldInfo>;
-  private documentsLoaded?: Promise<Uint32Array>;
-  private ranksLoaded?: Promise<Uint32Array>;
-  private byUidLoaded?: Promise<Uint32Array>;
-  private pathsLoaded?: Promise<Dictionary>;
-  private redirectsLoaded?: Promise<{ uids: Dictionary; rows: Uint32Array } | undefined>;
+  private readonly documentsLoaded = new Lazy(async () => {
+    const name = `${this.name}/rows`;
+    const documents = (await this.store.bundle(name)).u32();
+    if (documents.length !== this.rows) throw new CorruptCatalogError(name, 'there is not one document a row');
+    return documents;
+  });
+  private readonly ranksLoaded = new Lazy(async () => {
+    const ranks = new Uint32Array(this.rows);
+    if (this.rows === 0) return ranks;
+    const codes = await (this.field('uid') as SegmentField).codes();
+    for (let row = 0; row < this.rows; row++) ranks[row] = codes.code(row) - 1;
+    return ranks;
+  });
+  private readonly byUidLoaded = new Lazy(async () => {
+    const ranks = await this.uidRanks();
+    const rows = new Uint32Array(this.rows);
+    for (let row = 0; row < this.rows; row++) rows[ranks[row]] = row;
+    return rows;
+  });
+  private readonly pathsLoaded = new Lazy(async () => {
+    const name = `${this.name}/paths`;
+    return new PlainDictionary(name, await this.store.bundle(name), 'raw');
+  });
+  private readonly redirectsLoaded = new Lazy(async () => {
+    const name = `${this.name}/redirects`;
+    if (!this.store.has(name)) return undefined;
+    const bundle = await this.store.bundle(name);
+    const uids = openDictionary(name, bundle, this.store.codec);
+    const rows = bundle.u32();
+    if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
+    return { uids, rows };
+  });
 
   constructor(
     private readonly store: SectionStore,
@@ -149,59 +172,27 @@ export class Segment {
 
   /** Number of the stored document of each row. */
   documentNumbers(): Promise<Uint32Array> {
-    this.documentsLoaded ??= (async () => {
-      const name = `${this.name}/rows`;
-      const documents = (await this.store.bundle(name)).u32();
-      if (documents.length !== this.rows) throw new CorruptCatalogError(name, 'there is not one document a row');
-      return documents;
-    })();
-    return this.documentsLoaded;
+    return this.documentsLoaded.get();
   }
 
   /** Place of each row in the order of uids: the last key of every order. */
   uidRanks(): Promise<Uint32Array> {
-    this.ranksLoaded ??= (async () => {
-      const ranks = new Uint32Array(this.rows);
-      if (this.rows === 0) return ranks;
-      const codes = await (this.field('uid') as SegmentField).codes();
-      for (let row = 0; row < this.rows; row++) ranks[row] = codes.code(row) - 1;
-      return ranks;
-    })();
-    return this.ranksLoaded;
+    return this.ranksLoaded.get();
   }
 
   /** The rows in the order of their uids. */
   rowsByUid(): Promise<Uint32Array> {
-    this.byUidLoaded ??= (async () => {
-      const ranks = await this.uidRanks();
-      const rows = new Uint32Array(this.rows);
-      for (let row = 0; row < this.rows; row++) rows[ranks[row]] = row;
-      return rows;
-    })();
-    return this.byUidLoaded;
+    return this.byUidLoaded.get();
   }
 
   /** The dotted paths of all members that some document has. */
   paths(): Promise<Dictionary> {
-    this.pathsLoaded ??= (async () => {
-      const name = `${this.name}/paths`;
-      return new PlainDictionary(name, await this.store.bundle(name), 'raw');
-    })();
-    return this.pathsLoaded;
+    return this.pathsLoaded.get();
   }
 
   /** Merged uids and the rows that they lead to. */
   redirects(): Promise<{ uids: Dictionary; rows: Uint32Array } | undefined> {
-    this.redirectsLoaded ??= (async () => {
-      const name = `${this.name}/redirects`;
-      if (!this.store.has(name)) return undefined;
-      const bundle = await this.store.bundle(name);
-      const uids = openDictionary(name, bundle, this.store.codec);
-      const rows = bundle.u32();
-      if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
-      return { uids, rows };
-    })();
-    return this.redirectsLoaded;
+    return this.redirectsLoaded.get();
   }
 
   /** The row of a uid, one that was merged into another part included; -1 for none. */

@@ -1,6 +1,7 @@
 import { CorruptCatalogError } from '../../model/errors.js';
 import { partitionPoint } from '../dictionary/dictionary.js';
 import type { SectionStore } from '../file/section-store.js';
+import { Lazy } from '../lazy.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
 const CACHE_BYTES = 48 << 20;
@@ -15,7 +16,22 @@ interface BlockTable {
 /** Stored documents, read block by block on demand (document-writer.ts has the layout). */
 export class DocumentStore {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  private table: Promise<BlockTable> | undefined;
+  private readonly table = new Lazy(async () => {
+    const section = `${this.name}/blocks`;
+    const bundle = await this.store.bundle(section);
+    const table = { firsts: bundle.u32(), ends: bundle.f64(), lengths: bundle.u32(), checksums: bundle.u32() };
+    const { length } = table.lengths;
+    if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
+      throw new CorruptCatalogError(section, 'the numbers of blocks differ');
+    }
+    if (table.firsts[0] !== 0) throw new CorruptCatalogError(section, `begins with document ${table.firsts[0]}`);
+    for (let block = 0; block < length; block++) {
+      if (table.firsts[block + 1] <= table.firsts[block]) throw new CorruptCatalogError(section, `block ${block} is empty`);
+    }
+    if (table.firsts[length] !== this.count)
+      throw new CorruptCatalogError(section, `holds ${table.firsts[length]} documents instead of ${this.count}`);
+    return table;
+  });
   /** Least recently used first. */
   private readonly blocks = new Map<number, Uint8Array>();
   private readonly loading = new Map<number, Promise<Uint8Array>>();
@@ -44,23 +60,7 @@ export class DocumentStore {
   }
 
   private loadTable(): Promise<BlockTable> {
-    this.table ??= (async () => {
-      const section = `${this.name}/blocks`;
-      const bundle = await this.store.bundle(section);
-      const table = { firsts: bundle.u32(), ends: bundle.f64(), lengths: bundle.u32(), checksums: bundle.u32() };
-      const { length } = table.lengths;
-      if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
-        throw new CorruptCatalogError(section, 'the numbers of blocks differ');
-      }
-      if (table.firsts[0] !== 0) throw new CorruptCatalogError(section, `begins with document ${table.firsts[0]}`);
-      for (let block = 0; block < length; block++) {
-        if (table.firsts[block + 1] <= table.firsts[block]) throw new CorruptCatalogError(section, `block ${block} is empty`);
-      }
-      if (table.firsts[length] !== this.count)
-        throw new CorruptCatalogError(section, `holds ${table.firsts[length]} documents instead of ${this.count}`);
-      return table;
-    })();
-    return this.table;
+    return this.table.get();
   }
 
   private load(table: BlockTable, block: number): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ import { TermDictionary } from '../dictionary/term-dictionary.js';
 import { advance } from '../docset/lists.js';
 import type { SectionStore } from '../file/section-store.js';
 import { GrowableBytes } from '../growable.js';
+import { Lazy } from '../lazy.js';
 import { Postings } from '../postings.js';
 import { CHAMPIONS } from './champions.js';
 import { type TextField, weightsOfMasks } from './impact.js';
@@ -148,11 +149,35 @@ export interface TextScores {
  */
 export class TextIndex {
   readonly weights: Float64Array;
-  private termsLoaded?: Promise<TextTerms>;
-  private masksLoaded?: Promise<TermMasks>;
-  private streamLoaded?: Promise<TokenStream>;
-  private pairsLoaded?: Promise<TermPairs | undefined>;
-  private scoresLoaded?: Promise<TextScores>;
+  private readonly termsLoaded = new Lazy(async () => {
+    const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
+    const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
+    if (postings.size !== terms.size)
+      throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
+    return { terms, postings };
+  });
+  private readonly masksLoaded = new Lazy(async () => {
+    const bundle = await this.store.bundle(`${this.name}/masks`);
+    return new TermMasks(this, bundle.u8(), bundle.u32(), bundle.u32(), bundle.u8());
+  });
+  private readonly streamLoaded = new Lazy(async () => {
+    const bundle = await this.store.bundle(`${this.name}/tokens`);
+    return new TokenStream(bundle.u32(), bundle.u32(), bundle.u8());
+  });
+  private readonly pairsLoaded = new Lazy(async () => {
+    const section = `${this.name}/pairs`;
+    if (!this.store.has(section)) return undefined;
+    const pairs = new TermPairs(await this.store.bundle(section), this.rows);
+    if (!pairs.isWellFormed()) throw new CorruptCatalogError(section, 'pairs are out of order');
+    return pairs;
+  });
+  private readonly scoresLoaded = new Lazy(async () => {
+    const bundle = await this.store.bundle(`${this.name}/scores`);
+    const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
+    if (scores.lengths.length !== this.rows)
+      throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
+    return scores;
+  });
 
   constructor(
     private readonly store: SectionStore,
@@ -170,53 +195,24 @@ export class TextIndex {
   }
 
   terms(): Promise<TextTerms> {
-    this.termsLoaded ??= (async () => {
-      const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
-      const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
-      if (postings.size !== terms.size)
-        throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
-      return { terms, postings };
-    })();
-    return this.termsLoaded;
+    return this.termsLoaded.get();
   }
 
   masks(): Promise<TermMasks> {
-    this.masksLoaded ??= (async () => {
-      const bundle = await this.store.bundle(`${this.name}/masks`);
-      return new TermMasks(this, bundle.u8(), bundle.u32(), bundle.u32(), bundle.u8());
-    })();
-    return this.masksLoaded;
+    return this.masksLoaded.get();
   }
 
   tokens(): Promise<TokenStream> {
-    this.streamLoaded ??= (async () => {
-      const bundle = await this.store.bundle(`${this.name}/tokens`);
-      return new TokenStream(bundle.u32(), bundle.u32(), bundle.u8());
-    })();
-    return this.streamLoaded;
+    return this.streamLoaded.get();
   }
 
   /** Undefined where the index has no pairs. */
   pairs(): Promise<TermPairs | undefined> {
-    this.pairsLoaded ??= (async () => {
-      const section = `${this.name}/pairs`;
-      if (!this.store.has(section)) return undefined;
-      const pairs = new TermPairs(await this.store.bundle(section), this.rows);
-      if (!pairs.isWellFormed()) throw new CorruptCatalogError(section, 'pairs are out of order');
-      return pairs;
-    })();
-    return this.pairsLoaded;
+    return this.pairsLoaded.get();
   }
 
   scores(): Promise<TextScores> {
-    this.scoresLoaded ??= (async () => {
-      const bundle = await this.store.bundle(`${this.name}/scores`);
-      const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
-      if (scores.lengths.length !== this.rows)
-        throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
-      return scores;
-    })();
-    return this.scoresLoaded;
+    return this.scoresLoaded.get();
   }
 
   /** The best rows of the `multi`-th term of several rows, best first, if it is frequent enough to have a list. */
