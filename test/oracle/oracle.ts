@@ -88,14 +88,7 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
     () => within('limit', request.limit ?? 10, 100),
     () => bindDirectives(collection, rows, request),
     () => bindSort(catalog, collection, sortby, warnings),
-    () =>
-      allOf(
-        ...Object.entries(fields).map(
-          ([name, values]) =>
-            () =>
-              bindFieldFilter(catalog, collection, name, values, warnings),
-        ),
-      ),
+    () => Object.entries(fields).map(([name, values]) => bindFieldFilter(catalog, collection, name, values, warnings)),
     () => allOf(...queries.map((text) => () => bindFilterQuery(catalog, collection, text, warnings))),
   );
   const predicates = [(row: Row) => matchesTerms(terms, row), ...matchesFields, ...matchesQueries];
