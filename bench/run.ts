@@ -47,8 +47,14 @@ async function run(): Promise<void> {
   process.once('SIGINT', () => process.exit(130));
   const results = await benchmark(data, { folder, classes, catalog: options.catalog });
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, `${data.name}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  await writeFile(join(RESULTS, `${resultsName(data.name)}.json`), `${JSON.stringify(results, null, 1)}\n`);
   console.log(options.json ? JSON.stringify(results, null, 1) : report(results));
+}
+
+/** Part of a run does not replace the results of a whole one. */
+function resultsName(data: string): string {
+  if (options.build) return `${data}-build`;
+  return options.only === undefined ? data : `${data}-${options.only.replaceAll(',', '-')}`;
 }
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
