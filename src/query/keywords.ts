@@ -119,7 +119,7 @@ async function exactPartNumbers(partNumber: string, segment: Segment): Promise<U
       const ordinal = forms.order[place];
       const rows = new Uint32Array(postings.count(ordinal));
       postings.collect(ordinal, rows, 0);
-      found.push(...rows);
+      for (const row of rows) found.push(row);
     }
   }
   if (found.length === 0) return NONE;

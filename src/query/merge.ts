@@ -34,8 +34,9 @@ export async function mergeHits(
     const [{ segment }] = searches;
     return { hits, top: Array.from(partials[0].rows, (row) => ({ segment, row })) };
   }
-  const candidates: Candidate[] = [];
-  for (let i = 0; i < searches.length; i++) candidates.push(...(await candidatesOf(searches[i], partials[i], idf)));
+  const bySegment: Candidate[][] = [];
+  for (let i = 0; i < searches.length; i++) bySegment.push(await candidatesOf(searches[i], partials[i], idf));
+  const candidates = bySegment.flat();
   const { sort } = searches[0];
   candidates.sort((a, b) => compareCandidates(a, b, sort));
   return { hits, top: candidates.slice(0, wanted) };

@@ -87,10 +87,16 @@ export class Scorer {
 
   /** The scores of a few rows in any order. */
   scoreUnordered(rows: Uint32Array): Float64Array {
-    const ascending = rows.slice().sort();
+    const places = Uint32Array.from(rows, (_, place) => place).sort((a, b) => rows[a] - rows[b]);
+    const ascending = new Float64Array(rows.length);
+    this.score(
+      places.map((place) => rows[place]),
+      rows.length,
+      ascending,
+    );
     const scores = new Float64Array(rows.length);
-    this.score(ascending, rows.length, scores);
-    return Float64Array.from(rows, (row) => scores[ascending.indexOf(row)]);
+    for (let i = 0; i < places.length; i++) scores[places[i]] = ascending[i];
+    return scores;
   }
 
   private addFewImpacts(rows: Uint32Array, count: number, idf: number, lengths: Uint8Array, out: Float64Array): void {

@@ -98,7 +98,7 @@ export class CatalogBuilder {
     for (const collection of COMPANIES) {
       const gatherer = this.companies[collection];
       collections[collection] = await this.buildRecords(collection, given[collection], [...gatherer.gathered()]);
-      this.notices.push(...gatherer.notices());
+      for (const notice of gatherer.notices()) this.notices.push(notice);
     }
     const manifest: CatalogManifest = {
       collections: collections as CatalogManifest['collections'],

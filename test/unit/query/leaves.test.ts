@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokens } from '../../../src/analysis/text.js';
+import { FieldValues, rowsByOrdinal } from '../../../src/index/build/row-values.js';
+import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js';
+import { NONE } from '../../../src/index/docset/docset.js';
+import { Postings, PostingsWriter } from '../../../src/index/postings.js';
+import { TextIndex } from '../../../src/index/text/text-index.js';
+import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';
+import { EntriesLeaf, EntryLeaf, ExistsLeaf, FlagsLeaf, OrdinalsLeaf, RowsLeaf } from '../../../src/query/leaves.js';
+import type { Leaf, PlanNode } from '../../../src/query/plan.js';
+import { evaluate } from '../../../src/query/plan.js';
+import { bindPhrase } from '../../../src/query/text-terms.js';
+import { stands } from '../../oracle/text.js';
+import { forAll, forAllAsync } from '../for-all.js';
+import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
+import { bundleOf, storeOf } from '../index/sections.js';
+
+/** Asks a leaf for all of its rows, and for those of a set in every shape. */
+function expectLeaf(leaf: Leaf, expected: readonly number[], rows: number, others: readonly number[]): void {
+  const scratch = usedScratch(rows);
+  expect(read(leaf.toSet(scratch), scratch)).toEqual(expected);
+  expect(leaf.cost).toBeGreaterThanOrEqual(0);
+  const held = new Set(expected);
+  for (const shape of ['list', 'bits'] satisfies Shape[]) {
+    const found = leaf.restrict(setOf(others, shape, scratch), scratch);
+    expect(found.kind === NONE ? [] : read(found, scratch)).toEqual(others.filter((row) => held.has(row)));
+    scratch.reset();
+  }
+}
+
+interface Column {
+  readonly rows: number;
+  readonly ordinals: number;
+  /** Ordinals of each row that has any. */
+  readonly values: ReadonlyMap<number, readonly number[]>;
+}
+
+const ORDINALS = 8;
+const columns = (): fc.Arbitrary<Column> =>
+  fc.constantFrom(5, 300, 1000, 4000).chain((rows) =>
+    fc
+      .record({
+        having: fc.oneof(
+          someRows(rows),
+          fc.constant(range(0, rows)),
+          someRows(rows).map((list) => list.slice(0, 6)),
+        ),
+        sets: fc.array(fc.uniqueArray(fc.nat(ORDINALS - 1), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
+        single: fc.boolean(),
+      })
+      .map(({ having, sets, single }) => ({
+        rows,
+        ordinals: ORDINALS,
+        values: new Map(having.map((row, i) => [row, single ? sets[i % sets.length].slice(0, 1) : sets[i % sets.length]])),
+      })),
+  );
+
+function opened({ rows, ordinals, values }: Column): { postings: Postings; codes: RowCodes } {
+  const pairs = new FieldValues();
+  for (const [row, list] of values) for (const ordinal of list) pairs.add(row, ordinal);
+  const byRow = pairs.byRow(Uint32Array.from(range(0, ordinals)), Uint32Array.from(range(0, rows)));
+  const byOrdinal = rowsByOrdinal(byRow, ordinals);
+  const writer = new PostingsWriter(rows);
+  for (let i = 0; i < ordinals; i++) writer.add(byOrdinal.rows, byOrdinal.starts[i], byOrdinal.starts[i + 1]);
+  return {
+    postings: new Postings(bundleOf(writer.arrays()), rows),
+    codes: new RowCodes(bundleOf(rowCodesArrays(byRow, rows)), rows),
+  };
+}
+
+const cases = () =>
+  columns().chain((column) => fc.tuple(fc.constant(column), someRows(column.rows), fc.nat(ORDINALS), fc.nat(ORDINALS)));
+
+describe('the leaves of a column', () => {
+  it('find and restrict to the rows of one entry, several, an interval, flags, or any', () => {
+    const check = ([column, others, a, b]: [Column, number[], number, number]) => {
+      const { rows, values } = column;
+      const { postings, codes } = opened(column);
+      const having = (test: (ordinal: number) => boolean) => range(0, rows).filter((row) => values.get(row)?.some(test) ?? false);
+      const entry = a % ORDINALS;
+      expectLeaf(
+        new EntryLeaf('', postings, entry),
+        having((ordinal) => ordinal === entry),
+        rows,
+        others,
+      );
+      const entries = [a, b, a].map((n) => n % ORDINALS);
+      const several = having((ordinal) => entries.includes(ordinal));
+      expectLeaf(new EntriesLeaf('', postings, entries), several, rows, others);
+      expectLeaf(new EntriesLeaf('', postings, []), [], rows, others);
+      const inside = having((ordinal) => ordinal >= a && ordinal < b);
+      expectLeaf(new OrdinalsLeaf('', codes, a, b, inside.length), inside, rows, others);
+      const flags = Uint8Array.from(range(0, ORDINALS), (ordinal) => ((ordinal * 5 + a) % 3 === 0 ? 1 : 0));
+      expectLeaf(
+        new FlagsLeaf('', codes, flags, rows),
+        having((ordinal) => flags[ordinal] === 1),
+        rows,
+        others,
+      );
+      expectLeaf(
+        new ExistsLeaf('', codes, rows),
+        having(() => true),
+        rows,
+        others,
+      );
+      expectLeaf(new RowsLeaf('', Uint32Array.from(inside)), inside, rows, others);
+    };
+    forAll([cases()], check, 200);
+  });
+
+  it('estimate no more rows than there are', () => {
+    const { postings } = opened({ rows: 5, ordinals: 3, values: new Map(range(0, 5).map((row) => [row, [0, 1, 2]])) });
+    expect(new EntriesLeaf('', postings, [0, 1, 2]).estimate).toBe(5);
+    expect(new EntriesLeaf('', postings, [0, 1, 2]).cost).toBe(15);
+    expect(new EntryLeaf('', postings, 1).estimate).toBe(5);
+  });
+});
+
+const FIELDS = [
+  { name: 'a', weight: 3 },
+  { name: 'b', weight: 2 },
+  { name: 'c', weight: 1 },
+];
+
+describe('the leaves of a text index', () => {
+  it('find and restrict to the rows that have a token or a phrase in the wanted fields', () => {
+    const word = fc.constantFrom('film', 'thick', 'chip', '10k', 'rare', 'x');
+    const value = fc.record({
+      field: fc.nat(2),
+      text: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')),
+    });
+    const documents = fc.array(fc.array(value, { maxLength: 3 }), { minLength: 1, maxLength: 60, size: 'max' });
+    const asked = fc.array(fc.tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 7 })), {
+      minLength: 6,
+      maxLength: 6,
+    });
+    return forAllAsync([documents, asked, fc.nat(1000)], async (given, phrases, seed) => {
+      // Repeated, so that terms are dense, exceptional and paired in one sample and rare in another.
+      const rows = Array.from({ length: seed % 3 === 0 ? given.length : 400 }, (_, i) => given[(i * 7 + seed) % given.length]);
+      const builder = new TextIndexBuilder(FIELDS);
+      for (const values of rows) {
+        builder.beginDocument();
+        for (const { field, text } of values) builder.add(field, text);
+      }
+      const identity = Uint32Array.from(rows, (_, i) => i);
+      const store = await storeOf(async (writer) => {
+        for (const { name, arrays } of builder.sections(identity, identity)) await writer.addBundle(`index/${name}`, arrays);
+      });
+      const index = new TextIndex(store, 'index', FIELDS, rows.length);
+      const others = range(0, rows.length).filter((row) => (row * 31 + seed) % 3 !== 0);
+      for (const [phrase, wanted] of phrases) {
+        const expected = range(0, rows.length).filter((row) =>
+          rows[row].some(({ field, text }) => (wanted >> field) & 1 && stands(phrase, tokens(text))),
+        );
+        const node: PlanNode = (await bindPhrase(index, phrase, wanted, 'text')) ?? { kind: 'none' };
+        if (node.kind === 'leaf') expectLeaf(node, expected, rows.length, others);
+        else expect(evaluate(node, usedScratch(rows.length)).count).toBe(expected.length);
+      }
+    });
+  });
+});

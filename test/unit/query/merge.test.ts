@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Part, SearchRequest } from '../../../src/partdex.js';
+import { resolveKeywords } from '../../../src/query/keywords.js';
+import { bindSearch, weighKeywords } from '../../../src/query/search.js';
+import { forAllAsync } from '../for-all.js';
+import { partLists, SHARED, SORT_FIELDS } from './parts.js';
+import { collectionOf } from './segments.js';
+
+const QUERIES = [
+  '',
+  'film',
+  'thick film',
+  '"thick film" -chip',
+  'rc0603',
+  'rc06*10k',
+  '10k tdk',
+  '10kΩ',
+  'NOT film',
+  'lm317 film',
+  'none',
+];
+const FILTERS = [
+  '*:*',
+  'brand.name:tdk',
+  'specs.n.value:[1 TO 10]',
+  'specs.s.value:e OR offers.sku:s1',
+  'NOT category_uids:root',
+  'mpn:rc*',
+];
+
+const requests = (): fc.Arbitrary<SearchRequest> =>
+  fc.record(
+    {
+      q: fc.constantFrom(...QUERIES),
+      start: fc.nat(8),
+      limit: fc.nat(12),
+      sortby: fc.array(
+        fc.record({
+          field: fc.constantFrom('score', 'score', ...SORT_FIELDS),
+          order: fc.constantFrom<'asc' | 'desc'>('asc', 'desc'),
+        }),
+        { maxLength: 3 },
+      ),
+      filter: fc.record({ queries: fc.array(fc.constantFrom(...FILTERS), { maxLength: 2 }) }),
+      show: fc.constantFrom(['uid'], ['uid', 'mpn'], ['uid', 'offers']),
+    },
+    { requiredKeys: [] },
+  );
+
+/** Parts, and the number of the piece that each goes to; pieces may stay empty. */
+const cut = () =>
+  partLists().chain((parts) =>
+    fc.tuple(fc.constant(parts), fc.array(fc.nat(3), { minLength: parts.length, maxLength: parts.length })),
+  );
+
+function pieces(parts: readonly Part[], pieceOf: readonly number[]): Part[][] {
+  return [0, 1, 2, 3].map((piece) => parts.filter((_, i) => pieceOf[i] === piece));
+}
+
+async function scanned(parts: { scan(request: SearchRequest): AsyncIterable<Part> }, request: SearchRequest): Promise<Part[]> {
+  const found: Part[] = [];
+  for await (const part of parts.scan(request)) found.push(part);
+  return found;
+}
+
+describe('a catalog of several segments', () => {
+  it('answers as one of a single segment', () =>
+    forAllAsync(
+      [cut(), fc.array(requests(), { minLength: 8, maxLength: 8 })],
+      async ([parts, pieceOf], asked) => {
+        const whole = await collectionOf([parts], SHARED);
+        const several = await collectionOf(pieces(parts, pieceOf), SHARED);
+        for (const request of asked) {
+          const expected = { ...(await whole.parts.search(request)), msec: 0 };
+          const found = { ...(await several.parts.search(request)), msec: 0 };
+          expect(found, JSON.stringify(request)).toEqual(expected);
+          expect(await scanned(several.parts, request)).toEqual(await scanned(whole.parts, request));
+        }
+        const uids = [...parts.map(({ uid }) => uid).slice(0, 10), 'none'];
+        for (const uid of uids) expect(await several.parts.get(uid)).toEqual(await whole.parts.get(uid));
+        expect(await several.parts.getMulti(uids)).toEqual(await whole.parts.getMulti(uids));
+      },
+      40,
+    ));
+
+  it('weighs every term over all of its segments', () =>
+    forAllAsync(
+      [cut(), fc.constantFrom(...QUERIES)],
+      async ([parts, pieceOf], q) => {
+        const search = {
+          keywords: resolveKeywords(q, 'parts').terms,
+          filters: [],
+          sortKeys: [{ field: 'score', order: 'desc' }],
+        } as const;
+        const weights = async (lists: readonly Part[][]) => {
+          const { segments } = await collectionOf(lists, SHARED);
+          return weighKeywords(await Promise.all(segments.map((segment) => bindSearch(search, segment))));
+        };
+        expect(await weights(pieces(parts, pieceOf))).toEqual(await weights([parts]));
+      },
+      40,
+    ));
+
+  it('ranks hits of a frequent word, of which one segment knows the best and the others do not', async () => {
+    const parts = Array.from(
+      { length: 700 },
+      (_, i): Part => ({
+        uid: `u${(i * 37) % 700}`,
+        mpn: i % 50 === 0 ? 'Common' : `m${i}`,
+        brand: { uid: 'b', name: i % 3 === 0 ? 'common brand' : 'other' },
+        descriptions: [{ value: i % 2 === 0 ? 'a common word' : 'common' }],
+      }),
+    );
+    const whole = await collectionOf([parts]);
+    const several = await collectionOf([parts.slice(0, 300), parts.slice(300, 600), parts.slice(600), []]);
+    for (const request of [
+      { q: 'common', limit: 100 },
+      { q: 'common', start: 20, limit: 5 },
+      { q: 'common', start: 200, limit: 100 },
+    ]) {
+      const [expected, found] = await Promise.all([whole, several].map(({ parts: collection }) => collection.search(request)));
+      expect({ ...found, msec: 0 }).toEqual({ ...expected, msec: 0 });
+    }
+    expect(await scanned(several.parts, { q: 'common' })).toEqual(await scanned(whole.parts, { q: 'common' }));
+  });
+
+  it('of no parts at all finds nothing', async () => {
+    const { parts } = await collectionOf([[], []]);
+    for (const request of [{}, { q: 'a' }, { q: 'NOT a' }, { filter: { queries: ['uid:*'] }, sortby: 'mpn' }]) {
+      expect(await parts.search(request)).toMatchObject({ hits: 0, results: [] });
+    }
+    expect(await parts.get('a')).toBeUndefined();
+  });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DocSet } from '../../../src/index/docset/docset.js';
+import { intersect, NONE } from '../../../src/index/docset/docset.js';
+import type { Scratch } from '../../../src/index/docset/scratch.js';
+import { and, estimate, evaluate, type Leaf, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
+import { forAll } from '../for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
+
+/** A leaf of known rows that answers in a shape; its estimate and cost may be anything. */
+class KnownLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly label = 'known';
+
+  constructor(
+    readonly rows: readonly number[],
+    private readonly shape: Shape,
+    readonly estimate: number,
+    readonly cost: number,
+  ) {}
+
+  toSet(scratch: Scratch): DocSet {
+    return setOf(this.rows, this.shape, scratch);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    return intersect(set, this.toSet(scratch), scratch);
+  }
+}
+
+type Tree =
+  | { kind: 'leaf'; rows: number[]; shape: Shape; estimate: number; cost: number }
+  | { kind: 'all' | 'none' }
+  | { kind: 'and' | 'or'; children: Tree[] }
+  | { kind: 'not'; child: Tree };
+
+const trees = (count: number): fc.Arbitrary<Tree> =>
+  fc.letrec<{ tree: Tree }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.record({
+        kind: fc.constant('leaf' as const),
+        rows: someRows(count),
+        shape: fc.constantFrom<Shape>('list', 'bits', 'all', 'none'),
+        estimate: fc.nat(count),
+        cost: fc.nat(1000),
+      }),
+      fc.record({ kind: fc.constantFrom('all' as const, 'none' as const) }),
+      fc.record({ kind: fc.constantFrom('and' as const, 'or' as const), children: fc.array(tie('tree'), { maxLength: 4 }) }),
+      fc.record({ kind: fc.constant('not' as const), child: tie('tree') }),
+    ),
+  })).tree;
+
+/** The plan, made by the functions that leave needless nodes out or (`plain`) node by node. */
+function planOf(tree: Tree, plain: boolean): PlanNode {
+  switch (tree.kind) {
+    case 'leaf':
+      return new KnownLeaf(tree.rows, tree.shape, tree.estimate, tree.cost);
+    case 'not': {
+      const child = planOf(tree.child, plain);
+      return plain ? { kind: 'not', child } : not(child);
+    }
+    case 'and':
+    case 'or': {
+      const children = tree.children.map((child) => planOf(child, plain));
+      if (plain && children.length > 0) return { kind: tree.kind, children };
+      return tree.kind === 'and' ? and(children) : or(children);
+    }
+    default:
+      return { kind: tree.kind };
+  }
+}
+
+function naive(tree: Tree, count: number): Set<number> {
+  switch (tree.kind) {
+    case 'leaf':
+      return new Set(tree.rows);
+    case 'all':
+      return new Set(range(0, count));
+    case 'none':
+      return new Set();
+    case 'not': {
+      const child = naive(tree.child, count);
+      return new Set(range(0, count).filter((row) => !child.has(row)));
+    }
+    case 'and': {
+      const children = tree.children.map((child) => naive(child, count));
+      return new Set(range(0, count).filter((row) => children.every((child) => child.has(row))));
+    }
+    case 'or': {
+      const children = tree.children.map((child) => naive(child, count));
+      return new Set(range(0, count).filter((row) => children.some((child) => child.has(row))));
+    }
+  }
+}
+
+const cases = () =>
+  rowCounts().chain((count) =>
+    fc.tuple(fc.constant(count), trees(count), someRows(count), fc.constantFrom<Shape>('list', 'bits', 'all')),
+  );
+
+describe('a plan', () => {
+  it('finds what its tree of sets says', () => {
+    const check = ([count, tree]: [number, Tree, number[], Shape]) => {
+      const expected = [...naive(tree, count)].sort((a, b) => a - b);
+      const scratch = usedScratch(count);
+      for (const plain of [false, true]) {
+        expect(read(evaluate(planOf(tree, plain), scratch), scratch)).toEqual(expected);
+        scratch.reset();
+      }
+    };
+    forAll([cases()], check, 500);
+  });
+
+  it('restricts a set to what its tree of sets says', () => {
+    const check = ([count, tree, rows, shape]: [number, Tree, number[], Shape]) => {
+      const held = naive(tree, count);
+      const expected = rows.filter((row) => held.has(row));
+      const scratch = usedScratch(count);
+      for (const plain of [false, true]) {
+        const found = restrict(planOf(tree, plain), setOf(rows, shape, scratch), scratch);
+        expect(found.kind === NONE ? [] : read(found, scratch)).toEqual(expected);
+        scratch.reset();
+      }
+    };
+    forAll([cases()], check, 500);
+  });
+
+  it('leaves out needless nodes', () => {
+    const leaf = new KnownLeaf([1], 'list', 1, 1);
+    const all: PlanNode = { kind: 'all' };
+    const none: PlanNode = { kind: 'none' };
+    expect(and([])).toEqual(all);
+    expect(or([])).toEqual(none);
+    expect(and([all, leaf])).toBe(leaf);
+    expect(and([leaf, none])).toEqual(none);
+    expect(or([none, leaf])).toBe(leaf);
+    expect(or([leaf, all])).toEqual(all);
+    expect(not(not(leaf))).toBe(leaf);
+    expect([not(all), not(none)]).toEqual([none, all]);
+  });
+
+  it('estimates no more rows than there are, and no less than it finds, if its leaves do', () => {
+    forAll([cases()], ([count, tree]) => {
+      const honest = (node: Tree): Tree => {
+        if (node.kind === 'leaf') return { ...node, estimate: node.rows.length };
+        if (node.kind === 'not') return { kind: 'not', child: honest(node.child) };
+        return 'children' in node ? { kind: node.kind, children: node.children.map(honest) } : node;
+      };
+      const most = estimate(planOf(honest(tree), false), count);
+      expect(most).toBeLessThanOrEqual(count);
+      expect(most).toBeGreaterThanOrEqual(naive(tree, count).size);
+    });
+  });
+});

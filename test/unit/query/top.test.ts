@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SortValues } from '../../../src/query/sort.js';
+import { selectTop } from '../../../src/query/top.js';
+import { forAll } from '../for-all.js';
+
+/** Rows with keys of few different values, so that there are ties, and a rank of each row. */
+const cases = () =>
+  fc.nat(80).chain((count) => {
+    const ordinals = fc
+      .array(fc.constantFrom(0, 1, 2, 0xffffffff), { minLength: count, maxLength: count })
+      .map((list): SortValues => Uint32Array.from(list));
+    const scores = fc
+      .array(fc.constantFrom(-1.5, 0, 2.25, 1e6, Number.POSITIVE_INFINITY), { minLength: count, maxLength: count })
+      .map((list): SortValues => Float64Array.from(list));
+    return fc.record({
+      count: fc.constant(count),
+      keys: fc.array(fc.oneof(ordinals, scores), { maxLength: 3 }),
+      gaps: fc.array(fc.nat(3), { minLength: count, maxLength: count }),
+      ranks: fc.shuffledSubarray(
+        Array.from({ length: count * 4 + 1 }, (_, i) => i),
+        { minLength: count * 4 + 1 },
+      ),
+    });
+  });
+
+describe('selectTop', () => {
+  it('gives the first places of a sort by all keys, then by rank', () => {
+    forAll(
+      [cases(), fc.oneof(fc.nat(90), fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER))],
+      ({ count, keys, gaps, ranks }, k) => {
+        let row = 0;
+        const rows = Uint32Array.from(gaps, (gap) => (row += gap + 1) - 1);
+        const expected = Array.from({ length: count }, (_, i) => i).sort((a, b) => {
+          for (const key of keys) if (key[a] !== key[b]) return key[a] < key[b] ? -1 : 1;
+          return ranks[rows[a]] - ranks[rows[b]];
+        });
+        // What stands behind the rows and keys that are meant is not looked at.
+        const longer = (values: SortValues) => {
+          const copy = values instanceof Uint32Array ? new Uint32Array(count + 5) : new Float64Array(count + 5).fill(-9);
+          copy.set(values);
+          return copy;
+        };
+        const found = selectTop(longer(rows) as Uint32Array, count, k, keys.map(longer), Uint32Array.from(ranks));
+        expect([...found]).toEqual(expected.slice(0, k));
+      },
+      500,
+    );
+  });
+});
