@@ -1,4 +1,5 @@
 import type { SearchRequest } from '../src/partdex.js';
+import { UsageError } from './usage-error.js';
 
 /** What is drawn from the data for one query; the meaning of each place is the class's. */
 export type QueryArguments = readonly string[];
@@ -54,7 +55,7 @@ export function chosenClasses(only: readonly string[] | undefined): readonly Que
   if (!only) return QUERY_CLASSES;
   const unknown = only.find((name) => !QUERY_CLASSES.some(({ id }) => id === name || id[0] === name));
   if (unknown !== undefined) {
-    throw new Error(`--only: there is no class "${unknown}"; there are ${QUERY_CLASSES.map(({ id }) => id).join(', ')}`);
+    throw new UsageError(`--only: there is no class "${unknown}"; there are ${QUERY_CLASSES.map(({ id }) => id).join(', ')}`);
   }
   return QUERY_CLASSES.filter(({ id }) => only.includes(id) || only.includes(id[0]));
 }

@@ -7,6 +7,7 @@ import type { DataFiles, DataSet } from './data-set.js';
 import { linesOf, writeLines } from './lines.js';
 import { openPeers } from './peers.js';
 import { type DrawnQueries, drawQueries, WITNESSES } from './queries.js';
+import { UsageError } from './usage-error.js';
 import { Reservoir, witnessOf } from './witnesses.js';
 
 const SEED = 1;
@@ -23,7 +24,7 @@ export async function openData(spec: string, parts: number | undefined): Promise
   if (spec === 'generated') return generated(parts ?? DEFAULT_PARTS);
   if (spec === 'real') return real(parts);
   if (spec.startsWith('peers:')) return openPeers(resolve(spec.slice('peers:'.length)), parts);
-  throw new Error(`--data: "${spec}" is none of generated, real, peers:<folder>`);
+  throw new UsageError(`--data: "${spec}" is none of generated, real, peers:<folder>`);
 }
 
 function generated(parts: number): DataSet {

@@ -8,6 +8,7 @@ import { benchmark } from './benchmark.js';
 import { chosenClasses } from './classes.js';
 import { openData } from './data.js';
 import { report } from './report.js';
+import { UsageError } from './usage-error.js';
 
 const HELP = `npm run bench -- [options]
 
@@ -20,22 +21,36 @@ const HELP = `npm run bench -- [options]
 `;
 const RESULTS = 'bench/results';
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: 'string', default: 'generated' },
-    parts: { type: 'string' },
-    only: { type: 'string' },
-    build: { type: 'boolean', default: false },
-    catalog: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  data: { type: 'string', default: 'generated' },
+  parts: { type: 'string' },
+  only: { type: 'string' },
+  build: { type: 'boolean', default: false },
+  catalog: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
 
-if (options.help) console.log(HELP);
-else await run();
+type Options = ReturnType<typeof parseOptions>;
 
-async function run(): Promise<void> {
+try {
+  const options = parseOptions();
+  if (options.help) console.log(HELP);
+  else await run(options);
+} catch (error) {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${HELP}` : error);
+  process.exitCode = 1;
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+async function run(options: Options): Promise<void> {
   const classes = options.build ? [] : chosenClasses(options.only?.split(','));
   const data = await openData(options.data, wholeNumber('--parts', options.parts));
   if (typeof data === 'string') {
@@ -47,19 +62,19 @@ async function run(): Promise<void> {
   process.once('SIGINT', () => process.exit(130));
   const results = await benchmark(data, { folder, classes, catalog: options.catalog });
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, `${resultsName(data.name)}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  await writeFile(join(RESULTS, `${resultsName(data.name, options)}.json`), `${JSON.stringify(results, null, 1)}\n`);
   console.log(options.json ? JSON.stringify(results, null, 1) : report(results));
 }
 
 /** Part of a run does not replace the results of a whole one. */
-function resultsName(data: string): string {
-  if (options.build) return `${data}-build`;
-  return options.only === undefined ? data : `${data}-${options.only.replaceAll(',', '-')}`;
+function resultsName(data: string, { build, only }: Options): string {
+  if (build) return `${data}-build`;
+  return only === undefined ? data : `${data}-${only.replaceAll(',', '-')}`;
 }
 
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${name}: "${text}" is no whole number from 1 on`);
+  if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(`${name}: "${text}" is no whole number from 1 on`);
   return number;
 }
