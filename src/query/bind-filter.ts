@@ -213,7 +213,21 @@ async function bindText(operand: LeafOperand, field: SegmentField, { segment, na
     return (await bindPhrase(index, words, index.bitOf(name), name)) ?? NO_ROWS;
   }
   if (operand.kind !== 'pattern') return NO_ROWS;
-  return or([await bindTokenPattern(operand.parts, index, name), await bindValuePattern(operand.parts, field, name)]);
+  const inTokens = await bindTokenPattern(operand.parts, index, name);
+  return matchesWithinTokens(operand.parts) ? inTokens : or([inTokens, await bindValuePattern(operand.parts, field, name)]);
+}
+
+const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]/u;
+
+/**
+ * Whether every whole value that a pattern matches has a token that it matches too: one literal of letters and digits with
+ * runs around it (`low*`, `*noise*`) stands inside one token wherever it stands. Then the values need not be read.
+ */
+function matchesWithinTokens(parts: readonly PatternPart[]): boolean {
+  const others = parts.filter(({ kind }) => kind !== 'any_run');
+  if (others.length !== 1 || others[0].kind !== 'literal') return false;
+  const literal = fold(others[0].text);
+  return literal !== '' && !NOT_ALPHANUMERIC.test(literal);
 }
 
 /** A pattern against single tokens: those of the dictionary that match, each where it stands in the field. */

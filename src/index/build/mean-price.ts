@@ -1,5 +1,5 @@
 import { decimalText, meanOf, parseDecimal } from '../../analysis/decimal.js';
-import type { Offer } from '../../model/documents.js';
+import type { NumberText, Offer } from '../../model/documents.js';
 
 /** Digits of a mean (docs/semantics.md, "Statistics"). */
 const DIGITS = 20;
@@ -21,25 +21,29 @@ export function meanPrice(offers: readonly Offer[], currency: string): string | 
 function lowestBreakPrice(offer: Offer, currency: string): string | undefined {
   const { prices } = offer;
   if (!prices || !Object.hasOwn(prices, currency)) return undefined;
-  let lowest = Number.POSITIVE_INFINITY;
+  let lowest: NumberText = 0;
   let found: string | undefined;
   const breaks = prices[currency] ?? [];
   for (let i = 0; i < breaks.length; i++) {
-    const quantity = breaks[i][0];
-    const from = typeof quantity === 'number' ? quantity : numberOf(quantity);
-    if (!(from < lowest)) continue;
+    const [quantity] = breaks[i];
+    if (found === undefined ? !isNumber(quantity) : !isBelow(quantity, lowest)) continue;
     const text = String(breaks[i][1]);
     if (quickNumber(text) < 0 && !parseDecimal(text)) continue;
-    lowest = from;
+    lowest = quantity;
     found = text;
   }
   return found;
 }
 
-/** A break that comes as text; NaN for what is no number. */
-function numberOf(text: string): number {
-  const digits = quickNumber(text);
-  return digits >= 0 ? digits / 10 ** scale : (parseDecimal(text)?.toNumber() ?? Number.NaN);
+function isNumber(value: NumberText): boolean {
+  return typeof value === 'number' || quickNumber(value) >= 0 || parseDecimal(value) !== undefined;
+}
+
+/** Whether a break is a number and below another one. */
+function isBelow(value: NumberText, other: NumberText): boolean {
+  if (typeof value === 'number' && typeof other === 'number') return value < other;
+  const exact = parseDecimal(String(value));
+  return exact?.lt(parseDecimal(String(other)) ?? 0) ?? false;
 }
 
 /** Decimals behind the point of the number that `quickNumber` read last. */
