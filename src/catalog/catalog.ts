@@ -10,7 +10,7 @@ import { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../model/fields.js';
-import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import { type Limits, readLimits } from '../model/limits.js';
 import type { FieldTypes } from '../query/resolve.js';
 import { CatalogCollection, type Collection } from './collection.js';
 import { Running } from './running.js';
@@ -95,7 +95,7 @@ class OpenedCatalog implements Catalog {
   constructor(
     private readonly store: SectionStore,
     manifest: CatalogManifest,
-    limits: Partial<Limits> | undefined,
+    limits: Limits,
   ) {
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
@@ -107,7 +107,7 @@ class OpenedCatalog implements Catalog {
         specType: (key) => specTypes.get(key),
         isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
       };
-      return new CatalogCollection<T>({ name, segments, types, limits: { ...DEFAULT_LIMITS, ...limits }, running: this.running });
+      return new CatalogCollection<T>({ name, segments, types, limits, running: this.running });
     };
     this.parts = collection<Part>('parts');
     this.brands = collection<Brand>('brands');
@@ -171,8 +171,9 @@ class OpenedCatalog implements Catalog {
   }
 }
 
-/** Opens a catalog from any source with a platform's codec. @throws CorruptCatalogError */
+/** Opens a catalog from any source with a platform's codec. @throws CorruptCatalogError, ValidationError */
 export async function openSource(source: ByteSource, codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
+  const limits = readLimits(options.limits);
   const store = await SectionStore.open(source, codec);
   const bytes = (await store.bundle('manifest')).u8();
   let manifest: CatalogManifest;
@@ -184,7 +185,7 @@ export async function openSource(source: ByteSource, codec: Codec, options: Open
   if (!COLLECTIONS.every((name) => Array.isArray(manifest.collections?.[name]?.fields)) || !Array.isArray(manifest.specs)) {
     throw new CorruptCatalogError('manifest', 'lacks a collection');
   }
-  return new OpenedCatalog(store, manifest, options.limits);
+  return new OpenedCatalog(store, manifest, limits);
 }
 
 /**
@@ -205,6 +206,8 @@ export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: Op
  * @throws InvalidDocumentError for a document that cannot be part of a catalog, unless `onInvalid` takes it
  */
 export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
+  // A fault of the limits is told before the work and not after it.
+  readLimits(options.limits);
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);
   const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);

@@ -1,3 +1,5 @@
+import { checkObject, wrongArgument } from './check-arguments.js';
+
 /** What a single request may ask for. The defaults are the version 3 document's ("Limits"). */
 export interface Limits {
   /** Largest `start` of a search. Default 1000. */
@@ -31,3 +33,19 @@ export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
   queryDepth: 100,
   queryClauses: 10_000,
 });
+
+/**
+ * The limits of a catalog: those given, else the defaults.
+ * @throws ValidationError for a limit that there is not, or that is neither a count nor Infinity
+ */
+export function readLimits(given: unknown): Limits {
+  const members = checkObject(given ?? {}, 'limits', Object.keys(DEFAULT_LIMITS));
+  const limits = { ...DEFAULT_LIMITS };
+  for (const name of Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]) {
+    const value = members[name] ?? DEFAULT_LIMITS[name];
+    const isCount = typeof value === 'number' && value >= 0 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
+    if (!isCount) throw wrongArgument(`limits.${name}`, 'an integer of at least 0, or Infinity', value);
+    limits[name] = value;
+  }
+  return limits;
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { partNumberForm, tokens } from '../../../src/analysis/text.js';
+import { PART_TEXT_FIELDS } from '../../../src/index/manifest.js';
+import { CHAMPIONS } from '../../../src/index/text/champions.js';
+import { impact } from '../../../src/index/text/impact.js';
+import { buildCatalog, type Part } from '../../../src/partdex.js';
+import { resolveKeywords } from '../../../src/query/keywords.js';
+import { evaluate } from '../../../src/query/plan.js';
+import { EXACT_BONUS, inverseFrequency, Scorer, type ScoreSources } from '../../../src/query/score.js';
+import { bindSearch, weighKeywords } from '../../../src/query/search.js';
+import { stands } from '../../oracle/text.js';
+import { forAllAsync } from '../for-all.js';
+import { read } from '../index/docset/sets.js';
+import { partLists, SHARED } from './parts.js';
+import { segmentOf } from './segments.js';
+
+/** The texts of a part that keywords look at, with the weights of their fields. */
+function textsOf(part: Part): { text: string; weight: number }[] {
+  const offers = (part.offers ?? []) as { sku: string; seller: { name: string } }[];
+  const descriptions = (part.descriptions ?? []) as { value: string }[];
+  const texts: Record<string, string[]> = {
+    mpn: [part.mpn as string],
+    'offers.sku': offers.map(({ sku }) => sku),
+    'brand.name': part.brand ? [part.brand.name as string] : [],
+    'offers.seller.name': offers.map(({ seller }) => seller.name),
+    'descriptions.value': descriptions.map(({ value }) => value),
+  };
+  return PART_TEXT_FIELDS.flatMap(({ name, weight }) => [...new Set(texts[name])].map((text) => ({ text, weight })));
+}
+
+const partNumbersOf = (part: Part) =>
+  [part.mpn as string, ...((part.offers ?? []) as { sku: string }[]).map(({ sku }) => sku)].map(partNumberForm);
+
+/** By the definition: the sum of idf × impact over the words, and the bonus. */
+function naive(part: Part, parts: readonly Part[], words: readonly string[]): number {
+  const texts = textsOf(part).map(({ text, weight }) => ({ tokens: tokens(text), weight }));
+  const length = Math.min(
+    texts.reduce((sum, text) => sum + text.tokens.length, 0),
+    255,
+  );
+  const counts = (token: string) =>
+    parts.filter((other) => textsOf(other).some(({ text }) => tokens(text).includes(token))).length;
+  let score = 0;
+  for (const word of words) {
+    const idf = tokens(word).reduce((sum, token) => sum + inverseFrequency(counts(token), parts.length), 0);
+    const isExact = partNumbersOf(part).includes(partNumberForm(word));
+    const standing = texts.filter((text) => stands(tokens(word), text.tokens)).map(({ weight }) => weight);
+    score += idf * impact(isExact ? 8 : Math.max(...standing), length);
+  }
+  return score + (words.some((word) => partNumbersOf(part).includes(partNumberForm(word))) ? EXACT_BONUS : 0);
+}
+
+describe('the score', () => {
+  it('is the sum over the terms of idf and impact, and a bonus for the exact part number', () => {
+    const words = ['film', 'thick film', 'rc0603', '10k', 'tdk', 'lm317', 's1', 'rc0603fr 10k', 'resistor'];
+    return forAllAsync(
+      [partLists(20), fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 })],
+      async (parts, asked) => {
+        const { segment } = await segmentOf({ ...SHARED, parts });
+        const q = asked.map((word) => `"${word}"`).join(' ');
+        const search = await bindSearch(
+          { keywords: resolveKeywords(q, 'parts').terms, filters: [], sortKeys: [{ field: 'score', order: 'desc' }] },
+          segment,
+        );
+        const rows = Uint32Array.from(read(evaluate(search.keywords.node, segment.scratch), segment.scratch));
+        const idf = weighKeywords([search]);
+        const scorer = new Scorer(
+          search.sources as ScoreSources,
+          search.keywords.scored.map((keyword, i) => ({ keyword, idf: idf[i] })),
+        );
+        const scores = new Float64Array(rows.length);
+        scorer.score(rows, rows.length, scores);
+        const uids = await segment.field('uid')!.dictionary();
+        const found = Array.from(rows, (row) => parts.find(({ uid }) => uid === uids.value(search.uidRanks[row])) as Part);
+        for (const [i, part] of found.entries()) expect(scores[i]).toBeCloseTo(naive(part, parts, asked), 8);
+        const backwards = rows.slice().reverse();
+        expect([...scorer.scoreUnordered(backwards)]).toEqual([...scores].reverse());
+      },
+      60,
+    );
+  });
+
+  it('weighs rare terms more, and none below zero', () => {
+    expect(inverseFrequency(0, 0)).toBeGreaterThan(0);
+    for (let count = 0; count < 100; count++) {
+      expect(inverseFrequency(count, 100)).toBeGreaterThan(inverseFrequency(count + 1, 100));
+      expect(inverseFrequency(count + 1, 100)).toBeGreaterThan(0);
+    }
+  });
+
+  it('of a lone frequent word gives the same pages from the champions as from a full sort', async () => {
+    const parts = Array.from({ length: 4 * CHAMPIONS }, (_, i) => ({
+      uid: `u${(i * 211) % (4 * CHAMPIONS)}`,
+      mpn: i % 7 === 0 ? `common ${i}` : `m${i}`,
+      brand: { uid: 'b', name: i % 5 === 0 ? 'Common' : 'other' },
+      descriptions: [{ value: `common ${'word '.repeat(i % 11)}` }],
+    })) as unknown as Part[];
+    const catalog = await buildCatalog({ parts }, { limits: { limit: 1000 } });
+    const uids = async (request: object) => (await catalog.parts.search(request)).results.map(({ item }) => item.uid);
+    const all = await uids({ q: 'common', limit: 1000 });
+    expect(all.length).toBe(4 * CHAMPIONS);
+    for (const [start, limit] of [
+      [0, 10],
+      [0, CHAMPIONS],
+      [0, CHAMPIONS + 1],
+      [100, 28],
+      [120, 20],
+    ]) {
+      expect(await uids({ q: 'common', start, limit })).toEqual(all.slice(start, start + limit));
+      expect((await catalog.parts.search({ q: 'common', start, limit })).hits).toBe(4 * CHAMPIONS);
+    }
+    // The same order where the way by the champions is closed.
+    expect(await uids({ q: 'common', filter: { queries: ['uid:*'] }, limit: 50 })).toEqual(all.slice(0, 50));
+    expect(await uids({ q: 'common -absent', limit: 50 })).toEqual(all.slice(0, 50));
+  });
+});
