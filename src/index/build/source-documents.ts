@@ -1,4 +1,5 @@
 import { utf8Bytes } from '../../analysis/utf8.js';
+import { wrongArgument } from '../../model/check-arguments.js';
 import { InvalidDocumentError } from '../../model/errors.js';
 
 /** A document on its way into a catalog. */
@@ -48,11 +49,16 @@ export class ObjectDocument implements SourceDocument {
 
 const BATCH = 256;
 
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
+}
+
 /** Objects in memory as documents; a fault names the collection and the object's place in it. */
 export async function* objectDocuments(
   source: string,
   objects: Iterable<unknown> | AsyncIterable<unknown>,
 ): AsyncIterable<SourceDocument[]> {
+  if (!isIterable(objects)) throw wrongArgument(source, 'an iterable or async iterable of documents', objects);
   let batch: SourceDocument[] = [];
   let line = 0;
   if (Symbol.asyncIterator in objects) {

@@ -202,6 +202,12 @@ describe('a build', () => {
     7,
   ] as unknown as Part[];
 
+  it.each([undefined, null, 5, { uid: 'a', mpn: 'A' }])('refuses %j as its parts', async (given) => {
+    const refusal = { code: 'validation', argument: 'parts' };
+    await expect(buildCatalog({ parts: given } as unknown as CatalogSource)).rejects.toMatchObject(refusal);
+    await expect(buildCatalog({ parts: [], brands: 7 } as unknown as CatalogSource)).rejects.toThrow(/^brands must be/);
+  });
+
   it('throws at the first invalid document', async () => {
     await expect(buildCatalog({ parts: invalid })).rejects.toMatchObject({
       code: 'invalid_document',
