@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import type { CollectionName } from '../../src/model/fields.js';
-import type { Catalog } from '../../src/partdex.js';
+import type { Catalog, Part } from '../../src/partdex.js';
 import { partQueries, requests } from '../arbitraries/requests.js';
 import { listOf, member } from '../oracle/documents.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { tokens } from '../oracle/text.js';
-import { collectionOf, uidsOf } from './engine.js';
+import { uidsOf } from './engine.js';
 import { holdsFor } from './report.js';
 
 async function hits(catalog: Catalog, query: string): Promise<Set<string>> {
@@ -91,38 +90,33 @@ it('a phrase finds a part of what its words find', () =>
     { share: 0.3 },
   ));
 
-const FACETED: readonly { readonly collection: CollectionName; readonly field: string }[] = [
-  ...[
-    'uid',
-    'mpn',
-    'offers.sku',
-    'brand.name',
-    'offers.moq',
-    'category_uids',
-    'avg_price',
-    'offers.is_authorized',
-    'descriptions.value',
-  ],
-  ...['specs.ohms.value', 'specs.a.value.value', 'specs.__proto__.min_value', 'specs.package.value', 'offers.packaging'],
-].map((field) => ({ collection: 'parts' as CollectionName, field }));
+/** Fields whose raw values the shown documents tell, with the way to them. */
+const SHOWN: Readonly<Record<string, (part: Part) => readonly unknown[]>> = {
+  uid: (part) => [part.uid],
+  mpn: (part) => [part.mpn],
+  'brand.name': (part) => [part.brand?.name],
+  'offers.sku': (part) => (part.offers ?? []).map((offer) => offer.sku),
+  'offers.packaging': (part) => (part.offers ?? []).map((offer) => offer.packaging),
+  'descriptions.value': (part) => (part.descriptions ?? []).map((description) => description.value),
+  short_description: (part) => [part.short_description],
+};
 
-it('a facet value given back as a filter finds what it counted', () =>
+it('a value given back as a filter finds the parts that show it', () =>
   holdsFor(
-    () =>
-      fc.constantFrom(
-        ...FACETED,
-        { collection: 'brands' as const, field: 'name' },
-        { collection: 'categories' as const, field: 'parent_uid' },
-      ),
-    async (catalog, { collection, field }) => {
-      const engine = collectionOf(catalog, collection);
-      const answer = await engine.search({ limit: 0, facet: { fields: { [field]: { include: true, limit: 100 } } } });
-      const { facets, missing } = answer.facet_results.fields[field];
-      const absent = (await engine.search({ limit: 0, filter: { queries: [`NOT ${field}:*`] } })).hits;
-      if (missing !== absent) return `missing ${missing}, not ${absent}`;
-      for (const { value, count } of facets) {
-        const { hits: found } = await engine.search({ limit: 0, filter: { fields: { [field]: [value] } } });
-        if (found !== count) return `counts ${count} of ${JSON.stringify(value)}, but a filter finds ${found}`;
+    () => fc.constantFrom(...Object.keys(SHOWN)),
+    async (catalog, field) => {
+      const partsWith = new Map<string, Set<string>>();
+      let without = 0;
+      for await (const part of catalog.parts.scan({ include: ['descriptions', 'short_description'] })) {
+        const values = SHOWN[field](part).filter((value) => typeof value === 'string');
+        if (values.length === 0) without++;
+        for (const value of values) partsWith.set(value, (partsWith.get(value) ?? new Set()).add(part.uid));
+      }
+      const absent = (await catalog.parts.search({ limit: 0, filter: { queries: [`NOT ${field}:*`] } })).hits;
+      if (absent !== without) return `${absent} parts without ${field}, not ${without}`;
+      for (const [value, parts] of partsWith) {
+        const { hits: found } = await catalog.parts.search({ limit: 0, filter: { fields: { [field]: [value] } } });
+        if (found !== parts.size) return `${parts.size} parts show ${JSON.stringify(value)}, but a filter finds ${found}`;
       }
       return undefined;
     },

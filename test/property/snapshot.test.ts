@@ -13,19 +13,18 @@ import { Counterexample, holds } from './settings.js';
 
 type Ask = (catalog: Catalog) => Promise<unknown>;
 
-/** Some searches, a drilldown and the records by their uids (of a large collection 300). */
+/** Some searches and the records by their uids (of a large collection 300). */
 function questions(asked: readonly Asked[], oracle: Oracle): Ask[] {
   const searches = asked.map(({ collection, request }): Ask => {
     return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
   });
-  const drilldown: Ask = async (catalog) => ({ ...(await catalog.parts.search({ spec_drilldown: { include: true } })), msec: 0 });
   const gets = COLLECTIONS.flatMap((collection) =>
     oracle.catalog.rows[collection].slice(0, 300).map(({ uid }): Ask => {
       return (catalog) =>
         collectionOf(catalog, collection).get(uid, collection === 'parts' ? { include: ['specs', 'descriptions'] } : {});
     }),
   );
-  return [...searches, drilldown, ...gets];
+  return [...searches, ...gets];
 }
 
 /** The answer as text, or the class and message of the error with which a request is refused. */

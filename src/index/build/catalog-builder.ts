@@ -264,7 +264,7 @@ export class CatalogBuilder {
       uid.add(number, record.uid);
       nameField.add(number, record.name);
       segment.text(KEYWORDS).add(0, record.name);
-      for (const alias of record.aliases ?? []) segment.text(KEYWORDS).add(1, alias);
+      for (const alias of new Set(record.aliases)) segment.text(KEYWORDS).add(1, alias);
       if (name === 'categories') {
         if (typeof record.parent_uid === 'string') segment.field('parent_uid', 'uid').add(number, record.parent_uid);
         for (const ancestor of record.ancestor_uids ?? []) segment.field('ancestor_uids', 'uid').add(number, ancestor);
