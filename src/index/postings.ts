@@ -19,7 +19,7 @@ const NO_ROW = 0x7fffffff;
 /** Columns of the table of multi-row entries. */
 const ENTRY_FIELDS = 3;
 
-/** Block bitset if more than one row in 128 (and more than 16) carries the entry; bench/postings.ts. */
+/** Block bitset if more than one row in 128 (and more than 16) carries the entry; bench/README.md, class b. */
 function isDense(count: number, rows: number): boolean {
   return count > 16 && count * 128 > rows;
 }

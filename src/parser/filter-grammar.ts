@@ -41,8 +41,8 @@ const MAY_TOUCH_AFTER = new Set([T.CloseParen, T.And, T.Or, T.Not]);
 const MAY_TOUCH_BEFORE = new Set([T.OpenParen, T.And, T.Or, T.Not]);
 
 /**
- * The grammar of filter queries, rule by rule that of docs/semantics.md; one instance parses one text at a time.
- * Recursion is as deep as the parentheses are nested, so the caller bounds that first.
+ * The grammar of filter queries, rule by rule that of docs/semantics.md ("Filter queries"); one instance parses one text
+ * at a time. Recursion is as deep as the parentheses are nested, so the caller bounds that first.
  */
 export class FilterParser extends EmbeddedActionsParser {
   private source: FilterSource = { text: '', argument: '' };

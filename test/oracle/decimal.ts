@@ -1,4 +1,4 @@
-/** Exact decimals (docs/semantics.md section 1): `digits * 10 ** exponent`, in BigInt. */
+/** Exact decimals (docs/semantics.md, "Numbers"): `digits * 10 ** exponent`, in BigInt. */
 export interface Decimal {
   /** Signed, without trailing zeros (0 has exponent 0), so that equal numbers have equal members. */
   readonly digits: bigint;

@@ -1,4 +1,4 @@
-/** Which members of a document are shown (docs/semantics.md section 6). */
+/** Which members of a document are shown (docs/semantics.md, "Directives"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Directives } from '../../src/model/requests.js';
 import { type Doc, isObject, type Row } from './documents.js';

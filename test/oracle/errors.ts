@@ -1,4 +1,4 @@
-/** The error classes of the engine that SEMANTICS demands of a request or a document. */
+/** The error classes of the engine that docs/semantics.md demands of a request or a document. */
 export type FaultName = 'ValidationError' | 'FilterSyntaxError' | 'InvalidDocumentError';
 
 /** What the oracle throws. A request can have several faults; the engine may name any of them first. */

@@ -1,4 +1,4 @@
-/** Fieldnames, their kinds and the values that a record has for them (docs/semantics.md, "Kinds of fieldnames"). */
+/** Fieldnames, their kinds and the values that a record has for them (docs/semantics.md, "Kinds"). */
 import type { CollectionName, FieldKind } from '../../src/model/fields.js';
 import { compareDecimals, type Decimal, decimalKey, mean, parseDecimal } from './decimal.js';
 import { type Collections, collect, listOf, member, type OracleSource, type Row } from './documents.js';

@@ -1,4 +1,4 @@
-/** Filter queries, read by recursive descent along the grammar of docs/semantics.md section 3. */
+/** Filter queries, read by recursive descent along the grammar of docs/semantics.md, "Filter queries". */
 import { OracleError } from './errors.js';
 import { type Pattern, plainText, readPhrase, readWord } from './text.js';
 

@@ -1,4 +1,4 @@
-/** What a filter matches (docs/semantics.md section 3). */
+/** What a filter matches (docs/semantics.md, "Filters"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import { compareDecimals, parseDecimal } from './decimal.js';
 import type { Row } from './documents.js';

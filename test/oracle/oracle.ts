@@ -1,5 +1,5 @@
 /**
- * A brute-force evaluator of docs/semantics.md, sections 1 to 4 and 6, over plain objects. It shares no code with the
+ * A brute-force evaluator of docs/semantics.md over plain objects. It shares no code with the
  * engine. Errors that a request or a document must give are thrown as OracleError.
  */
 import type { CollectionName } from '../../src/model/fields.js';

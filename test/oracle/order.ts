@@ -1,4 +1,4 @@
-/** Scores and order (docs/semantics.md section 4). */
+/** Scores and order (docs/semantics.md, "Score" and "Order and pages"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import type { SearchRequest, SortKey } from '../../src/model/requests.js';
 import { compareDecimals, type Decimal } from './decimal.js';

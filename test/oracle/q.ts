@@ -1,4 +1,4 @@
-/** The keyword query (docs/semantics.md section 2). */
+/** The keyword query (docs/semantics.md, "Keyword query"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Row } from './documents.js';
 import { type Catalog, resolveField, textsOf } from './fields.js';

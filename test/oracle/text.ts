@@ -1,5 +1,6 @@
 /**
- * Text as docs/semantics.md section 1 defines it: fold, tokens, the part-number form, code-point order, wildcards.
+ * Text as docs/semantics.md, "Text and part numbers", defines it: fold, tokens, the part-number form, code-point order; and
+ * wildcards.
  * Plain and slow on purpose: the engine is held to these lines, so nothing here may be clever.
  */
 

@@ -94,7 +94,7 @@ function differenceOfRequest(expected: SearchRequest, request: SearchRequest): s
   return is === wanted ? undefined : `request ${is}, not ${wanted}`;
 }
 
-/** Every warning that SEMANTICS demands is there and quotes what it is about; where it demands none there is none. */
+/** Every warning that docs/semantics.md demands is there and quotes what it is about; where it demands none there is none. */
 function differenceOfWarnings(expected: OracleAnswer, warnings: readonly string[]): string | undefined {
   const missing = expected.warnings.find(({ about }) => !warnings.some((warning) => quotes(warning, about)));
   if (missing) return `no warning about ${JSON.stringify(missing.about)} in ${JSON.stringify(warnings)}`;

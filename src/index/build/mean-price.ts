@@ -1,7 +1,7 @@
 import { decimalText, meanOf, parseDecimal } from '../../analysis/decimal.js';
 import type { NumberText, Offer } from '../../model/documents.js';
 
-/** Digits of a mean (docs/semantics.md, "Statistics"). */
+/** Digits of a mean (docs/semantics.md, "Average price"). */
 const DIGITS = 20;
 
 /** Mean over the offers of the unit price at the lowest break in one currency, as text; undefined without a price. */

@@ -14,7 +14,7 @@ import * as kernels from './code-kernels.js';
  * field of which some row has several, 1 + the number of its set of ordinals (rows with the same values share a set).
  *
  * Two layouts: `blocked` keeps the codes of every 256-row block that has any (rows are ordered so that a spec key's parts
- * stand together), `sparse` lists the rows that have a code. bench/columns.ts has the sizes.
+ * stand together), `sparse` lists the rows that have a code. Sizes: bench/README.md, file.
  */
 const BLOCK_SHIFT = 8;
 const BLOCK_ROWS = 1 << BLOCK_SHIFT;

@@ -3,7 +3,7 @@ import type { CatalogWriter } from '../file/catalog-writer.js';
 import type { Codec } from '../file/codec.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 
-/** Documents of one block, before compression; bench/documents.ts. */
+/** Documents of one block, before compression; bench/README.md, build and class p. */
 const BLOCK_BYTES = 1 << 15;
 /** Blocks that are being compressed at the same time, where the codec does it in the background. */
 const PENDING = 32;
