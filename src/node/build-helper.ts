@@ -30,6 +30,7 @@ export class BuildHelper {
   private readonly blocks: Uint8Array[] = [];
   private nextDeflate = 0;
   private failure: Error | undefined;
+  private stopped = false;
 
   private constructor(private readonly worker: Worker) {
     worker.on('message', (message: FromHelper) => this.receive(message));
@@ -41,8 +42,9 @@ export class BuildHelper {
   /** Starts a helper, or gives undefined where its script is not beside this one (sources that are run unbuilt). */
   static start(): BuildHelper | undefined {
     const script = new URL('./build-worker.js', import.meta.url);
-    if (!existsSync(fileURLToPath(script))) return undefined;
-    return new BuildHelper(new Worker(script));
+    if (script.protocol !== 'file:' || !existsSync(fileURLToPath(script))) return undefined;
+    // Without the program's own flags: some of them (`--input-type`) are refused for a file.
+    return new BuildHelper(new Worker(script, { execArgv: [] }));
   }
 
   createText(fields: readonly TextField[]): TextSink {
@@ -54,13 +56,16 @@ export class BuildHelper {
 
   private deflate(bytes: Uint8Array): Promise<Uint8Array> {
     const id = this.nextDeflate++;
-    return this.await((waiting) => {
+    const packed = this.await<Uint8Array>((waiting) => {
       this.deflating.set(id, waiting);
       this.blocks.push(bytes);
       if (this.blocks.length === BLOCKS_AT_ONCE) this.sendBlocks();
       // Whoever waits for fewer blocks gives the event loop a turn.
       else if (this.blocks.length === 1) setImmediate(() => this.sendBlocks());
     });
+    // A build that fails for another reason no longer waits for its blocks.
+    packed.catch(() => {});
+    return packed;
   }
 
   private sendBlocks(): void {
@@ -99,6 +104,7 @@ export class BuildHelper {
   }
 
   private fail(error: Error): void {
+    if (this.stopped) return;
     this.failure ??=
       error instanceof PartdexError
         ? error
@@ -108,7 +114,9 @@ export class BuildHelper {
     for (const text of this.texts) text.fail(this.failure);
   }
 
+  /** Ends the thread; what it still had to do is dropped. */
   async stop(): Promise<void> {
+    this.stopped = true;
     await this.worker.terminate();
   }
 }
