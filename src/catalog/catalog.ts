@@ -5,7 +5,7 @@ import { CatalogWriter } from '../index/file/catalog-writer.js';
 import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
 import { SectionStore } from '../index/file/section-store.js';
-import type { CatalogManifest } from '../index/manifest.js';
+import { type CatalogManifest, readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
@@ -39,6 +39,8 @@ export interface BuildOptions extends OpenOptions {
   onProgress?(progress: BuildProgress): void;
   /** Default `'throw'`; a function: such a document is skipped and reported to it. */
   onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
+  /** Told of each oddity of the data that is no error (a value that is no number, a brand with two names), one line each. */
+  onNotice?(notice: string): void;
   /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
   signal?: AbortSignal;
   /** Currency of `avg_price`, default `USD`. */
@@ -175,17 +177,7 @@ class OpenedCatalog implements Catalog {
 export async function openSource(source: ByteSource, codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
   const limits = readLimits(options.limits);
   const store = await SectionStore.open(source, codec);
-  const bytes = (await store.bundle('manifest')).u8();
-  let manifest: CatalogManifest;
-  try {
-    manifest = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as CatalogManifest;
-  } catch (cause) {
-    throw new CorruptCatalogError('manifest', 'is no JSON', 'corrupt_catalog', { cause });
-  }
-  if (!COLLECTIONS.every((name) => Array.isArray(manifest.collections?.[name]?.fields)) || !Array.isArray(manifest.specs)) {
-    throw new CorruptCatalogError('manifest', 'lacks a collection');
-  }
-  return new OpenedCatalog(store, manifest, limits);
+  return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits);
 }
 
 /**

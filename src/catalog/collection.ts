@@ -1,4 +1,5 @@
 import type { Segment } from '../index/segment.js';
+import { nameMap } from '../model/check-arguments.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
@@ -95,9 +96,9 @@ export class CatalogCollection<T extends object> implements Collection<T> {
         results: documents.map((item) => ({ item })),
         hits,
         msec: performance.now() - began,
-        facet_results: { fields: {}, queries: {} },
-        stats_results: {},
-        spec_metadata: {},
+        facet_results: { fields: nameMap(), queries: nameMap() },
+        stats_results: nameMap(),
+        spec_metadata: nameMap(),
         warnings,
       };
     });

@@ -208,8 +208,9 @@ export class Segment {
 
   /** Deep check of everything. @throws CorruptCatalogError */
   async validate(): Promise<void> {
+    const numbers = await this.documentNumbers();
     const seen = new Uint8Array(this.rows);
-    for (const document of await this.documentNumbers()) {
+    for (const document of numbers) {
       if (document >= this.rows || seen[document] === 1)
         throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is out of range or repeated`);
       seen[document] = 1;

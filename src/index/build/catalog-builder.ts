@@ -46,6 +46,8 @@ export interface BuildSettings {
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
   /** Default `'throw'`; a function is told of a document that is left out. */
   readonly onInvalid?: 'throw' | ((error: InvalidDocumentError) => void) | undefined;
+  /** Told of each oddity of the data that is no error, one line each, at the end. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Currency of `avg_price`, default `USD`. */
   readonly priceCurrency?: string | undefined;
@@ -106,6 +108,7 @@ export class CatalogBuilder {
       priceCurrency: this.settings.priceCurrency ?? 'USD',
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
+    for (const notice of this.notices) this.settings.onNotice?.(notice);
     return { parts: parts.rows, skipped: this.skipped, notices: this.notices };
   }
 
@@ -133,10 +136,15 @@ export class CatalogBuilder {
     this.checkAborted();
   }
 
+  /** Leaves a document out, if that is wanted. */
   private refuse(error: unknown): void {
+    this.report(error);
+    this.skipped++;
+  }
+
+  private report(error: unknown): void {
     const { onInvalid } = this.settings;
     if (!(error instanceof InvalidDocumentError) || typeof onInvalid !== 'function') throw error;
-    this.skipped++;
     onInvalid(error);
   }
 
@@ -199,7 +207,7 @@ export class CatalogBuilder {
       'read',
     );
     await segment.finishDocuments();
-    redirects.finish((error) => this.refuse(error));
+    redirects.finish((error) => this.report(error));
     const specs = indexer.finishSpecs().map(({ spec, fields }) => {
       for (const field of fields) segment.adopt(field);
       return spec;

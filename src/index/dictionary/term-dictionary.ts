@@ -153,11 +153,12 @@ export class TermCursor {
   next(): boolean {
     if (this.ordinal + 1 >= this.size) return false;
     this.ordinal++;
-    const shared = this.ordinal % BLOCK_TERMS === 0 ? 0 : this.readLength();
-    const end = shared + this.readLength();
-    // A length that runs past the bytes is cut here and reported by `validate`.
-    this.isWhole = shared <= this.length && end - shared <= this.bytes.length - this.at;
-    this.length = Math.min(end, shared + this.bytes.length - this.at);
+    const given = this.ordinal % BLOCK_TERMS === 0 ? 0 : this.readLength();
+    const added = this.readLength();
+    // Lengths that run past what there is are cut here and reported by `validate`.
+    const shared = Math.min(given, this.length);
+    this.isWhole = given === shared && added <= this.bytes.length - this.at;
+    this.length = shared + Math.max(0, Math.min(added, this.bytes.length - this.at));
     if (this.term.length < this.length) {
       const larger = new Uint8Array(this.length * 2);
       larger.set(this.term);
