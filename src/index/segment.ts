@@ -88,9 +88,32 @@ export class SegmentField {
     const { kind, values } = this.info;
     if (kind === 'number') (await this.numbers()).validate(`${this.section}/dictionary`);
     else (await this.dictionary()).validate(`${this.section}/dictionary`);
-    (await this.codes()).validate(`${this.section}/codes`, values);
-    if (kind !== 'number' && kind !== 'text') (await this.postings()).validate(`${this.section}/postings`);
+    const codes = await this.codes();
+    codes.validate(`${this.section}/codes`, values);
+    const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
+    postings?.validate(`${this.section}/postings`);
+    this.validateValues(codes, postings);
     if (kind === 'part_number') (await this.forms()).validate(`${this.section}/forms`);
+  }
+
+  /** Checks that the rows have the values that the values have the rows of. */
+  private validateValues(codes: RowCodes, postings: Postings | undefined): void {
+    const fail = (what: string): never => {
+      throw new CorruptCatalogError(`${this.section}/codes`, what);
+    };
+    let rows = 0;
+    let pairs = 0;
+    for (let row = 0; row < this.rowCount; row++) {
+      const ordinals = codes.ordinalsOf(codes.code(row));
+      if (ordinals.length > 0) rows++;
+      pairs += ordinals.length;
+      if (postings) for (const ordinal of ordinals) if (!postings.has(ordinal, row)) fail(`the postings lack row ${row}`);
+    }
+    if (rows !== this.info.rows) fail(`${rows} rows have a value instead of ${this.info.rows}`);
+    if (pairs > rows !== this.info.multiValued) fail('rows have several values, or one at most, other than the manifest says');
+    let listed = postings ? 0 : pairs;
+    for (let ordinal = 0; postings && ordinal < postings.size; ordinal++) listed += postings.count(ordinal);
+    if (listed !== pairs) fail(`the postings have ${listed} rows instead of ${pairs}`);
   }
 }
 
@@ -219,7 +242,8 @@ export class Segment {
     (await this.paths()).validate(`${this.name}/paths`);
     for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate();
     const uid = this.infos.get('uid');
-    if (this.rows > 0 && (uid?.values !== this.rows || uid.rows !== this.rows)) {
+    const ranks = await this.uidRanks();
+    if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued || new Set(ranks).size !== this.rows)) {
       throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'there is not one uid a row');
     }
     for (const text of this.texts.values()) await text.validate();

@@ -18,6 +18,7 @@ import * as kernels from './code-kernels.js';
  */
 const BLOCK_SHIFT = 8;
 const BLOCK_ROWS = 1 << BLOCK_SHIFT;
+const NO_ORDINALS = new Uint32Array(0);
 
 /** The arrays of the codes of `values` over `rows` rows. */
 export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
@@ -120,6 +121,13 @@ export class RowCodes {
   ordinalOf(code: number, largest: boolean): number {
     if (!this.isMultiValued) return code - 1;
     return largest ? this.setOrdinals[this.setStarts[code] - 1] : this.setOrdinals[this.setStarts[code - 1]];
+  }
+
+  /** All ordinals of a code, ascending; none for 0. */
+  ordinalsOf(code: number): Uint32Array {
+    if (code === 0) return NO_ORDINALS;
+    if (!this.isMultiValued) return Uint32Array.of(code - 1);
+    return this.setOrdinals.subarray(this.setStarts[code - 1], this.setStarts[code]);
   }
 
   /** Writes the codes of the ascending `rows[0, count)` to `out`. */
