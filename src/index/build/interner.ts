@@ -81,7 +81,8 @@ export class Interner {
   }
 
   private rehash(): void {
-    const table = new Uint32Array(this.table.length * 2);
+    // Fourfold: every growth puts all entries into their places anew.
+    const table = new Uint32Array(this.table.length * 4);
     const mask = table.length - 1;
     const hashes = this.hashes.array;
     for (let entry = 0; entry < this.hashes.length; entry++) {

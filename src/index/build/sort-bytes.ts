@@ -5,6 +5,8 @@
 
 const CHUNK = 6;
 const INSERTION = 24;
+/** So few strings are compared byte by byte: long beginnings that they share would be keyed again and again. */
+const FEW = 12;
 
 /** Byte strings `bytes[starts[i], ends[i])`; a byte counts as what `rank` has for it (identity, or lower case). */
 export interface ByteStrings {
@@ -28,7 +30,8 @@ export function keyAt(bytes: Uint8Array, rank: Uint8Array, at: number, end: numb
 }
 
 /** The numbers of the strings in byte order. Equal strings stand next to each other in any order. */
-export function sortByteStrings({ bytes, starts, ends, count, rank }: ByteStrings): Uint32Array {
+export function sortByteStrings(strings: ByteStrings): Uint32Array {
+  const { bytes, starts, ends, count, rank } = strings;
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   const keys = new Float64Array(count);
@@ -38,6 +41,10 @@ export function sortByteStrings({ bytes, starts, ends, count, rank }: ByteString
     const depth = stack.pop() as number;
     const to = stack.pop() as number;
     const from = stack.pop() as number;
+    if (to - from <= FEW) {
+      sortFew(strings, order, from, to, depth);
+      continue;
+    }
     let longer = false;
     for (let i = from; i < to; i++) {
       const entry = order[i];
@@ -57,6 +64,32 @@ export function sortByteStrings({ bytes, starts, ends, count, rank }: ByteString
     }
   }
   return order;
+}
+
+/** Insertion sort of `order[from, to)`, whose strings agree before `depth`. */
+function sortFew(strings: ByteStrings, order: Uint32Array, from: number, to: number, depth: number): void {
+  for (let i = from + 1; i < to; i++) {
+    const entry = order[i];
+    let at = i;
+    while (at > from && isBelow(strings, entry, order[at - 1], depth)) {
+      order[at] = order[at - 1];
+      at--;
+    }
+    order[at] = entry;
+  }
+}
+
+function isBelow({ bytes, starts, ends, rank }: ByteStrings, a: number, b: number, depth: number): boolean {
+  let i = starts[a] + depth;
+  let j = starts[b] + depth;
+  const aEnd = ends[a];
+  const bEnd = ends[b];
+  while (i < aEnd && j < bEnd) {
+    const x = rank[bytes[i++]];
+    const y = rank[bytes[j++]];
+    if (x !== y) return x < y;
+  }
+  return i === aEnd && j < bEnd;
 }
 
 function sortByKey(keys: Float64Array, order: Uint32Array, from: number, to: number): void {

@@ -87,6 +87,7 @@ export class RowCodes {
   /** Set `i` is `setOrdinals[setStarts[i], setStarts[i + 1])`; empty where every row has one value at most. */
   readonly setStarts: Uint32Array;
   readonly setOrdinals: Uint32Array;
+  private readonly single = new Uint32Array(1);
 
   constructor(
     bundle: BundleReader,
@@ -123,10 +124,13 @@ export class RowCodes {
     return largest ? this.setOrdinals[this.setStarts[code] - 1] : this.setOrdinals[this.setStarts[code - 1]];
   }
 
-  /** All ordinals of a code, ascending; none for 0. */
+  /** All ordinals of a code, ascending; none for 0. Valid until the next call. */
   ordinalsOf(code: number): Uint32Array {
     if (code === 0) return NO_ORDINALS;
-    if (!this.isMultiValued) return Uint32Array.of(code - 1);
+    if (!this.isMultiValued) {
+      this.single[0] = code - 1;
+      return this.single;
+    }
     return this.setOrdinals.subarray(this.setStarts[code - 1], this.setStarts[code]);
   }
 
