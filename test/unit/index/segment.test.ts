@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Part } from '../../../src/partdex.js';
+import { segmentOf } from '../query/segments.js';
+
+const parts = [
+  { uid: 'b', mpn: 'M2', redirected_uids: ['old', 'é'] },
+  { uid: 'a', mpn: 'M1', brand: { uid: 'x', name: 'X' } },
+  { uid: 'Z', mpn: 'M3', specs: { k: { value: ['1', '2'] } } },
+] as unknown as Part[];
+
+describe('a segment', () => {
+  it('finds the row of a uid, living or merged', async () => {
+    const { segment } = await segmentOf({ parts });
+    const uids = await segment.field('uid')!.dictionary();
+    const ranks = await segment.uidRanks();
+    const uidOf = (row: number) => uids.value(ranks[row]);
+    for (const [asked, found] of [
+      ['a', 'a'],
+      ['b', 'b'],
+      ['Z', 'Z'],
+      ['old', 'b'],
+      ['é', 'b'],
+    ] as const) {
+      expect(uidOf(await segment.rowOf(asked))).toBe(found);
+    }
+    expect(await segment.rowOf('none')).toBe(-1);
+    expect(await segment.rowOf('')).toBe(-1);
+    expect(Array.from(await segment.rowsByUid(), uidOf)).toEqual(['Z', 'a', 'b']);
+  });
+
+  it('has the fields of which some row has a value', async () => {
+    const { segment } = await segmentOf({ parts });
+    const infos = new Map(Array.from(segment.fieldInfos(), (info) => [info.name, info]));
+    expect(segment.rows).toBe(3);
+    expect(infos.get('mpn')).toMatchObject({ kind: 'part_number', values: 3, rows: 3, multiValued: false });
+    expect(infos.get('specs.k.value')).toMatchObject({ kind: 'string', values: 2, rows: 1, multiValued: true });
+    expect(segment.field('specs.none.value')).toBeUndefined();
+    expect(segment.field('__proto__')).toBeUndefined();
+    expect(segment.field('mpn')).toBe(segment.field('mpn'));
+  });
+
+  it('has a document for each row', async () => {
+    const { segment } = await segmentOf({ parts });
+    const numbers = await segment.documentNumbers();
+    const documents = (await segment.documents.read([...numbers])) as Part[];
+    const ranks = await segment.uidRanks();
+    const uids = await segment.field('uid')!.dictionary();
+    expect(documents.map(({ uid }) => uid)).toEqual(Array.from(ranks, (rank) => uids.value(rank)));
+    await segment.validate();
+  });
+});
