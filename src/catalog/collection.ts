@@ -164,9 +164,12 @@ export class CatalogCollection<T extends object> implements Collection<T> {
     const checked = directives === undefined ? {} : checkDirectives(directives, '');
     const { include, show, hide, slice } = checked;
     if (!include?.length && !show?.length && !hide?.length && !slice) return this.shownByDefault;
+    const key = JSON.stringify(checked);
+    const known = this.compiledDirectives.find(key);
+    if (known) return known;
     const paths = await Promise.all(this.context.segments.map((segment) => segment.paths()));
-    const has = (path: string) => paths.some((known) => known.find(path) >= 0);
-    return this.compiledDirectives.get(JSON.stringify(checked), () => compileDirectives(this.context.name, checked, { has }));
+    const has = (path: string) => paths.some((dictionary) => dictionary.find(path) >= 0);
+    return this.compiledDirectives.get(key, () => compileDirectives(this.context.name, checked, { has }));
   }
 
   private async find(uid: string): Promise<Hit | undefined> {
@@ -204,12 +207,16 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   /** Answers of uid and mpn (or name) alone need no stored documents. */
   private async fromColumns(hits: readonly Hit[], members: readonly string[]): Promise<T[]> {
     const answers: Record<string, unknown>[] = hits.map(() => ({}));
-    for (const member of members) {
-      for (let i = 0; i < hits.length; i++) {
-        const field = hits[i].segment.field(member);
+    for (const segment of this.context.segments) {
+      for (const member of members) {
+        const field = segment.field(member);
         if (!field) continue;
         const codes = await field.codes();
-        answers[i][member] = (await field.dictionary()).value(codes.ordinalOf(codes.code(hits[i].row), false));
+        const dictionary = await field.dictionary();
+        for (let i = 0; i < hits.length; i++) {
+          if (hits[i].segment !== segment) continue;
+          answers[i][member] = dictionary.value(codes.ordinalOf(codes.code(hits[i].row), false));
+        }
       }
     }
     return answers as T[];

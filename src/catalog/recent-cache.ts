@@ -6,6 +6,11 @@ const LONGEST_KEY = 2048;
 export class RecentCache<T> {
   private readonly entries = new Map<string, T>();
 
+  /** The value of a text if it is there. */
+  find(text: string): T | undefined {
+    return this.entries.get(text);
+  }
+
   /** The value of a text, made if it is not there. What `make` throws is not kept. */
   get(text: string, make: () => T): T {
     const known = this.entries.get(text);

@@ -7,7 +7,7 @@ import type { SortKey } from '../model/requests.js';
 import { bindFilter } from './bind-filter.js';
 import { type BoundKeywords, bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { EntryLeaf } from './leaves.js';
-import { and, evaluate, type PlanNode } from './plan.js';
+import { ALL_ROWS, and, evaluate, type PlanNode } from './plan.js';
 import type { ResolvedFilter } from './resolve.js';
 import { inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from './score.js';
 import { type BoundSortKey, bindSort, sortValues } from './sort.js';
@@ -31,6 +31,8 @@ export interface BoundSearch {
   readonly rowsByUid: Uint32Array;
 }
 
+const NO_KEYWORDS: BoundKeywords = { node: ALL_ROWS, scored: [], excludes: false };
+
 /** What one segment answers; merge.ts makes one answer of several. */
 export interface SegmentHits {
   /** Exact number of rows that match. */
@@ -40,7 +42,7 @@ export interface SegmentHits {
 }
 
 export async function bindSearch(search: ResolvedSearch, segment: Segment): Promise<BoundSearch> {
-  const keywords = await bindKeywords(search.keywords, segment);
+  const keywords = search.keywords.length === 0 ? NO_KEYWORDS : await bindKeywords(search.keywords, segment);
   const filters: PlanNode[] = [];
   for (const filter of search.filters) filters.push(await bindFilter(filter, segment));
   const hasScores = keywords.scored.length > 0;
@@ -112,6 +114,7 @@ function firstByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch, 
     return { hits: count, rows };
   }
   const rows = rowsOf(set, segment.scratch);
+  if (count <= 1) return { hits: count, rows: rows.slice(0, most) };
   const places = selectTop(rows, count, most, [], uidRanks);
   return { hits: count, rows: places.map((place) => rows[place]) };
 }
