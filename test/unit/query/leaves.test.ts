@@ -106,7 +106,7 @@ describe('the leaves of a column', () => {
       );
       expectLeaf(new RowsLeaf('', Uint32Array.from(inside)), inside, rows, others);
     };
-    forAll([cases()], check, 200);
+    forAll([cases()], check, 120);
   });
 
   it('estimate no more rows than there are', () => {

@@ -81,7 +81,7 @@ describe('a catalog of several segments', () => {
         for (const uid of uids) expect(await several.parts.get(uid)).toEqual(await whole.parts.get(uid));
         expect(await several.parts.getMulti(uids)).toEqual(await whole.parts.getMulti(uids));
       },
-      40,
+      25,
     ));
 
   it('weighs every term over all of its segments', () =>
@@ -99,7 +99,7 @@ describe('a catalog of several segments', () => {
         };
         expect(await weights(pieces(parts, pieceOf))).toEqual(await weights([parts]));
       },
-      40,
+      25,
     ));
 
   it('ranks hits of a frequent word, of which one segment knows the best and the others do not', async () => {

@@ -77,7 +77,7 @@ describe('the score', () => {
         const backwards = rows.slice().reverse();
         expect([...scorer.scoreUnordered(backwards)]).toEqual([...scores].reverse());
       },
-      60,
+      40,
     );
   });
 

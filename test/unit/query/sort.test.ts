@@ -92,7 +92,7 @@ describe('sorting', () => {
           expect(page.results.map(({ item }) => item.uid)).toEqual(expected.slice(start, start + limit));
         }
       },
-      60,
+      40,
     ));
 
   it('of a few hits among many is the same', () =>
