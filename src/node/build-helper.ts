@@ -71,14 +71,15 @@ export class BuildHelper {
   private sendBlocks(): void {
     if (this.blocks.length === 0) return;
     const blocks = this.blocks.splice(0);
-    this.send({ kind: 'deflate', id: this.nextDeflate - blocks.length, blocks }, blocks);
+    this.send({ kind: 'deflate', id: this.nextDeflate - blocks.length, blocks });
   }
 
-  send(message: ToHelper, handOver: ArrayBufferView[] = []): void {
-    this.worker.postMessage(
-      message,
-      handOver.map(({ buffer }) => buffer as ArrayBuffer),
-    );
+  /**
+   * Buffers are copied, not handed over: V8 reads typed arrays of a thread that has ever given a buffer away more slowly
+   * from then on, and this thread goes on to build and perhaps to search.
+   */
+  send(message: ToHelper): void {
+    this.worker.postMessage(message);
   }
 
   /** A promise that the helper keeps, or that is rejected when it fails. */
@@ -168,12 +169,12 @@ class RemoteText implements TextSink {
   }
 
   private flush(): void {
-    const entries = this.entries.view().slice();
-    const bytes = this.bytes.view().slice();
-    this.entries.length = 0;
-    this.bytes.length = 0;
+    const { entries, bytes } = this;
+    // Copies of their own size: sending a view copies the whole buffer behind it.
+    this.helper.send({ kind: 'values', text: this.number, entries: entries.view().slice(), bytes: bytes.view().slice() });
+    entries.length = 0;
+    bytes.length = 0;
     this.batches++;
-    this.helper.send({ kind: 'values', text: this.number, entries, bytes }, [entries, bytes]);
   }
 
   /** Resolves when the helper says something of this text index. */

@@ -1,7 +1,7 @@
 import type { BundleArray } from '../index/file/bundle.js';
 import type { TextField } from '../index/text/impact.js';
 
-/** What a build and its helper thread tell each other. Buffers are handed over, not copied. */
+/** What a build and its helper thread tell each other. */
 export type ToHelper =
   | { readonly kind: 'text'; readonly text: number; readonly fields: readonly TextField[] }
   /**

@@ -38,7 +38,7 @@ function handle(message: ToHelper): void {
     }
     case 'deflate': {
       const blocks = message.blocks.map((block) => new Uint8Array(deflateRawSync(block, { level: DEFLATE_LEVEL })));
-      answer({ kind: 'deflated', id: message.id, blocks }, blocks);
+      answer({ kind: 'deflated', id: message.id, blocks });
       return;
     }
   }
