@@ -16,38 +16,12 @@ export class Tokenizer {
   bytes = new Uint8Array(1 << 12);
   starts = new Int32Array(1 << 9);
   ends = new Int32Array(1 << 9);
+  private encoded = new Uint8Array(1 << 12);
 
   /** Returns the number of tokens. */
   run(text: string): number {
-    this.reserve(text.length);
-    const { bytes, starts, ends } = this;
-    const length = text.length;
-    let count = 0;
-    let start = -1;
-    let previous = SEPARATOR;
-    for (let i = 0; i < length; i++) {
-      const unit = text.charCodeAt(i);
-      if (unit > 0x7f) return this.runFolded(fold(text));
-      bytes[i] = ASCII_LOWER[unit];
-      let kind = ASCII_CLASSES[unit];
-      if (unit === 0x2e && previous === DIGIT && i + 1 < length) {
-        const next = text.charCodeAt(i + 1);
-        if (next >= 0x30 && next <= 0x39) kind = LETTER;
-      }
-      if (kind === SEPARATOR) {
-        if (start >= 0) {
-          starts[count] = start;
-          ends[count++] = i;
-          start = -1;
-        }
-      } else if (start < 0) start = i;
-      previous = kind;
-    }
-    if (start >= 0) {
-      starts[count] = start;
-      ends[count++] = length;
-    }
-    return count;
+    if (this.encoded.length < maxUtf8Length(text.length)) this.encoded = new Uint8Array(maxUtf8Length(text.length) * 2);
+    return this.runUtf8(this.encoded, 0, encodeUtf8(text, this.encoded, 0));
   }
 
   /** The same for a text that is there as UTF-8. */
