@@ -37,7 +37,7 @@ export interface OpenOptions {
 export interface BuildOptions extends OpenOptions {
   /** Called now and then. Phases: `read` (documents, or bytes where files are read), `index` (fields). */
   onProgress?(progress: BuildProgress): void;
-  /** Default `'throw'`; a function: such a document is skipped and reported to it. */
+  /** Default `'throw'`; a function: such a document is skipped and reported to it (of a merged uid that lives, only the listing is). */
   onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
   /** Told of each oddity of the data that is no error (a value that is no number, a brand with two names), one line each. */
   onNotice?(notice: string): void;
