@@ -15,6 +15,7 @@ export {
 } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
 export type { BuildProgress } from './index/build/catalog-builder.js';
+export type { SpecKey } from './index/manifest.js';
 export type * from './model/documents.js';
 export {
   AbortedError,

@@ -5,7 +5,7 @@ import { CatalogWriter } from '../index/file/catalog-writer.js';
 import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
 import { SectionStore } from '../index/file/section-store.js';
-import { type CatalogManifest, readManifest } from '../index/manifest.js';
+import { type CatalogManifest, readManifest, type SpecKey } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
@@ -70,6 +70,8 @@ export interface Catalog {
   readonly sellers: Collection<Seller>;
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
+  /** The spec keys of the parts: how the values of each are compared, and its metadata (name, datatype, unit) where known. */
+  readonly specs: readonly SpecKey[];
   /** The sections of the file and their lengths in bytes. */
   sections(): { name: string; bytes: number }[];
   /** The catalog file. @throws CatalogTooLargeError if it does not fit one buffer; `toBlobParts` always works */
@@ -91,6 +93,7 @@ class OpenedCatalog implements Catalog {
   readonly sellers: Collection<Seller>;
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
+  readonly specs: readonly SpecKey[];
   private readonly running = new Running();
   private readonly segments: Record<CollectionName, Segment>;
 
@@ -116,6 +119,7 @@ class OpenedCatalog implements Catalog {
     this.categories = collection<Category>('categories');
     this.sellers = collection<Seller>('sellers');
     this.manufacturers = collection<Manufacturer>('manufacturers');
+    this.specs = manifest.specs;
     const rows = (name: CollectionName) => this.segments[name].rows;
     this.info = Object.freeze({
       parts: rows('parts'),

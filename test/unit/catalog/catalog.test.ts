@@ -42,6 +42,28 @@ const answer = async (catalog: Catalog) => ({
 });
 
 describe('a catalog', () => {
+  it('says which spec keys its parts carry, with types and metadata', async () => {
+    const resistance = {
+      key: 'resistance',
+      name: 'Resistance',
+      datatype: 'decimal',
+      unit: { name: 'ohm', symbol: 'Ω' },
+    } as const;
+    const own = { name: 'Color', datatype: 'string' } as const;
+    const specs = { resistance: { value: ['4700'] }, color: { value: ['red'], metadata: own }, pins: { value: [8] } };
+    const catalog = await buildCatalog({
+      parts: [{ ...part(0), specs }],
+      spec_metadata: [resistance, { key: 'unused', datatype: 'string' }],
+    });
+    const expected = [
+      { key: 'resistance', type: 'number', metadata: resistance },
+      { key: 'color', type: 'string', metadata: { key: 'color', ...own } },
+      { key: 'pins', type: 'number' },
+    ];
+    expect(catalog.specs).toEqual(expected);
+    expect((await openCatalog(await catalog.toBytes())).specs).toEqual(expected);
+  });
+
   it('says what it holds', async () => {
     const catalog = await buildCatalog(SOURCE);
     const bytes = await catalog.toBytes();
