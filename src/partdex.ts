@@ -8,14 +8,15 @@ export {
   type Catalog,
   type CatalogInfo,
   type CatalogSource,
+  type CatalogSpec,
   type Documents,
   type OpenOptions,
   openCatalog,
-  type PartCollection,
 } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
+export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
+export type { PartCollection } from './catalog/parts.js';
 export type { BuildProgress } from './index/build/catalog-builder.js';
-export type { SpecKey } from './index/manifest.js';
 export type * from './model/documents.js';
 export {
   AbortedError,
@@ -31,6 +32,7 @@ export {
   UnwritableFileError,
   ValidationError,
 } from './model/errors.js';
+export type * from './model/explanation.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type {
   Directives,

@@ -1,3 +1,5 @@
+import { UnreadableFileError } from '../../model/errors.js';
+
 /** Where a catalog is read from: bytes in memory, a Blob, a file. */
 export interface ByteSource {
   readonly length: number;
@@ -58,15 +60,32 @@ export class MemorySource implements ByteSource {
 export class BlobSource implements ByteSource {
   readonly length: number;
 
-  constructor(private readonly blob: Blob) {
+  /** @param name what errors call it */
+  constructor(
+    private readonly blob: Blob,
+    private readonly name = 'name' in blob ? String(blob.name) : 'Blob',
+  ) {
     this.length = blob.size;
   }
 
+  /** @throws UnreadableFileError, as for a file that has changed on disk */
   async read(offset: number, length: number): Promise<Uint8Array> {
-    return new Uint8Array(await this.blob.slice(offset, offset + length).arrayBuffer());
+    try {
+      return new Uint8Array(await this.blob.slice(offset, offset + length).arrayBuffer());
+    } catch (cause) {
+      throw new UnreadableFileError(this.name, blobReason(cause), { cause });
+    }
   }
 
   async close(): Promise<void> {}
+}
+
+function blobReason(error: unknown): string {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'NotReadableError' || name === 'NotFoundError') {
+    return 'it has been changed, moved or removed since it was chosen; choose it again';
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Collects what a `CatalogWriter` writes, for a catalog that stays in memory. */

@@ -1,0 +1,21 @@
+import { portableCodec } from '../index/file/codec.js';
+import { type HttpOptions, HttpSource } from '../index/file/http-source.js';
+import { readLimits } from '../model/limits.js';
+import { type Catalog, type OpenOptions, openSource } from './catalog.js';
+
+export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
+
+/**
+ * Opens a catalog file on a web server. Of a server that answers range requests only what requests need is fetched; of
+ * another one the whole file, once. A relative address is relative to the page or worker.
+ * @throws UnreadableFileError if it cannot be fetched; requests reject with it too, also where the file on the server is no
+ * longer the one that was opened. CorruptCatalogError as `openCatalog`, AbortedError, ValidationError
+ */
+export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions = {}): Promise<Catalog> {
+  // A fault of the limits is told before anything is fetched.
+  readLimits(options.limits);
+  const source = await HttpSource.open(url, options);
+  const catalog = await openSource(source, portableCodec, options);
+  if (source instanceof HttpSource) source.opened();
+  return catalog;
+}
