@@ -5,14 +5,15 @@ import { CatalogWriter } from '../index/file/catalog-writer.js';
 import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
 import { SectionStore } from '../index/file/section-store.js';
-import { type CatalogManifest, readManifest, type SpecKey } from '../index/manifest.js';
+import { type CatalogManifest, readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
-import { COLLECTIONS, type CollectionName } from '../model/fields.js';
+import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import type { FieldTypes } from '../query/resolve.js';
-import { CatalogCollection, type Collection } from './collection.js';
+import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
+import { CatalogParts, type PartCollection } from './parts.js';
 import { Running } from './running.js';
 
 /** Documents in memory or from a stream. */
@@ -60,7 +61,18 @@ export interface CatalogInfo {
   readonly formatVersion: number;
 }
 
-export type PartCollection = Collection<Part>;
+/** A spec key of a catalog. */
+export interface CatalogSpec {
+  readonly key: string;
+  /** How its values are compared. */
+  readonly type: 'string' | 'number';
+  /** Name, datatype and unit, where they are known. */
+  readonly metadata?: SpecMetadata;
+  /** Parts that have a value of it. */
+  readonly parts: number;
+  /** Distinct values. */
+  readonly values: number;
+}
 
 /** An opened catalog. It never changes; any number of requests may run at the same time. */
 export interface Catalog {
@@ -71,7 +83,7 @@ export interface Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   /** The spec keys of the parts: how the values of each are compared, and its metadata (name, datatype, unit) where known. */
-  readonly specs: readonly SpecKey[];
+  readonly specs: readonly CatalogSpec[];
   /** The sections of the file and their lengths in bytes. */
   sections(): { name: string; bytes: number }[];
   /** The catalog file. @throws CatalogTooLargeError if it does not fit one buffer; `toBlobParts` always works */
@@ -93,7 +105,7 @@ class OpenedCatalog implements Catalog {
   readonly sellers: Collection<Seller>;
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
-  readonly specs: readonly SpecKey[];
+  readonly specs: readonly CatalogSpec[];
   private readonly running = new Running();
   private readonly segments: Record<CollectionName, Segment>;
 
@@ -105,21 +117,21 @@ class OpenedCatalog implements Catalog {
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specTypes = new Map(manifest.specs.map(({ key, type }) => [key, type]));
-    const collection = <T extends object>(name: CollectionName): Collection<T> => {
+    const contextOf = (name: CollectionName): CollectionContext => {
       const segments = [this.segments[name]];
       const types: FieldTypes = {
         collection: name,
         specType: (key) => specTypes.get(key),
         isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
       };
-      return new CatalogCollection<T>({ name, segments, types, limits, running: this.running });
+      return { name, segments, types, limits, running: this.running };
     };
-    this.parts = collection<Part>('parts');
-    this.brands = collection<Brand>('brands');
-    this.categories = collection<Category>('categories');
-    this.sellers = collection<Seller>('sellers');
-    this.manufacturers = collection<Manufacturer>('manufacturers');
-    this.specs = manifest.specs;
+    this.parts = new CatalogParts(contextOf('parts'));
+    this.brands = new CatalogCollection<Brand>(contextOf('brands'));
+    this.categories = new CatalogCollection<Category>(contextOf('categories'));
+    this.sellers = new CatalogCollection<Seller>(contextOf('sellers'));
+    this.manufacturers = new CatalogCollection<Manufacturer>(contextOf('manufacturers'));
+    this.specs = specsOf(manifest);
     const rows = (name: CollectionName) => this.segments[name].rows;
     this.info = Object.freeze({
       parts: rows('parts'),
@@ -175,6 +187,16 @@ class OpenedCatalog implements Catalog {
     await this.running.close();
     await this.store.source.close();
   }
+}
+
+function specsOf({ specs, collections }: CatalogManifest): readonly CatalogSpec[] {
+  const fields = new Map(collections.parts.fields.map((field) => [field.name, field]));
+  return Object.freeze(
+    specs.map(({ key, type, metadata }) => {
+      const { rows = 0, values = 0 } = fields.get(specField(key, 'value')) ?? {};
+      return Object.freeze({ key, type, ...(metadata && { metadata }), parts: rows, values });
+    }),
+  );
 }
 
 /** Opens a catalog from any source with a platform's codec. @throws CorruptCatalogError, ValidationError */

@@ -10,7 +10,7 @@ import { parseFilter } from '../parser/filter.js';
 import { resolveKeywords } from '../query/keywords.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../query/resolve.js';
-import { bindSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import { type BoundSearch, bindSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
 import { RecentCache } from './recent-cache.js';
 import type { Running } from './running.js';
@@ -119,7 +119,7 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   }
 
   /** Requests of what this version does not answer are refused rather than answered in part. */
-  private normalise(request: SearchRequest | undefined, limits: Limits): NormalisedSearchRequest {
+  protected normalise(request: SearchRequest | undefined, limits: Limits): NormalisedSearchRequest {
     const normalised = normaliseSearchRequest(this.context.name, request, limits);
     const asked =
       normalised.facetFields.length > 0 || normalised.facetQueries.length > 0
@@ -134,7 +134,7 @@ export class CatalogCollection<T extends object> implements Collection<T> {
     return normalised;
   }
 
-  private resolve(request: NormalisedSearchRequest): { search: ResolvedSearch; warnings: string[] } {
+  protected resolve(request: NormalisedSearchRequest): { search: ResolvedSearch; warnings: string[] } {
     const { name, types, limits } = this.context;
     const { terms, warnings } =
       request.q === '' ? NO_KEYWORDS : this.resolvedKeywords.get(request.q, () => resolveKeywords(request.q, name));
@@ -153,14 +153,19 @@ export class CatalogCollection<T extends object> implements Collection<T> {
 
   /** All hits counted, the first `wanted` in order. */
   private async execute(search: ResolvedSearch, wanted: number): Promise<{ hits: number; top: Hit[] }> {
-    const searches = [];
-    for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
+    const searches = await this.bind(search);
     const idf = weighKeywords(searches);
     const partials = searches.map((bound) => runSearch(bound, idf, wanted));
     return mergeHits(searches, partials, idf, wanted);
   }
 
-  private async compile(directives: Directives | undefined): Promise<ShownMembers> {
+  protected async bind(search: ResolvedSearch): Promise<BoundSearch[]> {
+    const searches: BoundSearch[] = [];
+    for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
+    return searches;
+  }
+
+  protected async compile(directives: Directives | undefined): Promise<ShownMembers> {
     const checked = directives === undefined ? {} : checkDirectives(directives, '');
     const { include, show, hide, slice } = checked;
     if (!include?.length && !show?.length && !hide?.length && !slice) return this.shownByDefault;
@@ -172,7 +177,7 @@ export class CatalogCollection<T extends object> implements Collection<T> {
     return this.compiledDirectives.get(key, () => compileDirectives(this.context.name, checked, { has }));
   }
 
-  private async find(uid: string): Promise<Hit | undefined> {
+  protected async find(uid: string): Promise<Hit | undefined> {
     for (const segment of this.context.segments) {
       const row = await segment.rowOf(uid);
       if (row >= 0) return { segment, row };
@@ -181,7 +186,7 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   }
 
   /** The shown members of hits, in their order. */
-  private async documents(hits: readonly Hit[], shown: ShownMembers): Promise<T[]> {
+  protected async documents(hits: readonly Hit[], shown: ShownMembers): Promise<T[]> {
     if (hits.length === 0) return [];
     const members = onlyMembers(shown);
     if (members && members.length > 0 && members.every((member) => member === 'uid' || member === this.nameMember)) {

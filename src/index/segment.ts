@@ -184,6 +184,11 @@ export class Segment {
     return field;
   }
 
+  /** Sections and bytes of the catalog that have been read so far. */
+  get sectionsRead(): { readonly sections: number; readonly bytes: number } {
+    return this.store.read;
+  }
+
   /** All fields of which some row has a value. */
   fieldInfos(): Iterable<FieldInfo> {
     return this.infos.values();

@@ -10,7 +10,8 @@ function escaped(text: string, special: RegExp): string {
   return text.replace(special, '\\$&');
 }
 
-function printPattern(parts: readonly PatternPart[], special: RegExp): string {
+/** A value with wildcards, as a filter query has it. */
+export function printPattern(parts: readonly PatternPart[], special: RegExp = FILTER_SPECIAL): string {
   const pieces = parts.map((part) => {
     if (part.kind === 'literal') return escaped(part.text, special);
     return part.kind === 'any_run' ? '*' : '?';
@@ -90,7 +91,7 @@ function printValue(value: Exclude<Operand, { kind: Joined }>): string {
     case 'phrase':
       return printPhrase(value.text);
     case 'pattern':
-      return printPattern(value.parts, FILTER_SPECIAL);
+      return printPattern(value.parts);
     case 'range': {
       const { lower, upper } = value;
       return `${lower.inclusive ? '[' : '{'}${printBound(lower)} TO ${printBound(upper)}${upper.inclusive ? ']' : '}'}`;

@@ -7,8 +7,9 @@ import type { TextIndex } from '../index/text/text-index.js';
 import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
 import { Pattern } from '../match/pattern.js';
 import type { PatternPart } from '../parser/ast.js';
+import { conditionLabel, type Label, valuesLabel } from './describe.js';
 import { EntriesLeaf, EntryLeaf, ExistsLeaf, FieldTermLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
-import { ALL_ROWS, and, NO_ROWS, not, or, type PlanNode } from './plan.js';
+import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindPhrase, findTerm } from './text-terms.js';
 
@@ -52,7 +53,7 @@ async function bindOperand(operand: ResolvedOperand, place: Place): Promise<Plan
       return operand.kind === 'and' ? and(children) : or(children);
     }
     default:
-      return place.field ? bindLeaf(operand, place.field, place) : NO_ROWS;
+      return place.field ? bindLeaf(operand, place.field, place) : noRows(conditionLabel(place.name, operand));
   }
 }
 
@@ -64,49 +65,49 @@ async function bindValues(children: readonly ResolvedOperand[], { field, name }:
   if (!children.every((child) => child.kind === 'value')) return undefined;
   const dictionary = await field.dictionary();
   const ordinals = children.map((child) => dictionary.find((child as { text: string }).text)).filter((ordinal) => ordinal >= 0);
-  return entries(`${name} is one of ${children.length} values`, field, ordinals);
+  return entries(valuesLabel(name, children), field, ordinals);
 }
 
 async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place): Promise<PlanNode> {
   const { name, segment } = place;
   const { info } = field;
+  const label = conditionLabel(name, operand);
   if (operand.kind === 'exists') {
-    return info.rows === segment.rows ? ALL_ROWS : new ExistsLeaf(`${name} has a value`, await field.codes(), info.rows);
+    return info.rows === segment.rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), info.rows);
   }
-  if (operand.kind === 'value') return bindValue(operand.text, field, name);
+  if (operand.kind === 'value') return bindValue(operand.text, field, label);
   switch (info.kind) {
     case 'number':
-      return bindNumber(operand, field, name);
+      return bindNumber(operand, field, label);
     case 'part_number':
-      return bindPartNumber(operand, field, name);
+      return bindPartNumber(operand, field, label);
     case 'uid':
     case 'boolean':
-      return bindRaw(operand, field, name);
+      return bindRaw(operand, field, label);
     case 'text':
-      return bindText(operand, field, place);
+      return bindText(operand, field, place, label);
     case 'name':
     case 'string':
-      return bindName(operand, field, name);
+      return bindName(operand, field, label);
   }
 }
 
-async function bindValue(text: string, field: SegmentField, name: string): Promise<PlanNode> {
+async function bindValue(text: string, field: SegmentField, label: Label): Promise<PlanNode> {
   const ordinal = (await field.dictionary()).find(text);
-  if (ordinal < 0) return NO_ROWS;
-  const label = `${name} is "${text}"`;
+  if (ordinal < 0) return noRows(label);
   return field.info.kind === 'text' ? interval(label, field, ordinal, ordinal + 1) : entries(label, field, [ordinal]);
 }
 
 /** The rows of some ordinals of a field with postings. */
-async function entries(label: string, field: SegmentField, ordinals: ArrayLike<number>): Promise<PlanNode> {
-  if (ordinals.length === 0) return NO_ROWS;
+async function entries(label: Label, field: SegmentField, ordinals: ArrayLike<number>): Promise<PlanNode> {
+  if (ordinals.length === 0) return noRows(label);
   const postings = await field.postings();
   return ordinals.length === 1 ? new EntryLeaf(label, postings, ordinals[0]) : new EntriesLeaf(label, postings, ordinals);
 }
 
 /** The rows of an interval of ordinals, through postings where the field has them. */
-async function interval(label: string, field: SegmentField, from: number, to: number): Promise<PlanNode> {
-  if (from >= to) return NO_ROWS;
+async function interval(label: Label, field: SegmentField, from: number, to: number): Promise<PlanNode> {
+  if (from >= to) return noRows(label);
   const { kind, rows, values } = field.info;
   if (kind !== 'number' && kind !== 'text')
     return entries(
@@ -119,102 +120,98 @@ async function interval(label: string, field: SegmentField, from: number, to: nu
   return new OrdinalsLeaf(label, await field.codes(), from, to, estimate);
 }
 
-async function bindNumber(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+async function bindNumber(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
   const numbers = await field.numbers();
   if (operand.kind === 'number') {
-    return interval(`${name} = ${operand.number}`, field, numbers.lowerBound(operand.number), numbers.upperBound(operand.number));
+    return interval(label, field, numbers.lowerBound(operand.number), numbers.upperBound(operand.number));
   }
-  if (operand.kind !== 'number_range') return NO_ROWS;
+  if (operand.kind !== 'number_range') return noRows(label);
   const { lower, upper } = operand;
   const from = !lower ? 0 : lower.inclusive ? numbers.lowerBound(lower.value) : numbers.upperBound(lower.value);
   const to = !upper ? numbers.size : upper.inclusive ? numbers.upperBound(upper.value) : numbers.lowerBound(upper.value);
-  return interval(`${name} in a range`, field, from, to);
+  return interval(label, field, from, to);
 }
 
-async function bindPartNumber(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+async function bindPartNumber(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
   const forms = await field.forms();
   if (operand.kind === 'term') {
     const key = utf8Bytes(partNumberForm(operand.text));
-    if (key.length === 0) return NO_ROWS;
+    if (key.length === 0) return noRows(label);
     const from = forms.lowerBound(key);
-    return entries(
-      `${name} is "${operand.text}" but for punctuation`,
-      field,
-      forms.order.subarray(from, forms.equalEnd(key, from)),
-    );
+    return entries(label, field, forms.order.subarray(from, forms.equalEnd(key, from)));
   }
   if (operand.kind === 'pattern') {
-    return entries(`${name} matches a pattern`, field, ordinalsMatching(forms, partNumberPattern(operand.parts)));
+    return entries(label, field, ordinalsMatching(forms, partNumberPattern(operand.parts)));
   }
-  if (operand.kind !== 'text_range') return NO_ROWS;
+  if (operand.kind !== 'text_range') return noRows(label);
   const { lower, upper } = operand;
   const bound = (text: string, above: boolean) => (above ? forms.upperBound(utf8Bytes(text)) : forms.lowerBound(utf8Bytes(text)));
   const from = lower ? bound(lower.value, !lower.inclusive) : 0;
   const to = upper ? bound(upper.value, upper.inclusive) : forms.size;
-  return from < to ? entries(`${name} in a range`, field, forms.order.subarray(from, to)) : NO_ROWS;
+  return from < to ? entries(label, field, forms.order.subarray(from, to)) : noRows(label);
 }
 
 /** Uids and booleans: as they are. */
-async function bindRaw(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
+async function bindRaw(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
   const dictionary = await field.dictionary();
-  if (operand.kind === 'term') return bindValue(operand.text, field, name);
-  if (operand.kind === 'text_range') return bindTextRange(operand, field, name);
-  if (operand.kind !== 'pattern') return NO_ROWS;
+  if (operand.kind === 'term') return bindValue(operand.text, field, label);
+  if (operand.kind === 'text_range') return bindTextRange(operand, field, label);
+  if (operand.kind !== 'pattern') return noRows(label);
   const pattern = new Pattern(operand.parts, (literal) => literal);
   const ordinals: number[] = [];
   for (let ordinal = 0; ordinal < dictionary.size; ordinal++)
     if (pattern.matchesText(dictionary.value(ordinal))) ordinals.push(ordinal);
-  return entries(`${name} matches a pattern`, field, ordinals);
+  return entries(label, field, ordinals);
 }
 
 async function bindTextRange(
   operand: LeafOperand & { kind: 'text_range' },
   field: SegmentField,
-  name: string,
+  label: Label,
 ): Promise<PlanNode> {
   const dictionary = await field.dictionary();
   const { lower, upper } = operand;
   const from = !lower ? 0 : lower.inclusive ? dictionary.lowerBound(lower.value) : dictionary.upperBound(lower.value);
   const to = !upper ? dictionary.size : upper.inclusive ? dictionary.upperBound(upper.value) : dictionary.lowerBound(upper.value);
-  return interval(`${name} in a range`, field, from, to);
+  return interval(label, field, from, to);
 }
 
 /** Names and spec strings: few distinct values, so their tokens are searched value by value. */
-async function bindName(operand: LeafOperand, field: SegmentField, name: string): Promise<PlanNode> {
-  if (operand.kind === 'text_range') return bindTextRange(operand, field, name);
+async function bindName(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
+  if (operand.kind === 'text_range') return bindTextRange(operand, field, label);
   if (operand.kind === 'term') {
     const words = tokens(operand.text);
-    if (words.length === 0) return bindWholeFold(operand.text, field, name);
-    return entries(`${name} has "${words.join(' ')}"`, field, (await field.tokens()).withPhrase(words));
+    if (words.length === 0) return bindWholeFold(operand.text, field, label);
+    return entries(label, field, (await field.tokens()).withPhrase(words));
   }
-  if (operand.kind !== 'pattern') return NO_ROWS;
+  if (operand.kind !== 'pattern') return noRows(label);
   const pattern = new Pattern(operand.parts, fold);
   return entries(
-    `${name} matches a pattern`,
+    label,
     field,
     (await field.tokens()).withMatch((text) => pattern.matchesText(text)),
   );
 }
 
 /** A text without tokens is compared whole. */
-async function bindWholeFold(text: string, field: SegmentField, name: string): Promise<PlanNode> {
+async function bindWholeFold(text: string, field: SegmentField, label: Label): Promise<PlanNode> {
   const dictionary = await field.dictionary();
   const key = fold(text);
-  return interval(`${name} is "${text}" but for case`, field, dictionary.lowerBound(key), dictionary.upperBound(key));
+  return interval(label, field, dictionary.lowerBound(key), dictionary.upperBound(key));
 }
 
 /** Descriptions: tokens and phrases through a text index, whole values through the column. */
-async function bindText(operand: LeafOperand, field: SegmentField, { segment, name }: Place): Promise<PlanNode> {
-  if (operand.kind === 'text_range') return bindTextRange(operand, field, name);
+async function bindText(operand: LeafOperand, field: SegmentField, { segment, name }: Place, label: Label): Promise<PlanNode> {
+  if (operand.kind === 'text_range') return bindTextRange(operand, field, label);
   const index = segment.text(name === 'short_description' ? name : KEYWORDS);
   if (operand.kind === 'term') {
     const words = tokens(operand.text);
-    if (words.length === 0) return bindWholeFold(operand.text, field, name);
-    return (await bindPhrase(index, words, index.bitOf(name), name)) ?? NO_ROWS;
+    if (words.length === 0) return bindWholeFold(operand.text, field, label);
+    return (await bindPhrase(index, words, index.bitOf(name), label)) ?? noRows(label);
   }
-  if (operand.kind !== 'pattern') return NO_ROWS;
-  const inTokens = await bindTokenPattern(operand.parts, index, name);
-  return matchesWithinTokens(operand.parts) ? inTokens : or([inTokens, await bindValuePattern(operand.parts, field, name)]);
+  if (operand.kind !== 'pattern') return noRows(label);
+  const inTokens = await bindTokenPattern(operand.parts, index, name, label);
+  return matchesWithinTokens(operand.parts) ? inTokens : or([inTokens, await bindValuePattern(operand.parts, field, label)]);
 }
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]/u;
@@ -231,7 +228,7 @@ function matchesWithinTokens(parts: readonly PatternPart[]): boolean {
 }
 
 /** A pattern against single tokens: those of the dictionary that match, each where it stands in the field. */
-async function bindTokenPattern(parts: readonly PatternPart[], index: TextIndex, name: string): Promise<PlanNode> {
+async function bindTokenPattern(parts: readonly PatternPart[], index: TextIndex, name: string, label: Label): Promise<PlanNode> {
   const pattern = new Pattern(parts, fold);
   const { terms, postings } = await index.terms();
   const masks = await index.masks();
@@ -240,9 +237,10 @@ async function bindTokenPattern(parts: readonly PatternPart[], index: TextIndex,
   while (cursor.next() && startsWith(cursor.term, cursor.length, pattern.prefix)) {
     if (!pattern.matches(cursor.term, 0, cursor.length)) continue;
     const term = findTerm(postings, cursor.ordinal);
-    found.push(new FieldTermLeaf(`${name} has a token of a pattern`, postings, masks, term, index.bitOf(name)));
+    const { ordinal } = term;
+    found.push(new FieldTermLeaf(() => `${name}:"${terms.value(ordinal)}"`, postings, masks, term, index.bitOf(name)));
   }
-  return or(found);
+  return found.length > 0 ? or(found) : noRows(label);
 }
 
 function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): boolean {
@@ -252,10 +250,10 @@ function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): bool
 }
 
 /** A pattern against whole folded values: a literal prefix narrows it to a range of the column's dictionary. */
-async function bindValuePattern(parts: readonly PatternPart[], field: SegmentField, name: string): Promise<PlanNode> {
+async function bindValuePattern(parts: readonly PatternPart[], field: SegmentField, label: Label): Promise<PlanNode> {
   const pattern = new Pattern(parts, fold);
   const dictionary = await field.dictionary();
-  if (!(dictionary instanceof PackedDictionary)) return NO_ROWS;
+  if (!(dictionary instanceof PackedDictionary)) return noRows(label);
   const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
   const from = dictionary.lowerBound(prefix);
   const flags = new Uint8Array(dictionary.size);
@@ -269,6 +267,6 @@ async function bindValuePattern(parts: readonly PatternPart[], field: SegmentFie
     }
     return true;
   });
-  if (matched === 0) return NO_ROWS;
-  return new FlagsLeaf(`${name} matches a pattern`, await field.codes(), flags, field.info.rows);
+  if (matched === 0) return noRows(label);
+  return new FlagsLeaf(label, await field.codes(), flags, field.info.rows);
 }

@@ -7,9 +7,9 @@ import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildca
 import { type CollectionName, shorten } from '../model/fields.js';
 import type { KeywordTerm, PatternPart } from '../parser/ast.js';
 import { parseKeywords } from '../parser/keywords.js';
-import { printKeywords } from '../parser/print.js';
+import { printKeywords, printPattern } from '../parser/print.js';
 import { EntriesLeaf, type IndexedTerm, RowsLeaf } from './leaves.js';
-import { and, evaluate, NO_ROWS, not, or, type PlanNode } from './plan.js';
+import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms } from './text-terms.js';
 
 /** A wildcard term needs so many letters or digits. */
@@ -85,11 +85,13 @@ async function bindKeyword(keyword: ResolvedKeyword, segment: Segment): Promise<
   const everywhere = (1 << index.fields.length) - 1;
   const terms = await findTerms(index, keyword.tokens);
   const counts = terms ? terms.map(({ count }) => count) : await countsOf(index, keyword.tokens);
-  const phrase = terms ? await bindPhrase(index, keyword.tokens, everywhere, 'text') : undefined;
+  const label = () => `keyword "${shorten(keyword.tokens.join(' '))}"`;
+  const phrase = terms ? await bindPhrase(index, keyword.tokens, everywhere, label) : undefined;
   const exactRows = await exactPartNumbers(keyword.partNumber, segment);
   const others = await rowsOutside(exactRows, terms, segment);
-  const exact = others.length > 0 ? new RowsLeaf(`part number is "${keyword.partNumber}"`, others) : NO_ROWS;
-  return { terms, counts, exactRows, node: or([phrase ?? NO_ROWS, exact]) };
+  const nodes: PlanNode[] = [phrase ?? noRows(label)];
+  if (others.length > 0) nodes.push(new RowsLeaf(() => `part number "${shorten(keyword.partNumber)}"`, others));
+  return { terms, counts, exactRows, node: or(nodes) };
 }
 
 type Index = ReturnType<Segment['text']>;
@@ -143,13 +145,14 @@ async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment):
   const leaves: EntriesLeaf[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) leaves.push(new EntriesLeaf(name, await field.postings(), ordinalsMatching(await field.forms(), pattern)));
+    if (field) leaves.push(new EntriesLeaf(() => name, await field.postings(), ordinalsMatching(await field.forms(), pattern)));
   }
   const { scratch } = segment;
   const set = evaluate(or(leaves), scratch);
   const { count } = set;
   const rows = rowsOf(set, scratch).slice(0, count);
   scratch.reset();
-  const node = rows.length === 0 ? NO_ROWS : new RowsLeaf('part number matches a pattern', rows);
+  const label = () => `part number ${shorten(printPattern(parts))}`;
+  const node = rows.length === 0 ? noRows(label) : new RowsLeaf(label, rows);
   return { terms: undefined, counts: [rows.length], exactRows: NONE, node };
 }

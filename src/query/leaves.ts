@@ -4,15 +4,17 @@ import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Postings } from '../index/postings.js';
 import type { TermMasks, TokenStream } from '../index/text/text-index.js';
+import type { Label } from './describe.js';
 import { filterRows, type Leaf } from './plan.js';
 
 /** The rows of one dictionary entry. */
 export class EntryLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'postings';
   readonly estimate: number;
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly postings: Postings,
     private readonly entry: number,
   ) {
@@ -21,6 +23,10 @@ export class EntryLeaf implements Leaf {
 
   get cost(): number {
     return this.estimate;
+  }
+
+  get method(): string {
+    return 'the rows of the value are listed in the index';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -36,12 +42,13 @@ export class EntryLeaf implements Leaf {
 /** The rows of any of several dictionary entries. */
 export class EntriesLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'postings';
   readonly estimate: number;
   /** Rows of all entries, those that several share counted each time. */
   private readonly listed: number;
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly postings: Postings,
     private readonly entries: ArrayLike<number>,
   ) {
@@ -53,6 +60,10 @@ export class EntriesLeaf implements Leaf {
 
   get cost(): number {
     return this.listed;
+  }
+
+  get method(): string {
+    return `the listed rows of ${this.entries.length} values are united`;
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -76,9 +87,10 @@ export class EntriesLeaf implements Leaf {
 /** The rows with an ordinal of `[from, to)` in a column that has no postings (numbers, texts). */
 export class OrdinalsLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'codes';
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly codes: RowCodes,
     private readonly from: number,
     private readonly to: number,
@@ -88,6 +100,10 @@ export class OrdinalsLeaf implements Leaf {
   /** All codes are read. */
   get cost(): number {
     return this.codes.length;
+  }
+
+  get method(): string {
+    return 'values are numbered in their order, so the number of each row is compared';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -135,9 +151,10 @@ function keepFlagged(rows: Uint32Array, count: number, codes: Uint32Array, flags
 /** The rows that have any of some ordinals in a column without postings; `flags` has one entry an ordinal. */
 export class FlagsLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'codes';
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly codes: RowCodes,
     private readonly flags: Uint8Array,
     readonly estimate: number,
@@ -145,6 +162,10 @@ export class FlagsLeaf implements Leaf {
 
   get cost(): number {
     return this.codes.length;
+  }
+
+  get method(): string {
+    return 'each row is looked up among the values that match';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -159,15 +180,20 @@ export class FlagsLeaf implements Leaf {
 /** The rows that have a value of a field at all. */
 export class ExistsLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'codes';
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly codes: RowCodes,
     readonly estimate: number,
   ) {}
 
   get cost(): number {
     return this.codes.length;
+  }
+
+  get method(): string {
+    return 'each row tells whether it has a value';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -190,10 +216,11 @@ export interface IndexedTerm {
 /** The rows in which a token stands in one of the wanted fields, not just in any of the index. */
 export class FieldTermLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'postings';
   readonly estimate: number;
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly postings: Postings,
     private readonly masks: TermMasks,
     private readonly term: IndexedTerm,
@@ -204,6 +231,10 @@ export class FieldTermLeaf implements Leaf {
 
   get cost(): number {
     return this.estimate;
+  }
+
+  get method(): string {
+    return 'the rows of the word are listed in the index; those that have it in other fields only are dropped';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -263,12 +294,13 @@ export interface PhraseCheck {
 /** The rows in which tokens stand one after the other inside one value of a wanted field. */
 export class PhraseLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'phrase';
   readonly estimate: number;
   private readonly rarestFirst: readonly PhraseStep[];
 
   /** Without a check the steps decide: two neighbours in any field are a step of their own. */
   constructor(
-    readonly label: string,
+    readonly label: Label,
     steps: readonly PhraseStep[],
     private readonly check: PhraseCheck | undefined,
   ) {
@@ -278,6 +310,13 @@ export class PhraseLeaf implements Leaf {
 
   get cost(): number {
     return this.estimate * (this.check ? ROW_READ_COST : 1);
+  }
+
+  get method(): string {
+    const lists = this.rarestFirst.length;
+    if (!this.check)
+      return lists === 1 ? 'the rows in which the words are neighbours are listed' : `common rows of ${lists} lists`;
+    return `common rows of ${lists === 1 ? 'one list' : `${lists} lists`}, then the text of each is read to confirm the phrase`;
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -307,10 +346,11 @@ export class PhraseLeaf implements Leaf {
 /** Rows that are known already, ascending. */
 export class RowsLeaf implements Leaf {
   readonly kind = 'leaf';
+  readonly access = 'rows';
   readonly estimate: number;
 
   constructor(
-    readonly label: string,
+    readonly label: Label,
     private readonly rows: Uint32Array,
   ) {
     this.estimate = rows.length;
@@ -318,6 +358,10 @@ export class RowsLeaf implements Leaf {
 
   get cost(): number {
     return this.estimate;
+  }
+
+  get method(): string {
+    return 'found while loading';
   }
 
   toSet(scratch: Scratch): DocSet {

@@ -1,5 +1,7 @@
 import { ALL, copyOf, DocSet, intersect, NONE, release, rowsOf, subtract, Union } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { StepKind } from '../model/explanation.js';
+import type { Label } from './describe.js';
 
 /**
  * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,
@@ -7,7 +9,8 @@ import type { Scratch } from '../index/docset/scratch.js';
  */
 export type PlanNode =
   | { readonly kind: 'all' }
-  | { readonly kind: 'none' }
+  /** The label tells which condition no row meets. */
+  | { readonly kind: 'none'; readonly label: Label }
   | { readonly kind: 'and'; readonly children: readonly PlanNode[] }
   | { readonly kind: 'or'; readonly children: readonly PlanNode[] }
   | { readonly kind: 'not'; readonly child: PlanNode }
@@ -16,8 +19,10 @@ export type PlanNode =
 /** A question that the index answers directly. */
 export interface Leaf {
   readonly kind: 'leaf';
-  /** What is asked, for people. */
-  readonly label: string;
+  /** What is asked, and how the index answers it, for people. */
+  readonly label: Label;
+  readonly access: Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows'>;
+  readonly method: string;
   /** Most rows that it can match. */
   readonly estimate: number;
   /** About how many postings or codes are read when it is asked for all of its rows. */
@@ -29,11 +34,15 @@ export interface Leaf {
 }
 
 export const ALL_ROWS: PlanNode = { kind: 'all' };
-export const NO_ROWS: PlanNode = { kind: 'none' };
+/** A condition that no row of the segment meets. */
+export function noRows(label: Label): PlanNode {
+  return { kind: 'none', label };
+}
 
 /** An AND without needless nodes. */
 export function and(children: readonly PlanNode[]): PlanNode {
-  if (children.some((child) => child.kind === 'none')) return NO_ROWS;
+  const unmet = children.find((child) => child.kind === 'none');
+  if (unmet) return unmet;
   const needed = children.filter((child) => child.kind !== 'all');
   if (needed.length === 0) return ALL_ROWS;
   return needed.length === 1 ? needed[0] : { kind: 'and', children: needed };
@@ -43,12 +52,18 @@ export function and(children: readonly PlanNode[]): PlanNode {
 export function or(children: readonly PlanNode[]): PlanNode {
   if (children.some((child) => child.kind === 'all')) return ALL_ROWS;
   const needed = children.filter((child) => child.kind !== 'none');
-  if (needed.length === 0) return NO_ROWS;
+  if (needed.length === 0) return noneOf(children);
   return needed.length === 1 ? needed[0] : { kind: 'or', children: needed };
 }
 
+/** Alternatives that no row meets. */
+function noneOf(children: readonly PlanNode[]): PlanNode {
+  if (children.length === 1) return children[0];
+  return noRows(() => children.map((child) => (child.kind === 'none' ? child.label() : '')).join(' or '));
+}
+
 export function not(child: PlanNode): PlanNode {
-  if (child.kind === 'all') return NO_ROWS;
+  if (child.kind === 'all') return noRows(() => 'nothing');
   if (child.kind === 'none') return ALL_ROWS;
   return child.kind === 'not' ? child.child : { kind: 'not', child };
 }
@@ -100,7 +115,7 @@ export function evaluate(node: PlanNode, scratch: Scratch): DocSet {
 }
 
 /** About how much is read to evaluate a node by itself, of `rows` in all. */
-function cost(node: PlanNode, rows: number): number {
+export function cost(node: PlanNode, rows: number): number {
   switch (node.kind) {
     case 'leaf':
       return node.cost;

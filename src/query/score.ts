@@ -1,6 +1,7 @@
 import { advance } from '../index/docset/lists.js';
 import { impact, LONGEST } from '../index/text/impact.js';
 import type { TermMasks, TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
+import type { ExplainedTerm } from '../model/explanation.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves.js';
 
@@ -53,6 +54,9 @@ function weightClasses(index: TextIndex): WeightClasses {
   return classes;
 }
 
+/** The parts of what a term adds to a score. */
+export type TermScore = Pick<ExplainedTerm, 'score' | 'weight' | 'length' | 'length_factor' | 'exact_bonus'>;
+
 /** Scores rows of one segment. */
 export class Scorer {
   private readonly weights: readonly number[];
@@ -97,6 +101,20 @@ export class Scorer {
     const scores = new Float64Array(rows.length);
     for (let i = 0; i < places.length; i++) scores[places[i]] = ascending[i];
     return scores;
+  }
+
+  /** What each term adds to the score of one row. */
+  explain(row: number): TermScore[] {
+    const rows = Uint32Array.of(row);
+    const length = this.sources.scores.lengths[row];
+    let bonusGiven = false;
+    return this.keywords.map(({ keyword, idf }) => {
+      this.classify(keyword, rows, 1);
+      const weight = this.weights[this.classes[0]];
+      const exact_bonus = !bonusGiven && keyword.exactRows.includes(row) ? EXACT_BONUS : 0;
+      bonusGiven ||= exact_bonus > 0;
+      return { score: idf * impact(weight, length) + exact_bonus, weight, length, length_factor: impact(1, length), exact_bonus };
+    });
   }
 
   private addFewImpacts(rows: Uint32Array, count: number, idf: number, lengths: Uint8Array, out: Float64Array): void {

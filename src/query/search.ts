@@ -12,6 +12,7 @@ import type { ResolvedFilter } from './resolve.js';
 import { inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from './score.js';
 import { type BoundSortKey, bindSort, sortValues } from './sort.js';
 import { selectTop } from './top.js';
+import type { Trace } from './trace.js';
 
 /** A search, resolved against the catalog and the same for each of its segments. */
 export interface ResolvedSearch {
@@ -30,6 +31,8 @@ export interface BoundSearch {
   readonly uidRanks: Uint32Array;
   readonly rowsByUid: Uint32Array;
 }
+
+const CHAMPIONS_REASON = 'the best rows of a frequent word are known since the build, and its count is that of its list';
 
 const NO_KEYWORDS: BoundKeywords = { node: ALL_ROWS, scored: [], excludes: false };
 
@@ -74,18 +77,40 @@ export function weighKeywords(searches: readonly BoundSearch[]): number[] {
   });
 }
 
-/** Runs a bound search: all hits counted, the first `wanted` in order. Does not wait for anything. */
-export function runSearch(search: BoundSearch, idf: readonly number[], wanted: number): SegmentHits {
+/**
+ * Runs a bound search: all hits counted, the first `wanted` in order. Does not wait for anything.
+ * @param trace notes each step
+ */
+export function runSearch(search: BoundSearch, idf: readonly number[], wanted: number, trace?: Trace): SegmentHits {
   const { segment } = search;
   segment.scratch.reset();
   const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
   const champions = fromChampions(search, scored, wanted);
-  if (champions) return champions;
-  const set = evaluate(and([search.keywords.node, search.filter]), segment.scratch);
-  return search.sort.length === 0 ? firstByUid(set, search, wanted) : firstSorted(set, search, scored, wanted);
+  if (champions) {
+    trace?.add('champions', termOf(scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
+    return champions;
+  }
+  const plan = planOf(search);
+  const set = trace ? trace.evaluate(plan, segment.scratch) : evaluate(plan, segment.scratch);
+  return search.sort.length === 0 ? firstByUid(set, search, wanted, trace) : firstSorted(set, search, scored, wanted, trace);
 }
 
-function firstSorted(set: DocSet, search: BoundSearch, scored: readonly ScoredKeyword[], wanted: number): SegmentHits {
+/** What a row must meet to be a hit. */
+export function planOf({ keywords, filter }: BoundSearch): PlanNode {
+  return and([keywords.node, filter]);
+}
+
+function termOf({ keyword }: ScoredKeyword): string {
+  return keyword.node.kind === 'leaf' ? keyword.node.label() : '';
+}
+
+function firstSorted(
+  set: DocSet,
+  search: BoundSearch,
+  scored: readonly ScoredKeyword[],
+  wanted: number,
+  trace?: Trace,
+): SegmentHits {
   const { segment, sort, sources, uidRanks } = search;
   const { scratch } = segment;
   const { count } = set;
@@ -96,14 +121,26 @@ function firstSorted(set: DocSet, search: BoundSearch, scored: readonly ScoredKe
   if (sources) {
     scores = scratch.doubles(count);
     new Scorer(sources, scored).score(rows, count, scores);
+    trace?.add('score', `${scored.length} terms`, 'every hit is scored: the order asks for it', { in: count, out: count });
   }
   const keys = sortValues(sort, rows, count, scores, scratch);
   const places = selectTop(rows, count, wanted, keys, uidRanks);
+  trace?.add('sort', sortLabel(sort), `a heap of the best ${wanted}; equal keys by uid`, { in: count, out: places.length });
   return { hits: count, rows: places.map((place) => rows[place]) };
 }
 
+function sortLabel(sort: readonly BoundSortKey[]): string {
+  return sort.map((key) => `${key.kind === 'score' ? 'score' : key.field} ${key.descending ? 'desc' : 'asc'}`).join(', ');
+}
+
 /** Without any key the order is that of uids, which for large sets is walked until enough of it is in the set. */
-function firstByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch, wanted: number): SegmentHits {
+function firstByUid(set: DocSet, search: BoundSearch, wanted: number, trace?: Trace): SegmentHits {
+  const hits = selectByUid(set, search, wanted);
+  trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
+  return hits;
+}
+
+function selectByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch, wanted: number): SegmentHits {
   const { count } = set;
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };

@@ -1,5 +1,6 @@
 import type { Postings } from '../index/postings.js';
 import type { TextIndex } from '../index/text/text-index.js';
+import type { Label } from './describe.js';
 import { EntryLeaf, FieldTermLeaf, type IndexedTerm, PhraseLeaf, type PhraseStep } from './leaves.js';
 import type { PlanNode } from './plan.js';
 
@@ -27,12 +28,11 @@ export async function bindPhrase(
   index: TextIndex,
   tokens: readonly string[],
   wanted: number,
-  what: string,
+  label: Label,
 ): Promise<PlanNode | undefined> {
   const found = await findTerms(index, tokens);
   if (!found) return undefined;
   const { postings } = await index.terms();
-  const label = `${what} has "${tokens.join(' ')}"`;
   const everyField = (1 << index.fields.length) - 1;
   if (found.length > 1) {
     const steps = await phraseSteps(index, found);

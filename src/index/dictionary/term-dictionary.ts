@@ -1,4 +1,4 @@
-import { compareBytes, utf8Bytes } from '../../analysis/utf8.js';
+import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
@@ -78,6 +78,12 @@ export class TermDictionary {
     const cursor = new TermCursor(this.bytes, this.blocks, this.size);
     cursor.moveBefore(ordinal);
     return cursor;
+  }
+
+  /** The term of an ordinal. */
+  value(ordinal: number): string {
+    const cursor = this.cursorAt(ordinal);
+    return cursor.next() ? decodeUtf8(cursor.term, 0, cursor.length) : '';
   }
 
   private seek(key: Uint8Array): number {

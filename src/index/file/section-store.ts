@@ -10,6 +10,9 @@ const BYTES_PER_READ = 1 << 24;
 
 /** The sections of an opened catalog: read and checked when first asked for. */
 export class SectionStore {
+  /** What has been read of the sections since the catalog was opened. */
+  readonly read = { sections: 0, bytes: 0 };
+
   private constructor(
     readonly source: ByteSource,
     readonly codec: Codec,
@@ -54,6 +57,8 @@ export class SectionStore {
     const section = this.section(name);
     if (section.length > MAX_SECTION_BYTES) throw new CorruptCatalogError(name, `is ${section.length} bytes long, over 2 GiB`);
     const bytes = await readExactly(this.source, name, section.offset, section.length);
+    this.read.sections++;
+    this.read.bytes += section.length;
     if (this.codec.crc32(bytes) !== section.crc) throw new CorruptCatalogError(name, 'checksum does not match');
     return new BundleReader(name, bytes);
   }

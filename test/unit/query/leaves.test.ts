@@ -8,8 +8,7 @@ import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';
 import { EntriesLeaf, EntryLeaf, ExistsLeaf, FlagsLeaf, OrdinalsLeaf, RowsLeaf } from '../../../src/query/leaves.js';
-import type { Leaf, PlanNode } from '../../../src/query/plan.js';
-import { evaluate } from '../../../src/query/plan.js';
+import { evaluate, type Leaf, noRows, type PlanNode } from '../../../src/query/plan.js';
 import { bindPhrase } from '../../../src/query/text-terms.js';
 import { stands } from '../../oracle/text.js';
 import { forAll, forAllAsync } from '../for-all.js';
@@ -17,6 +16,8 @@ import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/
 import { bundleOf, storeOf } from '../index/sections.js';
 
 /** Asks a leaf for all of its rows, and for those of a set in every shape. */
+const LABEL = () => '';
+
 function expectLeaf(leaf: Leaf, expected: readonly number[], rows: number, others: readonly number[]): void {
   const scratch = usedScratch(rows);
   expect(read(leaf.toSet(scratch), scratch)).toEqual(expected);
@@ -80,40 +81,40 @@ describe('the leaves of a column', () => {
       const having = (test: (ordinal: number) => boolean) => range(0, rows).filter((row) => values.get(row)?.some(test) ?? false);
       const entry = a % ORDINALS;
       expectLeaf(
-        new EntryLeaf('', postings, entry),
+        new EntryLeaf(LABEL, postings, entry),
         having((ordinal) => ordinal === entry),
         rows,
         others,
       );
       const entries = [a, b, a].map((n) => n % ORDINALS);
       const several = having((ordinal) => entries.includes(ordinal));
-      expectLeaf(new EntriesLeaf('', postings, entries), several, rows, others);
-      expectLeaf(new EntriesLeaf('', postings, []), [], rows, others);
+      expectLeaf(new EntriesLeaf(LABEL, postings, entries), several, rows, others);
+      expectLeaf(new EntriesLeaf(LABEL, postings, []), [], rows, others);
       const inside = having((ordinal) => ordinal >= a && ordinal < b);
-      expectLeaf(new OrdinalsLeaf('', codes, a, b, inside.length), inside, rows, others);
+      expectLeaf(new OrdinalsLeaf(LABEL, codes, a, b, inside.length), inside, rows, others);
       const flags = Uint8Array.from(range(0, ORDINALS), (ordinal) => ((ordinal * 5 + a) % 3 === 0 ? 1 : 0));
       expectLeaf(
-        new FlagsLeaf('', codes, flags, rows),
+        new FlagsLeaf(LABEL, codes, flags, rows),
         having((ordinal) => flags[ordinal] === 1),
         rows,
         others,
       );
       expectLeaf(
-        new ExistsLeaf('', codes, rows),
+        new ExistsLeaf(LABEL, codes, rows),
         having(() => true),
         rows,
         others,
       );
-      expectLeaf(new RowsLeaf('', Uint32Array.from(inside)), inside, rows, others);
+      expectLeaf(new RowsLeaf(LABEL, Uint32Array.from(inside)), inside, rows, others);
     };
     forAll([cases()], check, 120);
   });
 
   it('estimate no more rows than there are', () => {
     const { postings } = opened({ rows: 5, ordinals: 3, values: new Map(range(0, 5).map((row) => [row, [0, 1, 2]])) });
-    expect(new EntriesLeaf('', postings, [0, 1, 2]).estimate).toBe(5);
-    expect(new EntriesLeaf('', postings, [0, 1, 2]).cost).toBe(15);
-    expect(new EntryLeaf('', postings, 1).estimate).toBe(5);
+    expect(new EntriesLeaf(LABEL, postings, [0, 1, 2]).estimate).toBe(5);
+    expect(new EntriesLeaf(LABEL, postings, [0, 1, 2]).cost).toBe(15);
+    expect(new EntryLeaf(LABEL, postings, 1).estimate).toBe(5);
   });
 });
 
@@ -153,7 +154,7 @@ describe('the leaves of a text index', () => {
         const expected = range(0, rows.length).filter((row) =>
           rows[row].some(({ field, text }) => (wanted >> field) & 1 && stands(phrase, tokens(text))),
         );
-        const node: PlanNode = (await bindPhrase(index, phrase, wanted, 'text')) ?? { kind: 'none' };
+        const node: PlanNode = (await bindPhrase(index, phrase, wanted, LABEL)) ?? noRows(LABEL);
         if (node.kind === 'leaf') expectLeaf(node, expected, rows.length, others);
         else expect(evaluate(node, usedScratch(rows.length)).count).toBe(expected.length);
       }

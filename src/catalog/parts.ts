@@ -1,0 +1,131 @@
+import type { Part } from '../model/documents.js';
+import { NotFoundError, ValidationError } from '../model/errors.js';
+import type { ExplainedStep, Explanation, ScoreExplanation } from '../model/explanation.js';
+import { shorten } from '../model/fields.js';
+import type { SearchRequest } from '../model/requests.js';
+import { explainConditions, explainTerms } from '../query/explain-score.js';
+import { type Hit, mergeHits } from '../query/merge.js';
+import { type BoundSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import { Trace } from '../query/trace.js';
+import { CatalogCollection, type Collection } from './collection.js';
+
+/** The parts of a catalog. */
+export interface PartCollection extends Collection<Part> {
+  /**
+   * Answers a request and tells how: each step with its rows, its time and why it was done so. With a uid also why that part
+   * is found or not, and where its score comes from; that sorts all hits, which takes longer than the search.
+   * @param uid of the part that is asked about; a uid that was merged into another part gives that one
+   * @throws ValidationError, FilterSyntaxError; NotFoundError if no part has the uid
+   */
+  explain(request: SearchRequest, uid?: string): Promise<Explanation>;
+}
+
+export class CatalogParts extends CatalogCollection<Part> implements PartCollection {
+  explain(request: SearchRequest, uid?: string): Promise<Explanation> {
+    return this.context.running.run(async () => {
+      if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
+      const began = performance.now();
+      const trace = new Trace();
+      const normalised = this.normalise(request, this.context.limits);
+      const shown = await this.compile(normalised.directives);
+      const { search, warnings } = this.resolve(normalised);
+      trace.add('parse', parsedTexts(search), 'texts that were asked before are not parsed again');
+      const searches = await this.bindTraced(search, trace);
+      const idf = weighKeywords(searches);
+      const { start, limit } = normalised;
+      const partials = searches.map((bound) => runSearch(bound, idf, start + limit, trace));
+      const { hits, top } = await mergeHits(searches, partials, idf, start + limit);
+      const page = top.slice(start, start + limit);
+      await this.documents(page, shown);
+      trace.add('fetch', `${page.length} of ${hits} hits`, 'only what the page shows is read', {
+        in: top.length,
+        out: page.length,
+      });
+      const msec = performance.now() - began;
+      const plan = rootStep(normalised.request, trace.steps, this.countRows(), hits, msec);
+      const score = uid === undefined ? undefined : await this.explainPart(uid, search, searches, idf, hits);
+      return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings };
+    });
+  }
+
+  /** Binds a search and notes what had to be read for it. */
+  private async bindTraced(search: ResolvedSearch, trace: Trace): Promise<BoundSearch[]> {
+    const before = this.sectionsRead();
+    const searches = await this.bind(search);
+    const after = this.sectionsRead();
+    const sections = after.sections - before.sections;
+    trace.add(
+      'load',
+      sections === 0 ? 'nothing to read' : `${sections} sections, ${after.bytes - before.bytes} bytes`,
+      'what is read for the first time stays for later requests; values are looked up, and wildcards of part numbers resolved',
+    );
+    return searches;
+  }
+
+  private sectionsRead(): { sections: number; bytes: number } {
+    let sections = 0;
+    let bytes = 0;
+    for (const { sectionsRead } of this.context.segments) {
+      sections += sectionsRead.sections;
+      bytes += sectionsRead.bytes;
+    }
+    return { sections, bytes };
+  }
+
+  private countRows(): number {
+    return this.context.segments.reduce((sum, segment) => sum + segment.rows, 0);
+  }
+
+  private async explainPart(
+    uid: string,
+    search: ResolvedSearch,
+    searches: readonly BoundSearch[],
+    idf: readonly number[],
+    hits: number,
+  ): Promise<ScoreExplanation> {
+    const hit = await this.find(uid);
+    if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
+    const { segment, row } = hit;
+    const conditions = await explainConditions(search, segment, row);
+    const found = conditions.every(({ met }) => met);
+    const bound = searches.find((candidate) => candidate.segment === segment) as BoundSearch;
+    const terms = found ? await explainTerms(search, bound, idf, row) : [];
+    const [{ uid: living, mpn }] = (await this.identify(hit)) as [Part];
+    const position = found ? await positionOf(hit, searches, idf, hits) : null;
+    const score = terms.length === 0 ? null : terms.reduce((sum, term) => sum + term.score, 0);
+    return { uid: living, mpn, found, position, score, terms, conditions };
+  }
+
+  private async identify(hit: Hit): Promise<Part[]> {
+    return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }));
+  }
+}
+
+/** The place of a hit among all hits in the order of the request. */
+async function positionOf(
+  { segment, row }: Hit,
+  searches: readonly BoundSearch[],
+  idf: readonly number[],
+  hits: number,
+): Promise<number> {
+  const partials = searches.map((bound) => runSearch(bound, idf, hits));
+  const { top } = await mergeHits(searches, partials, idf, hits);
+  return top.findIndex((other) => other.segment === segment && other.row === row);
+}
+
+function parsedTexts({ keywords, filters }: ResolvedSearch): string {
+  const terms = `${keywords.length} ${keywords.length === 1 ? 'term' : 'terms'} of q`;
+  return `${terms}, ${filters.length} ${filters.length === 1 ? 'filter' : 'filters'}`;
+}
+
+function rootStep(request: SearchRequest, steps: ExplainedStep[], rows: number, hits: number, msec: number): ExplainedStep {
+  return {
+    kind: 'search',
+    label: request.q ? `q: ${shorten(request.q)}` : 'all parts',
+    rows_in: rows,
+    rows_out: hits,
+    microseconds: msec * 1000,
+    reason: 'one step after the other; the sets of all hits are computed, so their number is exact',
+    steps,
+  };
+}

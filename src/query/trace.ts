@@ -1,0 +1,150 @@
+import { type DocSet, LIST } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { ExplainedStep, StepKind } from '../model/explanation.js';
+import { cost, estimate, evaluate, type Leaf, type PlanNode, restrict } from './plan.js';
+
+/** Alternatives that are told one by one; more of them (the words that a wildcard matches) are one step. */
+const TOLD = 32;
+
+/** Notes what a search does. Only an explained search has one. */
+export class Trace {
+  readonly steps: ExplainedStep[] = [];
+  private began = performance.now();
+
+  /** Notes a step that has taken all the time since the one before. */
+  add(kind: StepKind, label: string, reason: string, rows?: { in: number; out: number }): void {
+    const microseconds = (performance.now() - this.began) * 1000;
+    this.steps.push({ kind, label, rows_in: rows?.in ?? null, rows_out: rows?.out ?? null, microseconds, reason, steps: [] });
+    this.began = performance.now();
+  }
+
+  /** Evaluates a plan as `evaluate` does, noting what each node does. */
+  evaluate(plan: PlanNode, scratch: Scratch): DocSet {
+    const traced = new TracedNode(plan, scratch.rows, { ticks: 0 });
+    const set = traced.toSet(scratch);
+    this.steps.push(traced.explain());
+    this.began = performance.now();
+    return set;
+  }
+}
+
+/** A node as one of the steps: its kind and what it asks. */
+export function describeNode(node: PlanNode): { kind: StepKind; label: string } {
+  switch (node.kind) {
+    case 'leaf':
+      return { kind: node.access, label: node.label() };
+    case 'none':
+      return { kind: 'none', label: node.label() };
+    case 'all':
+      return { kind: 'all', label: 'every row' };
+    case 'and':
+      return { kind: 'and', label: `all of ${node.children.length} conditions` };
+    case 'or':
+      return { kind: 'or', label: `any of ${node.children.length} conditions` };
+    case 'not':
+      return { kind: 'not', label: 'not' };
+  }
+}
+
+/** The nodes inside a node, unless they are too many to be told. */
+export function childrenOf(node: PlanNode): readonly PlanNode[] {
+  if (node.kind === 'not') return [node.child];
+  return (node.kind === 'and' || node.kind === 'or') && node.children.length <= TOLD ? node.children : [];
+}
+
+/**
+ * Stands for a node of a plan and notes what comes in and out. It has the node's own estimate and cost, so the plan is
+ * executed just as without it.
+ */
+class TracedNode implements Leaf {
+  readonly kind = 'leaf';
+  readonly access = 'rows';
+  readonly method = '';
+  readonly estimate: number;
+  readonly cost: number;
+  /** The node with traced nodes inside. */
+  private readonly node: PlanNode;
+  private readonly children: readonly TracedNode[];
+  private startedAt = Number.POSITIVE_INFINITY;
+  private rowsIn = 0;
+  private rowsOut = 0;
+  private microseconds = 0;
+  private how = '';
+
+  constructor(
+    private readonly original: PlanNode,
+    rows: number,
+    private readonly clock: { ticks: number },
+  ) {
+    this.estimate = estimate(original, rows);
+    this.cost = cost(original, rows);
+    this.children = childrenOf(original).map((child) => new TracedNode(child, rows, clock));
+    this.node = this.children.length === 0 ? original : withChildren(original, this.children);
+  }
+
+  label(): string {
+    return describeNode(this.original).label;
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    this.how = 'of all rows';
+    return this.run(scratch.rows, () => evaluate(this.node, scratch));
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    this.how = set.kind === LIST ? 'of the rows left, a list' : 'of the rows left, a bitset';
+    return this.run(set.count, () => restrict(this.node, set, scratch));
+  }
+
+  private run(rowsIn: number, execute: () => DocSet): DocSet {
+    this.startedAt = Math.min(this.startedAt, this.clock.ticks++);
+    const began = performance.now();
+    const set = execute();
+    this.microseconds += (performance.now() - began) * 1000;
+    this.rowsIn += rowsIn;
+    this.rowsOut += set.count;
+    return set;
+  }
+
+  /** The step; `why` is the reason for its place among others. */
+  explain(why = ''): ExplainedStep {
+    const ran = this.startedAt !== Number.POSITIVE_INFINITY;
+    // Steps that did not run come last.
+    const inOrder = [...this.children].sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+    return {
+      ...describeNode(this.original),
+      rows_in: ran ? this.rowsIn : null,
+      rows_out: ran ? this.rowsOut : null,
+      microseconds: this.microseconds,
+      reason: ran ? [why, this.how, this.reason()].filter((text) => text !== '').join('; ') : 'not run: no row was left',
+      steps: inOrder.map((child, place) => child.explain(this.original.kind === 'and' ? child.reasonForPlace(place) : '')),
+    };
+  }
+
+  private reasonForPlace(place: number): string {
+    if (place === 0) return `first, since it is cheapest to read: about ${this.cost} entries`;
+    return this.original.kind === 'not' ? 'after the others' : `next, since at most ${this.estimate} rows match it`;
+  }
+
+  private reason(): string {
+    switch (this.original.kind) {
+      case 'leaf':
+        return this.original.method;
+      case 'none':
+        return 'no row can meet it';
+      case 'all':
+        return '';
+      case 'and':
+        return 'each step checks the rows that the one before has left';
+      case 'or':
+        return 'the rows of the alternatives are united';
+      case 'not':
+        return 'the rows of the step inside are taken away';
+    }
+  }
+}
+
+function withChildren(node: PlanNode, children: readonly PlanNode[]): PlanNode {
+  if (node.kind === 'not') return { kind: 'not', child: children[0] };
+  return node.kind === 'and' || node.kind === 'or' ? { kind: node.kind, children } : node;
+}
