@@ -1,26 +1,88 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+
+/** What `npm pack` tells of the tarball that it made. */
+export interface Tarball {
+  /** Absolute path. */
+  readonly path: string;
+  /** Bytes of the tarball, and of what is in it. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly string[];
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with partdex and its dependencies in node_modules, as `npm install partdex` would leave it. */
+    /** An else empty project with partdex in its node_modules. */
     consumer: string;
+    tarball: Tarball;
+    /** Empty where `npm install` put the package into the project, else why it could not, and links stand there instead. */
+    notInstalled: string;
   }
 }
 
-/** Packs the package as npm would publish it and installs that in a folder of its own. */
+/** What npm says where there is no way to a registry, as opposed to a package that cannot be installed. */
+const UNREACHABLE =
+  /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|FETCH_ERROR)\b/;
+
+/** Packs the package as npm would publish it and installs the tarball in an empty project. */
 export default function setup(project: TestProject): () => void {
-  const consumer = mkdtempSync(join(tmpdir(), 'partdex-consumer-'));
+  const folder = mkdtempSync(join(tmpdir(), 'partdex-package-'));
+  try {
+    const tarball = pack(join(folder, 'staging'));
+    const consumer = join(folder, 'consumer');
+    mkdirSync(consumer);
+    writeFileSync(join(consumer, 'package.json'), '{ "private": true }\n');
+    const notInstalled = install(tarball, consumer);
+    if (notInstalled !== '') link(tarball, consumer);
+    project.provide('consumer', consumer);
+    project.provide('tarball', tarball);
+    project.provide('notInstalled', notInstalled);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** In a folder of its own, so that the dist/ of whoever works here stays as it is. */
+function pack(staging: string): Tarball {
+  mkdirSync(staging);
+  execFileSync(process.execPath, [resolve('node_modules/tsup/dist/cli-default.js'), '--out-dir', join(staging, 'dist')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) copyFileSync(file, join(staging, file));
+  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: staging, encoding: 'utf8' });
+  const [{ filename, size, unpackedSize, files }] = JSON.parse(output) as [Record<string, never>];
+  const paths = (files as { path: string }[]).map(({ path }) => path);
+  return { path: join(staging, filename), size, unpackedSize, files: paths };
+}
+
+/** @returns why it could not, where the registry is out of reach */
+function install({ path }: Tarball, consumer: string): string {
+  const { status, stderr } = spawnSync(
+    'npm',
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-timeout=20000', path],
+    { cwd: consumer, encoding: 'utf8' },
+  );
+  if (status === 0) return '';
+  const reason = UNREACHABLE.exec(stderr);
+  if (!reason || process.env.CI) throw new Error(`npm install of the tarball failed\n${stderr}`);
+  return `the package registry cannot be reached (${reason[0]})`;
+}
+
+/** What an installation would leave, with the dependencies of this repository. */
+function link({ path }: Tarball, consumer: string): void {
   const modules = join(consumer, 'node_modules');
-  mkdirSync(modules);
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', consumer], { encoding: 'utf8' });
-  execFileSync('tar', ['-xzf', packed.trim().split('\n').at(-1) as string], { cwd: consumer });
-  symlinkSync(join(consumer, 'package'), join(modules, 'partdex'));
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
-  for (const name of Object.keys(dependencies)) symlinkSync(join(process.cwd(), 'node_modules', name), join(modules, name));
-  project.provide('consumer', consumer);
-  return () => rmSync(consumer, { recursive: true, force: true });
+  const target = join(modules, 'partdex');
+  mkdirSync(target, { recursive: true });
+  execFileSync('tar', ['-xzf', path, '-C', target, '--strip-components=1']);
+  const { bin, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+  for (const name of Object.keys(dependencies)) symlinkSync(resolve('node_modules', name), join(modules, name));
+  mkdirSync(join(modules, '.bin'));
+  chmodSync(join(target, bin.partdex), 0o755);
+  symlinkSync(join(target, bin.partdex), join(modules, '.bin', 'partdex'));
 }

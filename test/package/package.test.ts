@@ -6,7 +6,7 @@ import { formatMessage } from 'publint/utils';
 import { describe, expect, inject, it } from 'vitest';
 
 const consumer = inject('consumer');
-const packageFolder = join(consumer, 'package');
+const packageFolder = join(consumer, 'node_modules', 'partdex');
 const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 
 function evaluate(code: string): string {
@@ -48,7 +48,7 @@ describe('the packed package', () => {
     const output = evaluate(`
       import { CorruptCatalogError } from 'partdex';
       import { openCatalogFile } from 'partdex/node';
-      const error = await openCatalogFile('package/README.md').catch((error) => error);
+      const error = await openCatalogFile('node_modules/partdex/README.md').catch((error) => error);
       console.log(error instanceof CorruptCatalogError, error.code);
     `);
     expect(output).toBe('true corrupt_catalog\n');
