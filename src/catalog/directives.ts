@@ -89,7 +89,7 @@ function addPartialMembers(answer: Members, shown: ShownMembers, document: objec
   for (const [key, names] of groupByKey(shown.partial, exists)) {
     if (shown.hidden.has(key) || Object.hasOwn(answer, key)) continue;
     const member = shapeMember(document, shown.schema, key);
-    const value = names === 'whole' ? member : pick(member, names);
+    const value = names === 'whole' ? member : pick(member, names, 1);
     if (value !== undefined) setMember(answer, key, value);
   }
 }

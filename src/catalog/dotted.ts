@@ -1,3 +1,4 @@
+import { NAME_DEPTH } from '../model/schema.js';
 import { setMember } from './shape.js';
 
 /**
@@ -6,9 +7,6 @@ import { setMember } from './shape.js';
  */
 
 type Members = Record<string, unknown>;
-
-/** Lists inside lists are followed so deep and no deeper. */
-const MAX_LIST_NESTING = 32;
 
 /** Every way to read a name as a key and the rest behind it (undefined: nothing), the longest key first. */
 export function splitAtKeys(name: string): [key: string, rest: string | undefined][] {
@@ -19,21 +17,21 @@ export function splitAtKeys(name: string): [key: string, rest: string | undefine
   return splits;
 }
 
-/** The members of a value that the names lead to, as a new object or list; undefined for a scalar, which has none. */
-export function pick(value: unknown, names: readonly string[], nesting = 0): unknown {
-  if (Array.isArray(value)) return pickFromElements(value, names, nesting + 1);
+/**
+ * The members of a value that the names lead to, as a new object or list; undefined for a scalar, which has none.
+ * @param depth objects and lists that lead to the value; a member of a document has 1
+ */
+export function pick(value: unknown, names: readonly string[], depth: number): unknown {
+  if (depth > NAME_DEPTH) return undefined;
+  if (Array.isArray(value))
+    return value.map((element) => pick(element, names, depth + 1)).filter((picked) => picked !== undefined);
   if (!isObject(value)) return undefined;
   const picked: Members = Object.create(Object.getPrototypeOf(value) as object | null);
   for (const [key, rests] of groupByKey(names, (key) => Object.hasOwn(value, key))) {
-    const member = rests === 'whole' ? value[key] : pick(value[key], rests);
+    const member = rests === 'whole' ? value[key] : pick(value[key], rests, depth + 1);
     if (member !== undefined) setMember(picked, key, member);
   }
   return picked;
-}
-
-function pickFromElements(list: readonly unknown[], names: readonly string[], nesting: number): unknown[] {
-  if (nesting > MAX_LIST_NESTING) return [];
-  return list.map((element) => pick(element, names, nesting)).filter((picked) => picked !== undefined);
 }
 
 /**
@@ -54,19 +52,25 @@ export function groupByKey(names: readonly string[], exists: (key: string) => bo
   return groups;
 }
 
-/** Calls back with every object that holds the named member, and the member's key in it. The object may be changed. */
-export function atName(holder: object, name: string, act: (holder: Members, key: string) => void): void {
-  const split = splitAtKeys(name).find(([key]) => Object.hasOwn(holder, key));
-  if (!split) return;
-  const [key, rest] = split;
-  if (rest === undefined) {
-    act(holder as Members, key);
+type Act = (holder: Members, key: string) => void;
+
+/** Calls back with every object of a document that holds the named member, and the member's key in it. It may be changed. */
+export function atName(document: object, name: string, act: Act): void {
+  atNameIn(document, name, act, 0);
+}
+
+function atNameIn(value: unknown, name: string, act: Act, depth: number): void {
+  if (depth > NAME_DEPTH) return;
+  if (Array.isArray(value)) {
+    for (const element of value) atNameIn(element, name, act, depth + 1);
     return;
   }
-  const member = (holder as Members)[key];
-  for (const inner of [member].flat(MAX_LIST_NESTING)) {
-    if (isObject(inner)) atName(inner, rest, act);
-  }
+  if (!isObject(value)) return;
+  const split = splitAtKeys(name).find(([key]) => Object.hasOwn(value, key));
+  if (!split) return;
+  const [key, rest] = split;
+  if (rest === undefined) act(value, key);
+  else atNameIn(value[key], rest, act, depth + 1);
 }
 
 function isObject(value: unknown): value is Members {

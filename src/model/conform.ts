@@ -163,8 +163,8 @@ function isScalarOf(value: unknown, type: ValueType): boolean {
       return typeof value === 'string';
     case 'uid':
       return isUid(value);
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
+    case 'integer':
+      return Number.isInteger(value);
     case 'quantity':
       return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
     case 'boolean':
@@ -182,8 +182,8 @@ function expectation(type: ValueType): string {
       return `a non-empty string of at most ${MAX_UID_BYTES} bytes`;
     case 'part_number':
       return 'a string or a finite number';
-    case 'number':
-      return 'a finite number';
+    case 'integer':
+      return 'an integer';
     case 'quantity':
       return 'a finite number or a string';
     case 'boolean':

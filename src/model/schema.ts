@@ -6,7 +6,7 @@
 
 /** What a documented value is. `quantity` is a number or the text of one; `anything` is never looked into. */
 export type ValueType =
-  | { readonly kind: 'text' | 'uid' | 'part_number' | 'number' | 'quantity' | 'boolean' | 'price_break' | 'anything' }
+  | { readonly kind: 'text' | 'uid' | 'part_number' | 'integer' | 'quantity' | 'boolean' | 'price_break' | 'anything' }
   | { readonly kind: 'list'; readonly of: ValueType }
   | { readonly kind: 'map'; readonly of: ValueType }
   | { readonly kind: 'object'; readonly schema: ObjectSchema };
@@ -35,10 +35,16 @@ export interface ObjectSchema {
 /** The member that other exports of the interface put into every object; it carries nothing and is dropped. */
 export const CLASS_MEMBER = '__class__';
 
+/**
+ * A dotted name leads through so many objects and lists of a document, which is more than people nest. What is deeper is
+ * shown with what it stands in and has no name: without an end the names of one document could fill the catalog.
+ */
+export const NAME_DEPTH = 100;
+
 const TEXT: ValueType = { kind: 'text' };
 const UID: ValueType = { kind: 'uid' };
 const PART_NUMBER: ValueType = { kind: 'part_number' };
-const NUMBER: ValueType = { kind: 'number' };
+const INTEGER: ValueType = { kind: 'integer' };
 const QUANTITY: ValueType = { kind: 'quantity' };
 const BOOLEAN: ValueType = { kind: 'boolean' };
 
@@ -122,7 +128,7 @@ export const CATEGORY = schemaOf(
   member('children_uids', listOf(UID), 'list'),
   member('ancestor_uids', listOf(UID), 'list'),
   member('ancestor_names', listOf(TEXT), 'list'),
-  member('num_parts', NUMBER, 'null'),
+  member('num_parts', INTEGER, 'null'),
   member('imagesets', listOf(objectOf(IMAGE_SET)), 'list', 'hidden'),
   aliases,
 );

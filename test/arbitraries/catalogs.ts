@@ -45,6 +45,17 @@ const listOrScalar = <T>(value: fc.Arbitrary<T>, maxLength: number): fc.Arbitrar
 /** Any of the members. */
 const some = <T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(members, { requiredKeys: [] });
 
+/** The deepest member with a name, and its neighbours: `deep.d` and so on through as many objects. */
+export const DEEP_PATHS = [99, 100, 101].map((depth) => `deep${'.d'.repeat(depth)}`);
+
+/** Objects inside each other, some of them inside lists. */
+const deepMember = () =>
+  fc.tuple(fc.integer({ min: 98, max: 102 }), fc.nat(3)).map(([depth, lists]) => {
+    let value: unknown = { d: 1, e: 2 };
+    for (let i = 1; i < depth; i++) value = i <= lists ? [{ d: value }, 5] : { d: value };
+    return value;
+  });
+
 const unknownMember = () =>
   fc.constantFrom<unknown>(1, 'x', null, [1, 2, 3], { deep: [{ x: 1, __class__: 'X' }, { x: null }] }, false, '\ud800');
 
@@ -53,6 +64,7 @@ const inlineCompany = () =>
     uid: fc.constantFrom(...COMPANY_UIDS),
     name: rarely(names()),
     homepage_url: rarely(fc.constantFrom('http://a', 'http://b')),
+    aliases: rarely(listOrScalar(names(), 2)),
     id: unknownMember(),
     __class__: fc.constant('Brand'),
   });
@@ -121,6 +133,9 @@ const asset = () =>
     metadata: rarely(fc.constant({ pages: null, __class__: 'M' })),
   });
 
+/** A text, or what answers have where there is none. */
+const textOrNone = () => rarely(fc.oneof({ weight: 3, arbitrary: words() }, { weight: 1, arbitrary: fc.constant([]) }));
+
 /** What is only ever stored and shown. */
 const attachments = () =>
   some({
@@ -134,10 +149,12 @@ const attachments = () =>
       ),
     ),
     compliance_documents: listOrScalar(some({ url: fc.constant('u'), subtypes: rarely(listOrScalar(words(), 2)) }), 2),
-    reference_designs: listOrScalar(some({ url: fc.constant('u'), title: rarely(words()) }), 2),
+    reference_designs: listOrScalar(some({ url: fc.constant('u'), title: textOrNone(), description: textOrNone() }), 2),
     cad_models: rarely(listOrScalar(asset(), 2)),
     catalog_url: rarely(fc.constant('http://part')),
     custom: unknownMember(),
+    aliases: unknownMember(),
+    deep: deepMember(),
     'custom.dotted': unknownMember(),
     __class__: fc.constant('Part'),
   });
@@ -193,7 +210,12 @@ const categories = (): fc.Arbitrary<object[]> =>
           above: fc.nat(8),
           how: fc.constantFrom(0, 0, 0, 1, 2, 3),
           name: names(),
-          id: unknownMember(),
+          others: some({
+            id: unknownMember(),
+            num_parts: rarely(fc.nat()),
+            aliases: rarely(listOrScalar(names(), 2)),
+            imagesets: rarely(listOrScalar(some({ credit_string: fc.constant('c') }), 2)),
+          }),
         }),
       ),
     )
@@ -203,14 +225,14 @@ const categories = (): fc.Arbitrary<object[]> =>
         const parent = parentOf(i);
         return parent === undefined ? [] : [...ancestors(parent), CATEGORY_UIDS[parent]];
       };
-      return nodes.flatMap(({ listed, how, name, id }, i) => {
+      return nodes.flatMap(({ listed, how, name, others }, i) => {
         const parent = parentOf(i);
         const parent_uid = parent === undefined ? null : CATEGORY_UIDS[parent];
         const links = [
           { parent_uid },
           { ancestor_uids: ancestors(i) },
           { parent_uid, ancestor_uids: ancestors(i) },
-          { parent_uid, id },
+          { parent_uid, ...others },
         ][how];
         return listed ? [{ uid: CATEGORY_UIDS[i], name, ...links }] : [];
       });

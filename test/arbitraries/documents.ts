@@ -42,7 +42,7 @@ function rightValues(type: ValueType, care: Care): fc.Arbitrary<unknown> {
       return fc.constantFrom('0123456789abcdef', 'a', 'é', 'x'.repeat(255));
     case 'part_number':
       return care === 'allowed' ? fc.oneof(fc.string({ minLength: 1 }), fc.integer()) : fc.string({ minLength: 1, maxLength: 4 });
-    case 'number':
+    case 'integer':
       return fc.integer();
     case 'quantity':
       return fc.oneof(fc.integer(), fc.constantFrom('0.10', '1e-7', '5 kg', ''));

@@ -5,7 +5,7 @@ import { type Decimal, decimalKey } from '../oracle/decimal.js';
 import { isKnownPath } from '../oracle/directives.js';
 import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
 import { keywordFields, keywordValues } from '../oracle/q.js';
-import { SPEC_KEYS } from './catalogs.js';
+import { DEEP_PATHS, SPEC_KEYS } from './catalogs.js';
 import { type FieldVocabulary, filterTrees, lazily, printFilter } from './filters.js';
 import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
 
@@ -72,6 +72,23 @@ const PART_PATHS = [
   'custom.dotted',
   'custom.dotted.deep',
   'custom.deep',
+  'aliases',
+  'specs.a.metadata',
+  'specs.ohms.metadata.unit.symbol',
+  'specs.ohms.display_value',
+  ...DEEP_PATHS,
+];
+/** What no directive can name, but for names that a record happens to have. */
+const NO_PATHS = [
+  'no.such.member',
+  'custom.deep',
+  'brand.aliases',
+  'offers.seller.aliases.x',
+  'broker_listings.seller.aliases',
+  'aliases',
+  'specs.nowhere',
+  'specs.nowhere.value',
+  ...DEEP_PATHS,
 ];
 const PART_INCLUDES = [
   'specs',
@@ -103,7 +120,7 @@ const PART_LISTS = [
   'compliance_documents.subtypes',
 ];
 const RECORD_PATHS = ['uid', 'name', 'homepage_url', 'id'];
-const CATEGORY_PATHS = ['uid', 'name', 'parent_uid', 'ancestor_uids', 'imagesets', 'id'];
+const CATEGORY_PATHS = ['uid', 'name', 'parent_uid', 'ancestor_uids', 'imagesets', 'imagesets.credit_string', 'num_parts', 'id'];
 
 /** The fields of a collection of this catalog, a spec key that no part carries among them, each with its values. */
 function vocabularies(catalog: Catalog, collection: CollectionName): FieldVocabulary[] {
@@ -252,9 +269,12 @@ function directives(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
   ).map(known);
   const path = fc.oneof(
     { weight: 50, arbitrary: fc.constantFrom(...paths) },
-    { weight: 1, arbitrary: fc.constantFrom('no.such.member', 'custom.deep') },
+    { weight: 2, arbitrary: fc.constantFrom(...NO_PATHS) },
   );
-  const position = fc.constantFrom('', '0', '1', '2', '-1', '-2', '99');
+  const position = fc.oneof(
+    { weight: 30, arbitrary: fc.constantFrom('', '0', '1', '2', '-1', '-2', '99', ' +1 ', '-0', '9'.repeat(400)) },
+    { weight: 1, arbitrary: fc.constantFrom('+', '1:', 'x', '1.5') },
+  );
   const slice = fc
     .subarray([...lists], { maxLength: Math.min(2, lists.length) })
     .chain((chosen) => fc.tuple(...chosen.map((list) => fc.tuple(fc.constant(list), position, position))))

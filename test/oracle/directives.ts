@@ -15,27 +15,33 @@ function step(doc: Doc, path: string): { name: string; rest: string | undefined 
   return { name, rest: path === name ? undefined : path.slice(name.length + 1) };
 }
 
-/** The value with only what the paths name; an undefined path names all of it. */
-function pick(value: unknown, paths: readonly (string | undefined)[]): unknown {
+/** A path leads through so many objects and lists, the record itself not counted; what is deeper has no name. */
+const DEEPEST = 100;
+
+/** The value with only what the paths name; an undefined path names all of it. `depth` is that of the value. */
+function pick(value: unknown, paths: readonly (string | undefined)[], depth = 0): unknown {
   if (paths.includes(undefined)) return value;
-  if (Array.isArray(value)) return value.map((element) => pick(element, paths)).filter((element) => element !== undefined);
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value))
+    return value.map((element) => pick(element, paths, depth + 1)).filter((element) => element !== undefined);
   if (!isObject(value)) return undefined;
   const wanted = new Map<string, (string | undefined)[]>();
   for (const path of paths) {
     const found = step(value, path as string);
     if (found) wanted.set(found.name, [...(wanted.get(found.name) ?? []), found.rest]);
   }
-  return copy(value, (child, name) => (wanted.has(name) ? pick(child, wanted.get(name) as string[]) : undefined));
+  return copy(value, (child, name) => (wanted.has(name) ? pick(child, wanted.get(name) as string[], depth + 1) : undefined));
 }
 
 /** The value with the member at the path changed, through lists; undefined removes it. */
-function changeAt(value: unknown, path: string, change: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((element) => changeAt(element, path, change));
+function changeAt(value: unknown, path: string, change: (value: unknown) => unknown, depth = 0): unknown {
+  if (depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((element) => changeAt(element, path, change, depth + 1));
   const found = isObject(value) ? step(value, path) : undefined;
   if (!found) return value;
   return copy(value as Doc, (child, name) => {
     if (name !== found.name) return child;
-    return found.rest === undefined ? change(child) : changeAt(child, found.rest, change);
+    return found.rest === undefined ? change(child) : changeAt(child, found.rest, change, depth + 1);
   });
 }
 
@@ -48,24 +54,35 @@ function copy(doc: Doc, change: (value: unknown, name: string) => unknown): Doc 
   return result;
 }
 
-function exists(value: unknown, path: string): boolean {
-  if (Array.isArray(value)) return value.some((element) => exists(element, path));
+function exists(value: unknown, path: string, depth = 0): boolean {
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.some((element) => exists(element, path, depth + 1));
   const found = isObject(value) ? step(value, path) : undefined;
-  return found !== undefined && (found.rest === undefined || exists((value as Doc)[found.name], found.rest));
+  return found !== undefined && (found.rest === undefined || exists((value as Doc)[found.name], found.rest, depth + 1));
 }
 
-/** True if the tables of the version 3 document have the path. */
-function documented(table: string, path: string): boolean {
+/**
+ * Whether the tables of the version 3 document have the path: `yes`; `secret` where it names what is never shown, or leads
+ * through it. Keys of maps are in no table: of those `hasKey` decides.
+ */
+function documented(table: string, path: string, hasKey: (prefix: string) => boolean, before = ''): 'yes' | 'secret' | 'no' {
   const [name, ...rest] = path.split('.');
   const known = TABLES.get(table)?.get(name);
-  if (!known || rest.length === 0) return known !== undefined;
-  return known.many !== 'map' && documented(known.type, rest.join('.'));
+  if (!known) return 'no';
+  if (known.secret) return 'secret';
+  if (rest.length === 0) return 'yes';
+  const here = `${before}${name}.`;
+  if (known.many !== 'map') return documented(known.type, rest.join('.'), hasKey, here);
+  const behindKey = rest.map((_, i) => [rest.slice(0, i).join('.'), rest.slice(i).join('.')]).slice(1);
+  const isMember = ([key, inner]: string[]) => hasKey(here + key) && documented(known.type, inner, () => false) === 'yes';
+  return behindKey.some(isMember) ? 'yes' : 'no';
 }
 
 function parseSlice(text: string): [number | undefined, number | undefined] {
-  const match = /^\[(-?\d*):(-?\d*)\]$/.exec(text);
-  if (!match || match[1] === '-' || match[2] === '-') throw new OracleError('ValidationError', `no slice: ${text}`);
-  return [match[1] === '' ? undefined : Number(match[1]), match[2] === '' ? undefined : Number(match[2])];
+  const match = /^\s*\[\s*([+-]?\d+)?\s*:\s*([+-]?\d+)?\s*\]\s*$/.exec(text);
+  if (!match) throw new OracleError('ValidationError', `no slice: ${text}`);
+  const position = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
+  return [position(match[1]), position(match[2])];
 }
 
 function tableOf(collection: CollectionName): string {
@@ -80,7 +97,9 @@ function tableOf(collection: CollectionName): string {
 
 /** True if a directive can name the path: a documented one, or one that some record has. */
 export function isKnownPath(collection: CollectionName, rows: readonly Row[], path: string): boolean {
-  return documented(tableOf(collection), path) || rows.some((row) => exists(row.doc, path));
+  const someHas = (name: string) => rows.some((row) => exists(row.doc, name));
+  const found = documented(tableOf(collection), path, someHas);
+  return found === 'yes' || (found === 'no' && someHas(path));
 }
 
 /** Turns a record into the document that is answered. */

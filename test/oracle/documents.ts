@@ -57,6 +57,7 @@ function value(type: string, given: unknown, path: string): unknown {
     uid: isText && isUid(given),
     part_number: isText || isNumber,
     quantity: isText || isNumber,
+    integer: Number.isInteger(given),
     boolean: typeof given === 'boolean',
     price_breaks: Array.isArray(given) && given.every(isPriceBreak),
     object: isObject(given),
@@ -97,10 +98,17 @@ function answered(table: string, doc: Doc, path: string): Doc {
   const answer = mapMembers(doc, (given, name) => {
     const known = members.get(name);
     if (!known) return withoutClass(given);
-    return given === null || given === undefined ? undefined : answeredMember(known, given, `${path}.${name}`);
+    if (given === null || given === undefined || isWrittenEmpty(known, given)) return undefined;
+    const member = answeredMember(known, given, `${path}.${name}`);
+    return known.secret ? undefined : member;
   });
   for (const [name, { empty }] of members) if (empty && !(name in answer)) answer[name] = empty();
   return answer;
+}
+
+/** A text whose Empty value is [] may come as it is answered. */
+function isWrittenEmpty({ many, empty }: Member, given: unknown): boolean {
+  return many === undefined && Array.isArray(given) && given.length === 0 && Array.isArray(empty?.());
 }
 
 function answeredMember({ type, many }: Member, given: unknown, path: string): unknown {
@@ -114,13 +122,13 @@ function answeredMember({ type, many }: Member, given: unknown, path: string): u
 
 function row(table: string, document: unknown, path: string): Row {
   if (!isObject(document)) invalid(path, 'must be an object');
-  const { aliases, ...record } = document;
-  const doc = answered(table, table === 'Part' ? document : record, path);
+  const doc = answered(table, document, path);
   if (doc.uid === undefined) invalid(path, 'uid is missing');
   if (table === 'Part' && (doc.mpn === undefined || doc.mpn === '')) invalid(path, 'mpn must not be empty');
   if (table !== 'Part' && doc.name === undefined) invalid(path, 'name is missing');
-  const names = table === 'Part' ? [] : listOf(aliases).map((alias) => value('text', alias, `${path}.aliases`) as string);
-  return { uid: doc.uid as string, doc, aliases: names, values: new Map() };
+  // Of parts `aliases` is a member like any other.
+  const aliases = table === 'Part' ? [] : (listOf(document.aliases) as string[]);
+  return { uid: doc.uid as string, doc, aliases, values: new Map() };
 }
 
 export function collect(source: OracleSource): Collections {
@@ -133,8 +141,10 @@ export function collect(source: OracleSource): Collections {
       redirects.set(old, part.uid);
     }
   }
-  const docs = parts.map((part) => part.doc);
-  const sellersOf = (doc: Doc) => [...listOf(doc.offers), ...listOf(doc.broker_listings)].map((offer) => member(offer, 'seller'));
+  // As given, not as answered: aliases belong to the record that is gathered.
+  const docs = source.parts as readonly Doc[];
+  const sellersOf = (doc: Doc) =>
+    [...listOf(member(doc, 'offers')), ...listOf(member(doc, 'broker_listings'))].map((offer) => member(offer, 'seller'));
   return {
     redirects,
     rows: {
@@ -143,12 +153,12 @@ export function collect(source: OracleSource): Collections {
       brands: gather(
         'Company',
         source.brands,
-        docs.map((doc) => doc.brand),
+        docs.map((doc) => member(doc, 'brand')),
       ),
       manufacturers: gather(
         'Company',
         source.manufacturers,
-        docs.map((doc) => doc.manufacturer),
+        docs.map((doc) => member(doc, 'manufacturer')),
       ),
       sellers: gather('Seller', source.sellers, docs.flatMap(sellersOf)),
     },

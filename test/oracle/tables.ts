@@ -2,11 +2,12 @@
  * The tables of the version 3 document: members, their types and Empty values.
  *
  * `member:type` has no Empty value (n/a in the table), `type?` has null, `[type]` is a list with Empty value [],
- * `{type}` a map without one, `{type}?` a map with Empty value {}. A capital letter starts the name of a table.
+ * `{type}` a map without one, `{type}?` a map with Empty value {}. A capital letter starts the name of a table. `!` is a
+ * list without Empty value, `-` one that is never shown.
  */
 const ASSET = 'url:text mimetype:text metadata:object';
 const ATTRIBUTED = `${ASSET} attribution:Attribution`;
-const COMPANY = 'uid:uid name:text homepage_url:text?';
+const COMPANY = 'uid:uid name:text homepage_url:text? aliases:[text]-';
 
 const SOURCES = {
   Asset: ASSET,
@@ -14,8 +15,8 @@ const SOURCES = {
   Attribution: 'sources:[Source] first_acquired:text?',
   BrokerListing: 'seller:Seller listing_url:text? catalog_rfq_url:text?',
   Category:
-    'uid:uid name:text parent_uid:uid? children_uids:[uid] ancestor_uids:[uid] ancestor_names:[text] num_parts:quantity? ' +
-    'imagesets:[ImageSet]',
+    'uid:uid name:text parent_uid:uid? children_uids:[uid] ancestor_uids:[uid] ancestor_names:[text] num_parts:integer? ' +
+    'imagesets:[ImageSet] aliases:[text]-',
   Company: COMPANY,
   ComplianceDocument: `${ATTRIBUTED} subtypes:[text]`,
   Description: 'value:text attribution:Attribution',
@@ -34,7 +35,7 @@ const SOURCES = {
     'broker_listings:[BrokerListing] short_description:text? descriptions:[Description] imagesets:[ImageSet] ' +
     'datasheets:[AttributedAsset] compliance_documents:[ComplianceDocument] reference_designs:[ReferenceDesign] ' +
     'cad_models:[AttributedAsset] specs:{SpecValue}? category_uids:[uid] redirected_uids:[uid]!',
-  // The document gives the Empty value [] to these two texts: `text[]`.
+  // The document gives the Empty value [] to these two texts, so that [] means absent: `text[]`.
   ReferenceDesign: `${ATTRIBUTED} title:text[] description:text[]`,
   Seller: `${COMPANY} display_flag:text? has_ecommerce:boolean?`,
   Source: 'uid:text name:text',
@@ -46,16 +47,18 @@ const SOURCES = {
 export interface Member {
   readonly type: string;
   readonly many?: 'list' | 'map';
+  /** Searched, never shown. */
+  readonly secret: boolean;
   /** What an answer shows where the member is absent; undefined: nothing. */
   readonly empty?: () => unknown;
 }
 
 function parseMember(type: string): Member {
-  const [, open, name, , mark] = /^([[{]?)(\w+)([\]}]?)(\?|!|\[\])?$/.exec(type) as RegExpExecArray;
+  const [, open, name, , mark] = /^([[{]?)(\w+)([\]}]?)(\?|!|-|\[\])?$/.exec(type) as RegExpExecArray;
   const many = open === '[' ? 'list' : open === '{' ? 'map' : undefined;
-  const emptyList = mark === '[]' || (many === 'list' && mark !== '!');
+  const emptyList = mark === '[]' || (many === 'list' && mark !== '!' && mark !== '-');
   const empty = emptyList ? () => [] : mark === '?' ? () => (many === 'map' ? Object.create(null) : null) : undefined;
-  return { type: name, many, empty };
+  return { type: name, many, empty, secret: mark === '-' };
 }
 
 /** Table name to member name to member. */

@@ -10,51 +10,78 @@ import { attempt, difference } from './compare.js';
 import { canonical } from './engine.js';
 import { holdsFor } from './report.js';
 
-/** Parts that cannot be, whatever else the catalog has. */
-const INVALID: readonly unknown[] = [
-  {},
-  { mpn: 'm' },
-  { uid: 'invalid' },
-  { uid: '', mpn: 'm' },
-  { uid: 'invalid', mpn: '' },
-  { uid: 7, mpn: 'm' },
-  { uid: 'invalid', mpn: true },
-  { uid: 'x'.repeat(256), mpn: 'm' },
-  { uid: 'invalid', mpn: 'm', brand: 'Yageo' },
-  { uid: 'invalid', mpn: 'm', offers: ['S-1'] },
-  { uid: 'invalid', mpn: 'm', descriptions: 'text' },
-  { uid: 'invalid', mpn: 'm', offers: [{ is_authorized: 'yes' }] },
-  { uid: 'invalid', mpn: 'm', specs: [] },
-  { uid: 'invalid', mpn: 'm', specs: { a: { value: true } } },
-  { uid: 'invalid', mpn: 'm', specs: { a: { value: [{}] } } },
-  { uid: 'invalid', mpn: 'm', short_description: 5 },
-  { uid: 'invalid', mpn: 'm', category_uids: [5] },
-  { uid: 'invalid', mpn: 'm', redirected_uids: ['twice', 'twice'] },
-  null,
-  'text',
-  5,
-  [],
+type Source = 'parts' | 'categories' | 'brands' | 'manufacturers' | 'sellers';
+
+const part = (members: object) => ['parts', { uid: 'invalid', mpn: 'm', ...members }] as const;
+const category = (members: object) => ['categories', { uid: 'invalid', name: 'n', ...members }] as const;
+const specs = (spec: unknown) => part({ specs: { a: spec } });
+
+/** Documents that cannot be, whatever else the catalog has. */
+const INVALID: readonly (readonly [Source, unknown])[] = [
+  ...[null, 'text', 5, [], {}, { mpn: 'm' }, { uid: 'invalid' }].map((document) => ['parts', document] as const),
+  ...[null, 'text', {}, { name: 'n' }, { uid: 'invalid' }, { uid: 'invalid', name: 5 }].map(
+    (document) => ['categories', document] as const,
+  ),
+  part({ uid: '' }),
+  part({ mpn: '' }),
+  part({ uid: 7 }),
+  part({ mpn: true }),
+  part({ uid: 'x'.repeat(256) }),
+  part({ brand: 'Yageo' }),
+  part({ brand: { aliases: [5] } }),
+  part({ brand: { uid: 5 } }),
+  part({ offers: ['S-1'] }),
+  part({ offers: [{ seller: { aliases: {} } }] }),
+  part({ offers: [{ is_authorized: 'yes' }] }),
+  part({ offers: [{ prices: { USD: 1 } }] }),
+  part({ descriptions: 'text' }),
+  part({ short_description: 5 }),
+  part({ short_description: [] }),
+  part({ reference_designs: [{ title: ['T'] }] }),
+  part({ reference_designs: [{ description: [null] }] }),
+  part({ catalog_url: [] }),
+  part({ category_uids: [5] }),
+  part({ category_uids: [''] }),
+  part({ redirected_uids: ['twice', 'twice'] }),
+  part({ redirected_uids: ['invalid'] }),
+  part({ specs: [] }),
+  specs({ value: true }),
+  specs({ value: [{}] }),
+  specs({ min_value: [1] }),
+  specs({ metadata: 'decimal' }),
+  specs({ metadata: { datatype: 1 } }),
+  specs({ metadata: { unit: 'V' } }),
+  category({ num_parts: '12' }),
+  category({ num_parts: 1.5 }),
+  category({ aliases: 5 }),
+  category({ parent_uid: '' }),
+  category({ ancestor_uids: [null, 5] }),
+  ['brands', { uid: 'invalid', name: 'n', aliases: [true] }],
+  ['brands', { uid: 'invalid', name: 'n', homepage_url: 5 }],
+  ['manufacturers', { uid: 'invalid', name: null }],
+  ['sellers', { uid: 'invalid', name: 'n', has_ecommerce: 'yes' }],
 ];
 
-it('an invalid part is refused with its place, or skipped and reported', () =>
+it('an invalid document is refused with its place, or skipped and reported', () =>
   holdsFor(
-    (catalog) =>
-      fc.record({ document: fc.constantFrom(...INVALID), at: fc.nat(catalog.rows.parts.length), asked: requests(catalog) }),
-    async (whole, { document, at, asked }, oracle) => {
-      const parts = oracle.source.parts.slice();
-      parts.splice(at, 0, document);
-      const broken = { ...oracle.source, parts } as unknown as CatalogSource;
-      if (!(attempt(() => createOracle({ ...oracle.source, parts })) instanceof OracleError)) return 'accepted by the oracle';
-      const error = await buildCatalog(broken).catch((thrown: unknown) => thrown);
+    (catalog) => fc.record({ invalid: fc.constantFrom(...INVALID), at: fc.nat(60), asked: requests(catalog) }),
+    async (whole, { invalid: [source, document], at, asked }, oracle) => {
+      const documents: unknown[] = [...((oracle.source[source] as readonly unknown[] | undefined) ?? [])];
+      const line = Math.min(at, documents.length) + 1;
+      documents.splice(line - 1, 0, document);
+      const broken = { ...oracle.source, [source]: documents };
+      if (!(attempt(() => createOracle(broken)) instanceof OracleError)) return 'accepted by the oracle';
+      const given = broken as unknown as CatalogSource;
+      const error = await buildCatalog(given).catch((thrown: unknown) => thrown);
       if (!(error instanceof InvalidDocumentError)) return `throws ${error}`;
-      if (error.line !== at + 1 || error.source !== 'parts') return `place ${error.source}:${error.line}, not parts:${at + 1}`;
+      if (error.line !== line || error.source !== source) return `place ${error.source}:${error.line}, not ${source}:${line}`;
 
       const reported: InvalidDocumentError[] = [];
-      const catalog = await buildCatalog(broken, {
+      const catalog = await buildCatalog(given, {
         priceCurrency: oracle.catalog.priceCurrency,
         onInvalid: (one) => reported.push(one),
       });
-      if (reported.length !== 1 || reported[0].line !== at + 1)
+      if (reported.length !== 1 || reported[0].line !== line)
         return `reports ${reported.map(({ message }) => message).join('; ')}`;
       if (canonical(catalog.info) !== canonical(whole.info))
         return `info ${canonical(catalog.info)}, not ${canonical(whole.info)}`;

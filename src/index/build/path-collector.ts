@@ -1,3 +1,4 @@
+import { NAME_DEPTH } from '../../model/schema.js';
 import { plainDictionaryArrays } from '../dictionary/plain-dictionary.js';
 import type { BundleArray } from '../file/bundle.js';
 import { Interner } from './interner.js';
@@ -6,9 +7,6 @@ import { orderRaw } from './value-order.js';
 interface PathNode {
   readonly children: Map<string, PathNode>;
 }
-
-/** Deeper members are shown with their parent but cannot be named. */
-const DEEPEST = 16;
 
 /** The dotted paths of all members that some document has, through lists, for the checks of `show` and `include`. */
 export class PathCollector {
@@ -36,7 +34,7 @@ function walk(value: object, node: PathNode, depth: number): void {
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const item = value[i];
-      if (typeof item === 'object' && item !== null && depth < DEEPEST) walk(item, node, depth + 1);
+      if (typeof item === 'object' && item !== null && depth < NAME_DEPTH) walk(item, node, depth + 1);
     }
     return;
   }
@@ -48,6 +46,6 @@ function walk(value: object, node: PathNode, depth: number): void {
       node.children.set(key, (child = { children: new Map() }));
     }
     const member = (value as Record<string, unknown>)[key];
-    if (typeof member === 'object' && member !== null && depth < DEEPEST) walk(member, child, depth + 1);
+    if (typeof member === 'object' && member !== null && depth < NAME_DEPTH) walk(member, child, depth + 1);
   }
 }

@@ -227,6 +227,9 @@ describe('records', () => {
   it('are checked member by member', () => {
     expect(fault(() => checkSeller({ uid: 'u', name: 'n', has_ecommerce: 1 }, place)).path).toBe('has_ecommerce');
     expect(fault(() => checkCategory({ uid: 'u', name: 'n', num_parts: '5' }, place)).path).toBe('num_parts');
+    expect(fault(() => checkCategory({ uid: 'u', name: 'n', num_parts: 1.5 }, place)).message).toContain(
+      'expected an integer, found 1.5',
+    );
     expect(fault(() => checkCategory({ uid: 'u', name: 'n', children_uids: [1] }, place)).path).toBe('children_uids[0]');
     expect(fault(() => checkCompany('Yageo', place)).path).toBe('');
   });
