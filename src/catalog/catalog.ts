@@ -58,6 +58,8 @@ export interface CatalogInfo {
   /** Length of the catalog file in bytes. */
   readonly bytes: number;
   readonly specKeys: number;
+  /** Currency of `avg_price`. */
+  readonly priceCurrency: string;
   readonly formatVersion: number;
 }
 
@@ -141,6 +143,7 @@ class OpenedCatalog implements Catalog {
       manufacturers: rows('manufacturers'),
       bytes: store.source.length,
       specKeys: manifest.specs.length,
+      priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
   }

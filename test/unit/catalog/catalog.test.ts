@@ -74,10 +74,12 @@ describe('a catalog', () => {
       sellers: 1,
       manufacturers: 0,
       specKeys: 0,
+      priceCurrency: 'USD',
       formatVersion: 1,
       bytes: bytes.length,
     };
     expect(catalog.info).toEqual(expected);
+    expect((await buildCatalog(SOURCE, { priceCurrency: 'EUR' })).info.priceCurrency).toBe('EUR');
     expect(Object.isFrozen(catalog.info)).toBe(true);
     const sections = catalog.sections();
     expect(sections.map(({ name }) => name)).toContain('parts/documents');
