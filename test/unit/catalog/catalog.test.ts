@@ -52,13 +52,16 @@ describe('a catalog', () => {
     const own = { name: 'Color', datatype: 'string' } as const;
     const specs = { resistance: { value: ['4700'] }, color: { value: ['red'], metadata: own }, pins: { value: [8] } };
     const catalog = await buildCatalog({
-      parts: [{ ...part(0), specs }],
+      parts: [
+        { ...part(0), specs },
+        { ...part(1), specs: { pins: { value: [16] } } },
+      ],
       spec_metadata: [resistance, { key: 'unused', datatype: 'string' }],
     });
     const expected = [
-      { key: 'resistance', type: 'number', metadata: resistance },
-      { key: 'color', type: 'string', metadata: { key: 'color', ...own } },
-      { key: 'pins', type: 'number' },
+      { key: 'resistance', type: 'number', metadata: resistance, parts: 1, values: 1 },
+      { key: 'color', type: 'string', metadata: { key: 'color', ...own }, parts: 1, values: 1 },
+      { key: 'pins', type: 'number', parts: 2, values: 2 },
     ];
     expect(catalog.specs).toEqual(expected);
     expect((await openCatalog(await catalog.toBytes())).specs).toEqual(expected);
