@@ -10,7 +10,7 @@ import { bindKeywords, type ResolvedKeyword } from './keywords.js';
 import type { PlanNode } from './plan.js';
 import type { ResolvedOperand } from './resolve.js';
 import { Scorer } from './score.js';
-import type { BoundSearch, ResolvedSearch } from './search.js';
+import { type BoundSearch, loadScoreSources, type ResolvedSearch } from './search.js';
 import { bindPhrase } from './text-terms.js';
 import { childrenOf, describeNode } from './trace.js';
 
@@ -59,8 +59,10 @@ export async function explainTerms(
   idf: readonly number[],
   row: number,
 ): Promise<ExplainedTerm[]> {
-  const { segment, keywords, sources } = bound;
-  if (!sources) return [];
+  const { segment, keywords } = bound;
+  if (keywords.scored.length === 0) return [];
+  // Loaded already only where the order asks for scores.
+  const sources = bound.sources ?? (await loadScoreSources(keywords, segment));
   const scored = search.keywords.filter(({ excluded }) => !excluded);
   const scores = new Scorer(
     sources,

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../analysis/decimal.js';
+import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
 import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, type Field, type FieldKind, parseSpecField, resolveField, shorten } from '../model/fields.js';
@@ -147,7 +147,7 @@ export class FilterResolver {
   }
 
   private number(field: Field, text: string, argument: string): Decimal {
-    const number = parseDecimal(text);
+    const number = parseAskedDecimal(text);
     if (number) return number;
     throw new ValidationError(
       argument,

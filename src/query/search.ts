@@ -55,7 +55,8 @@ export async function bindSearch(search: ResolvedSearch, segment: Segment): Prom
   return { segment, keywords, filter: and(filters), sort, sources, uidRanks, rowsByUid: await segment.rowsByUid() };
 }
 
-async function loadScoreSources(keywords: BoundKeywords, segment: Segment): Promise<ScoreSources> {
+/** What scores of the terms that must be there are made of. */
+export async function loadScoreSources(keywords: BoundKeywords, segment: Segment): Promise<ScoreSources> {
   const index = segment.text(KEYWORDS);
   const stream = keywords.scored.some(({ terms }) => (terms?.length ?? 0) > 1) ? await index.tokens() : undefined;
   return { index, masks: await index.masks(), scores: await index.scores(), stream };

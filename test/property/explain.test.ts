@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { it } from 'vitest';
+import type { Catalog, ExplainedStep, Explanation, SearchRequest } from '../../src/partdex.js';
+import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
+import { requests } from '../arbitraries/requests.js';
+import { attempt } from './compare.js';
+import { canonical, uidsOf } from './engine.js';
+import { holdsFor } from './report.js';
+
+/** What a step of sets does to the rows that come in. */
+const SETS = new Set(['and', 'or', 'not', 'all', 'none', 'postings', 'codes', 'phrase', 'rows', 'champions']);
+
+/** Requests of parts, with a number that chooses the part to explain. */
+const asked = (catalog: Parameters<typeof requests>[0]) =>
+  fc.record({
+    request: requests(catalog)
+      .filter(({ collection }) => collection === 'parts')
+      .map(({ request }) => request as SearchRequest),
+    pick: fc.nat(),
+  });
+
+it('explains the search that is answered', () =>
+  holdsFor(
+    asked,
+    async (catalog, { request, pick }) => {
+      const answer = await catalog.parts.search(request).catch((error: Error) => error.message);
+      const uid = await anyUid(catalog, pick);
+      const explained = await catalog.parts.explain(request, uid).catch((error: Error) => error.message);
+      if (typeof answer === 'string' || typeof explained === 'string') {
+        return answer === explained ? undefined : `explains ${canonical(explained)}, answers ${canonical(answer)}`;
+      }
+      for (const member of ['request', 'hits', 'warnings'] as const) {
+        if (canonical(explained[member]) !== canonical(answer[member]))
+          return `${member}: explains ${canonical(explained[member])}`;
+      }
+      return faultOfPlan(explained) ?? (await faultOfPart(catalog, request, explained, uid));
+    },
+    { share: 0.3 },
+  ));
+
+it('takes scores apart as the oracle computes them', () =>
+  holdsFor(
+    () => fc.record({ request: fc.record({ q: rankedQueries() }), pick: fc.nat() }),
+    async (catalog, { request, pick }, oracle) => {
+      const expected = attempt(() => oracle.search('parts', request));
+      if (!('ordered' in expected) || expected.ordered.length === 0) return undefined;
+      const { uid, score: wanted } = expected.ordered[pick % expected.ordered.length];
+      const { score } = await catalog.parts.explain(request, uid);
+      if (!score?.found) return `does not find ${uid}`;
+      if (!close(score.score ?? 0, wanted)) return `scores ${score.score}, not ${wanted}`;
+      for (const term of score.terms) {
+        if (!close(term.score, term.idf * term.weight * term.length_factor + term.exact_bonus)) return `adds ${canonical(term)}`;
+        if (term.fields.length === 0) return `finds no field of ${canonical(term)}`;
+      }
+      return undefined;
+    },
+    { share: 0.3, sources: rankedCatalogs() },
+  ));
+
+async function anyUid(catalog: Catalog, pick: number): Promise<string | undefined> {
+  if (catalog.info.parts === 0) return undefined;
+  const page = await catalog.parts.search({ sortby: 'uid asc', start: pick % Math.min(catalog.info.parts, 1000), limit: 1 });
+  return page.results[0].item.uid;
+}
+
+/** The rows of a plan: what goes in is what the step before has left, and in the end there are the hits. */
+function faultOfPlan({ plan, hits }: Explanation): string | undefined {
+  const sets = plan.steps.filter(({ kind }) => SETS.has(kind));
+  if (sets.length !== 1) return `has ${sets.length} roots of sets`;
+  const root = sets[0];
+  const found = root.kind === 'champions' ? root.rows_in : root.rows_out;
+  if (found !== hits || plan.rows_out !== hits) return `ends with ${found} and ${plan.rows_out} rows, not ${hits}`;
+  return faultOfStep(plan);
+}
+
+function faultOfStep(step: ExplainedStep): string | undefined {
+  if (!(step.microseconds >= 0)) return `takes ${step.microseconds}`;
+  if (step.label === '' || (step.reason === '' && step.kind !== 'all')) return `tells nothing of ${step.kind}`;
+  if (step.rows_in !== null && step.rows_out !== null && step.rows_out > step.rows_in) return `${step.label} makes rows`;
+  if (step.kind === 'and') {
+    const ran = step.steps.filter(({ rows_in }) => rows_in !== null);
+    for (let i = 1; i < ran.length; i++) if (ran[i].rows_in !== ran[i - 1].rows_out) return `${ran[i].label} gets other rows`;
+    if (ran.length > 0 && ran[ran.length - 1].rows_out !== step.rows_out) return `${step.label} ends with other rows`;
+  }
+  for (const inner of step.steps) {
+    const fault = faultOfStep(inner);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+async function faultOfPart(
+  catalog: Catalog,
+  request: SearchRequest,
+  { score }: Explanation,
+  uid: string | undefined,
+): Promise<string | undefined> {
+  if (uid === undefined) return score === undefined ? undefined : 'explains a part that is not there';
+  const { q, filter, sortby } = request;
+  const position = (await uidsOf(catalog, 'parts', { q, filter, sortby })).indexOf(uid);
+  if (score?.uid !== uid) return `explains ${score?.uid}`;
+  if (score.found !== position >= 0 || score.position !== (position < 0 ? null : position)) {
+    return `position ${score.position}, not ${position}`;
+  }
+  const met = score.conditions.every((condition) => condition.met);
+  return met === score.found ? undefined : `conditions ${canonical(score.conditions)}`;
+}
+
+function close(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}
