@@ -6,7 +6,7 @@ import type { Codec } from '../index/file/codec.js';
 import { GrowableBytes, GrowableU32 } from '../index/growable.js';
 import type { TextField } from '../index/text/impact.js';
 import type { TextSection, TextSink } from '../index/text/text-index-builder.js';
-import { CatalogTooLargeError, PartdexError } from '../model/errors.js';
+import { AbortedError, CatalogTooLargeError, PartdexError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
 import { zlibCodec } from './zlib-codec.js';
 
@@ -32,19 +32,28 @@ export class BuildHelper {
   private failure: Error | undefined;
   private stopped = false;
 
-  private constructor(private readonly worker: Worker) {
+  private constructor(
+    private readonly worker: Worker,
+    private readonly signal: AbortSignal | undefined,
+  ) {
     worker.on('message', (message: FromHelper) => this.receive(message));
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => this.fail(new Error('the helper thread of the build has ended')));
+    signal?.addEventListener('abort', this.abort);
     this.codec = { ...zlibCodec, deflate: (bytes) => this.deflate(bytes) };
   }
 
-  /** Starts a helper, or gives undefined where its script is not beside this one (sources that are run unbuilt). */
-  static start(): BuildHelper | undefined {
+  private readonly abort = () => this.fail(new AbortedError(this.signal as AbortSignal));
+
+  /**
+   * Starts a helper, or gives undefined where its script is not beside this one (sources that are run unbuilt). Whoever
+   * waits for it no longer does once `signal` is aborted.
+   */
+  static start(signal?: AbortSignal): BuildHelper | undefined {
     const script = new URL('./build-worker.js', import.meta.url);
     if (script.protocol !== 'file:' || !existsSync(fileURLToPath(script))) return undefined;
     // Without the program's own flags: some of them (`--input-type`) are refused for a file.
-    return new BuildHelper(new Worker(script, { execArgv: [] }));
+    return new BuildHelper(new Worker(script, { execArgv: [] }), signal);
   }
 
   createText(fields: readonly TextField[]): TextSink {
@@ -56,16 +65,13 @@ export class BuildHelper {
 
   private deflate(bytes: Uint8Array): Promise<Uint8Array> {
     const id = this.nextDeflate++;
-    const packed = this.await<Uint8Array>((waiting) => {
+    return this.await<Uint8Array>((waiting) => {
       this.deflating.set(id, waiting);
       this.blocks.push(bytes);
       if (this.blocks.length === BLOCKS_AT_ONCE) this.sendBlocks();
       // Whoever waits for fewer blocks gives the event loop a turn.
       else if (this.blocks.length === 1) setImmediate(() => this.sendBlocks());
     });
-    // A build that fails for another reason no longer waits for its blocks.
-    packed.catch(() => {});
-    return packed;
   }
 
   private sendBlocks(): void {
@@ -79,13 +85,23 @@ export class BuildHelper {
    * from then on, and this thread goes on to build and perhaps to search.
    */
   send(message: ToHelper): void {
-    this.worker.postMessage(message);
+    try {
+      this.worker.postMessage(message);
+    } catch (error) {
+      // There was no memory for the copy.
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** A promise that the helper keeps, or that is rejected when it fails. */
   await<T>(begin: (waiting: Waiting) => void): Promise<T> {
-    if (this.failure) return Promise.reject(this.failure);
-    return new Promise<T>((resolve, reject) => begin({ resolve: resolve as Waiting['resolve'], reject }));
+    const kept = new Promise<T>((resolve, reject) => {
+      if (this.failure) reject(this.failure);
+      else begin({ resolve: resolve as Waiting['resolve'], reject });
+    });
+    // A build that fails for another reason no longer waits for what it has asked.
+    kept.catch(() => {});
+    return kept;
   }
 
   private receive(message: FromHelper): void {
@@ -118,6 +134,7 @@ export class BuildHelper {
   /** Ends the thread; what it still had to do is dropped. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.signal?.removeEventListener('abort', this.abort);
     await this.worker.terminate();
   }
 }
@@ -179,7 +196,6 @@ class RemoteText implements TextSink {
 
   /** Resolves when the helper says something of this text index. */
   private news(): Promise<void> {
-    if (this.failure) return Promise.reject(this.failure);
     return this.helper.await((waiting) => {
       this.waiting = waiting;
     });

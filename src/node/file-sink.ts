@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { CatalogSink } from '../index/file/catalog-writer.js';
 import { UnwritableFileError } from '../model/errors.js';
-import { systemReason } from './system-error.js';
+import { systemCode, systemReason } from './system-error.js';
+import { removeStale, temporaryPath } from './temporary-file.js';
 
 const BUFFER_BYTES = 1 << 20;
 
@@ -17,19 +18,32 @@ export class FileSink implements CatalogSink {
   private position = 0;
 
   private constructor(
+    /** The file as the caller has named it, for messages. */
     private readonly path: string,
+    /** The file that is replaced: where `path` is a symbolic link, the one that it leads to. */
+    private readonly target: string,
     private readonly temporary: string,
     private readonly file: FileHandle,
   ) {}
 
-  /** @throws UnwritableFileError */
-  static async create(path: string): Promise<FileSink> {
-    const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+  /**
+   * @param inputs files that are still to be read, of which the target may be none
+   * @throws UnwritableFileError
+   */
+  static async create(path: string, inputs: readonly string[] = []): Promise<FileSink> {
+    const target = await realpath(path).catch(() => path);
+    const earlier = await stat(target).catch(() => undefined);
+    if (earlier) await checkTarget(path, target, earlier, inputs);
+    const temporary = temporaryPath(target);
+    let file: FileHandle;
     try {
-      return new FileSink(path, temporary, await open(temporary, 'wx'));
+      file = await open(temporary, 'wx');
     } catch (cause) {
-      throw unwritable(path, cause);
+      throw unwritable(path, cause, { ENOENT: 'there is no such folder', ENOTDIR: 'what it should be in is no folder' });
     }
+    if (earlier) await keepRights(file, earlier);
+    await removeStale(target, temporary);
+    return new FileSink(path, target, temporary, file);
   }
 
   write(bytes: Uint8Array): void | Promise<void> {
@@ -58,7 +72,9 @@ export class FileSink implements CatalogSink {
     try {
       for (let written = 0; written < bytes.length; ) {
         const length = Math.min(bytes.length - written, 1 << 30);
-        written += (await this.file.write(bytes, written, length, at + written)).bytesWritten;
+        const { bytesWritten } = await this.file.write(bytes, written, length, at + written);
+        if (bytesWritten === 0) throw new Error('the system takes no more bytes');
+        written += bytesWritten;
       }
     } catch (cause) {
       throw unwritable(this.path, cause);
@@ -75,11 +91,11 @@ export class FileSink implements CatalogSink {
     try {
       await this.file.sync();
       await this.file.close();
-      await rename(this.temporary, this.path);
-      await syncFolder(dirname(this.path));
+      await rename(this.temporary, this.target);
     } catch (cause) {
-      throw unwritable(this.path, cause);
+      throw unwritable(this.path, cause, { ENOENT: 'the temporary file beside it, or its folder, was removed' });
     }
+    await syncFolder(dirname(this.target));
   }
 
   /** Leaves nothing behind. */
@@ -89,13 +105,38 @@ export class FileSink implements CatalogSink {
   }
 }
 
+async function checkTarget(path: string, target: string, earlier: Stats, inputs: readonly string[]): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new UnwritableFileError(path, reason);
+  };
+  if (earlier.isDirectory()) refuse('it is a folder; name a file in it');
+  if (!earlier.isFile()) refuse('it is a device or the like, and a file is needed');
+  const { dev, ino } = await identity(target);
+  for (const input of inputs) {
+    const other = await identity(input);
+    if (ino !== 0n && other.dev === dev && other.ino === ino) refuse(`it is what is read as "${input}"; name another file`);
+  }
+}
+
+/** What tells whether two names are of one file; its number is 0 where there is none. */
+function identity(path: string): Promise<{ dev: bigint; ino: bigint }> {
+  return stat(path, { bigint: true }).catch(() => ({ dev: 0n, ino: 0n }));
+}
+
+/** Whoever may read the earlier file may read the new one, as far as this process may say so. */
+async function keepRights(file: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
+  await file.chown(uid, gid).catch(() => {});
+  await file.chmod(mode & 0o777).catch(() => {});
+}
+
 /** The new name is durable when its folder is; where folders cannot be synced (Windows) the rename has to do. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
-  await folder?.close();
+  await folder?.close().catch(() => {});
 }
 
-function unwritable(path: string, cause: unknown): UnwritableFileError {
-  return new UnwritableFileError(path, systemReason(cause), { cause });
+function unwritable(path: string, cause: unknown, reasons: Readonly<Record<string, string>> = {}): UnwritableFileError {
+  const code = systemCode(cause);
+  return new UnwritableFileError(path, Object.hasOwn(reasons, code) ? reasons[code] : systemReason(cause), { cause });
 }

@@ -1,54 +1,108 @@
-import { closeSync, fstatSync, openSync, read as readAsync } from 'node:fs';
+import { close, closeSync, constants, fstatSync, openSync, read as readAsync, readSync, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ByteSource } from '../index/file/byte-source.js';
-import { UnreadableFileError } from '../model/errors.js';
+import { HEADER_BYTES } from '../index/file/layout.js';
+import { ClosedError, UnreadableFileError } from '../model/errors.js';
 import { systemReason } from './system-error.js';
 
 const read = promisify(readAsync);
 /** Node reads at most 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
+/** A pipe that nobody writes to would be waited for without end; Windows has neither. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** A catalog file, of which only what is asked for is read. */
+/** A catalog file, of which only what is asked for is read. A file that is put in its place does not disturb it. */
 export class FileSource implements ByteSource {
+  readonly length: number;
+  private modified: number;
+  private readonly header: Uint8Array;
+  /** Reads under way: the descriptor's number may soon be another file's, so it is closed after the last of them. */
+  private reading = 0;
+  private closed: Promise<void> | undefined;
+  private onIdle = () => {};
+
   private constructor(
     private readonly path: string,
     private readonly descriptor: number,
-    readonly length: number,
-  ) {}
+    info: Stats,
+  ) {
+    this.length = info.size;
+    this.modified = info.mtimeMs;
+    this.header = this.readHeader();
+  }
 
   /** @throws UnreadableFileError */
   static open(path: string): FileSource {
+    let descriptor: number | undefined;
     try {
-      const descriptor = openSync(path, 'r');
-      return new FileSource(path, descriptor, fstatSync(descriptor).size);
-    } catch (cause) {
-      throw unreadable(path, cause);
+      descriptor = openSync(path, OPEN_FLAGS);
+      const info = fstatSync(descriptor);
+      if (info.isDirectory()) throw new UnreadableFileError(path, 'it is a folder');
+      if (!info.isFile()) throw new UnreadableFileError(path, 'it is a device or the like, and a file is needed');
+      return new FileSource(path, descriptor, info);
+    } catch (error) {
+      if (descriptor !== undefined) closeSync(descriptor);
+      throw unreadable(path, error);
     }
   }
 
+  /** @throws UnreadableFileError, also where the file is no longer the one that was opened */
   async read(offset: number, length: number): Promise<Uint8Array> {
+    if (this.closed) throw new ClosedError();
     const wanted = Math.max(0, Math.min(length, this.length - offset));
     const bytes = new Uint8Array(wanted);
-    let filled = 0;
+    this.reading++;
     try {
-      while (filled < wanted) {
+      for (let filled = 0; filled < wanted; ) {
         const most = Math.min(MOST_AT_ONCE, wanted - filled);
         const { bytesRead } = await read(this.descriptor, bytes, filled, most, offset + filled);
-        // The file has become shorter; whoever asked sees that bytes are missing.
-        if (bytesRead === 0) return bytes.subarray(0, filled);
+        if (bytesRead === 0) throw this.changed();
         filled += bytesRead;
       }
-    } catch (cause) {
-      throw unreadable(this.path, cause);
+      this.checkUnchanged();
+    } catch (error) {
+      throw unreadable(this.path, error);
+    } finally {
+      this.reading--;
+      if (this.reading === 0) this.onIdle();
     }
     return bytes;
   }
 
-  async close(): Promise<void> {
-    closeSync(this.descriptor);
+  close(): Promise<void> {
+    this.closed ??= new Promise<void>((resolve) => {
+      this.onIdle = () => {
+        this.onIdle = () => {};
+        close(this.descriptor, () => resolve());
+      };
+      if (this.reading === 0) this.onIdle();
+    });
+    return this.closed;
+  }
+
+  /**
+   * Checksums tell whether bytes are those that were written, and this whether the file is another one by now. A file that
+   * was only touched is the same, and so is its header, which has the checksum of the table of all others.
+   */
+  private checkUnchanged(): void {
+    const { size, mtimeMs } = fstatSync(this.descriptor);
+    if (size === this.length && mtimeMs === this.modified) return;
+    const header = this.readHeader();
+    if (size !== this.length || header.some((byte, i) => byte !== this.header[i])) throw this.changed();
+    this.modified = mtimeMs;
+  }
+
+  private readHeader(): Uint8Array {
+    const header = new Uint8Array(Math.min(HEADER_BYTES, this.length));
+    return header.subarray(0, readSync(this.descriptor, header, 0, header.length, 0));
+  }
+
+  private changed(): UnreadableFileError {
+    return new UnreadableFileError(this.path, 'it has changed since it was opened; open it again');
   }
 }
 
-function unreadable(path: string, cause: unknown): UnreadableFileError {
-  return new UnreadableFileError(path, systemReason(cause), { cause });
+function unreadable(path: string, error: unknown): UnreadableFileError {
+  if (error instanceof UnreadableFileError) return error;
+  return new UnreadableFileError(path, systemReason(error), { cause: error });
 }

@@ -3,6 +3,7 @@ import { type BuildOptions, type Catalog, type OpenOptions, openSource } from '.
 import { CatalogBuilder } from '../index/build/catalog-builder.js';
 import type { SourceDocument } from '../index/build/source-documents.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
+import { AbortedError } from '../model/errors.js';
 import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
 import { FileSource } from './file-source.js';
@@ -77,31 +78,35 @@ async function* lineDocuments(
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
   const { signal, onProgress, out } = options;
+  if (signal?.aborted) throw new AbortedError(signal);
   const path = resolve(out);
-  const sink = await FileSink.create(path);
-  const helper = BuildHelper.start();
+  const { parts, categories, brands, manufacturers, sellers, spec_metadata } = options;
+  const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
+  const sink = await FileSink.create(path, inputs);
+  let helper: BuildHelper | undefined;
   try {
+    helper = BuildHelper.start(signal);
     const codec = helper?.codec ?? zlibCodec;
     const writer = new CatalogWriter(sink, codec);
     await writer.begin();
     const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, signal));
     const builder = new CatalogBuilder(writer, codec, {
       ...options,
-      createText: helper && ((fields) => helper.createText(fields)),
+      createText: helper && helper.createText.bind(helper),
       // Bytes tell how much is left to read; the builder itself can only count documents.
       onProgress: (progress) => {
         if (progress.phase !== 'read') onProgress?.(progress);
       },
     });
     const summary = await builder.build({
-      parts: lineDocuments(options.parts, signal, ({ bytesRead, totalBytes }) =>
+      parts: lineDocuments(parts, signal, ({ bytesRead, totalBytes }) =>
         onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes }),
       ),
-      categories: documents(options.categories),
-      brands: documents(options.brands),
-      manufacturers: documents(options.manufacturers),
-      sellers: documents(options.sellers),
-      spec_metadata: documents(options.spec_metadata),
+      categories: documents(categories),
+      brands: documents(brands),
+      manufacturers: documents(manufacturers),
+      sellers: documents(sellers),
+      spec_metadata: documents(spec_metadata),
     });
     const bytes = await writer.finish();
     await sink.commit();

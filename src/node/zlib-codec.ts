@@ -10,10 +10,14 @@ const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (
 
 /** Node's zlib: compression runs in the thread pool beside the build. */
 export const zlibCodec: Codec = {
-  deflate: (bytes) =>
-    new Promise((resolve, reject) => {
-      zlib.deflateRaw(bytes, { level: DEFLATE_LEVEL }, (error, packed) => (error ? reject(error) : resolve(packed)));
-    }),
+  deflate(bytes) {
+    const packed = new Promise<Uint8Array>((resolve, reject) => {
+      zlib.deflateRaw(bytes, { level: DEFLATE_LEVEL }, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+    // A build that fails for another reason no longer waits for its blocks.
+    packed.catch(() => {});
+    return packed;
+  },
   inflate(bytes, length) {
     const out = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(length, 1) });
     if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
