@@ -28,6 +28,8 @@ export class FileServer {
 
   static async start(): Promise<FileServer> {
     const server = createServer((request, response) => setTimeout(() => files.answer(request, response), files.latency));
+    // A test that computes for long must not find its connections closed.
+    server.keepAliveTimeout = 60_000;
     const files = new FileServer(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return files;
