@@ -36,10 +36,12 @@ export type * from './model/explanation.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type {
   Directives,
+  FacetCount,
   FacetFieldRequest,
   FacetResult,
   SearchRequest,
   SearchResponse,
+  SearchResult,
   SortKey,
   SortOrder,
   SpecDrilldownRequest,

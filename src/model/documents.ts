@@ -1,166 +1,272 @@
 /**
- * The documents of the version 3 interface ("Resources and their fields"). Members marked "n/a" there are required in
- * answers; on the way in only `uid` and `mpn` of a part, and `uid` and `name` of the other records, are.
- * Every object may carry further members; they are kept and shown with their parent.
+ * The documents of the version 3 interface ("Resources and their fields"); docs/semantics.md, "Documents" and "Members", says what
+ * a catalog makes of them. Members that are "n/a" there are always in answers; on the way in only `uid` and `mpn` of a part, and
+ * `uid` and `name` of the other records, have to be. Null is the same as absent. Every object may carry further members; they are
+ * kept and shown with their parent.
  */
 
 /** An exact decimal as text (`"1e-7"`, `"0.10"`) or as a JSON number, which means its JavaScript text. */
 export type NumberText = string | number;
 
+/** Where data came from. */
 export interface Source {
+  /** Identifier of the source; plain text, which nothing looks up. */
   uid: string;
+  /** Display name. */
   name: string;
 }
 
+/** Where a value came from, and when. */
 export interface Attribution {
+  /** Everyone who supplied the value. Empty in answers: `[]`. */
   sources?: Source[] | null;
-  /** ISO 8601 */
+  /** When it was acquired first, in ISO 8601. Empty: null. */
   first_acquired?: string | null;
 }
 
+/** A file on the web. */
 export interface Asset {
+  /** Its address. */
   url: string;
+  /** Its MIME type. */
   mimetype?: string | null;
+  /** What is known of such a file, such as a number of pages; any map. */
   metadata?: Record<string, unknown> | null;
 }
 
+/** A file on the web of which it is known where it came from. */
 export interface AttributedAsset extends Asset {
+  /** Where it came from. */
   attribution?: Attribution | null;
 }
 
+/** A three-dimensional model of a part. */
 export type CadModel = AttributedAsset;
+
+/** A datasheet of a part. */
 export type Datasheet = AttributedAsset;
 
+/** A document on compliance with regulations. */
 export interface ComplianceDocument extends AttributedAsset {
+  /** Kinds of the document. Empty: `[]`. */
   subtypes?: string[] | null;
 }
 
+/** A design that shows a part in use. */
 export interface ReferenceDesign extends AttributedAsset {
+  /** Its title. Empty: `[]`, as the version 3 document has it. */
   title?: string | null;
+  /** What it is about. Empty: `[]`. */
   description?: string | null;
 }
 
+/** A description of a part, as one of its sources has it. */
 export interface Description {
+  /** The text; a searched field of `q`. */
   value: string;
+  /** Whose text it is. */
   attribution?: Attribution | null;
 }
 
+/** One picture in several sizes. */
 export interface ImageSet {
+  /** Smallest size. Each size is null where there is none. */
   swatch_image?: Asset | null;
+  /** Second size. */
   small_image?: Asset | null;
+  /** Third size. */
   medium_image?: Asset | null;
+  /** Largest size. */
   large_image?: Asset | null;
+  /** Where the picture came from. */
   attribution?: Attribution | null;
+  /** What has to be shown beside the picture, linked to `credit_url`. Empty: null. */
   credit_string?: string | null;
+  /** Where `credit_string` has to link to. Empty: null. */
   credit_url?: string | null;
 }
 
+/** Pages of the manufacturer. Each is null in answers where there is none. */
 export interface ExternalLinks {
+  /** Page of the part. */
   product_url?: string | null;
+  /** Page for free samples. */
   freesample_url?: string | null;
+  /** Page of an evaluation kit. */
   evalkit_url?: string | null;
 }
 
 /** A brand or a manufacturer. */
 export interface Company {
+  /** Identifier, 1 to 255 bytes of UTF-8. */
   uid: string;
+  /** Display name; searched by `q` of its collection. */
   name: string;
+  /** Home page. Empty: null. */
   homepage_url?: string | null;
-  /** Further names that `q` finds the record by. */
+  /** Further names that `q` finds the record by. Never shown. */
   aliases?: string[] | null;
 }
+
+/** A brand: the name under which parts are sold. */
 export type Brand = Company;
+
+/** A manufacturer of parts. */
 export type Manufacturer = Company;
 
+/** A company that sells parts. */
 export interface Seller extends Company {
-  /** ISO 3166 alpha-2 */
+  /** Country of the flag to show, as ISO 3166 alpha-2. Empty: null. */
   display_flag?: string | null;
+  /** Whether it sells online. Empty: null. */
   has_ecommerce?: boolean | null;
 }
 
+/** A node of the category tree. */
 export interface Category {
+  /** Identifier, 1 to 255 bytes of UTF-8. */
   uid: string;
+  /** Display name; several nodes may have the same. */
   name: string;
+  /** The node above. Empty: null, for a root. */
   parent_uid?: string | null;
+  /** The nodes below. Empty: `[]`. */
   children_uids?: string[] | null;
-  /** From the root down, the parent last. */
+  /** From the root down, the parent last. Empty: `[]`. */
   ancestor_uids?: string[] | null;
+  /** Names of `ancestor_uids`, in the same order. Empty: `[]`. */
   ancestor_names?: string[] | null;
+  /** Number of parts, as given: it is not counted here. Empty: null. */
   num_parts?: number | null;
+  /** Pictures; shown only where `include` or `show` names them. Empty: `[]`. */
   imagesets?: ImageSet[] | null;
+  /** Further names that `q` finds the record by. Never shown. */
   aliases?: string[] | null;
 }
 
+/** A listing of a part by a broker. */
 export interface BrokerListing {
+  /** The broker. */
   seller?: Partial<Seller> | null;
+  /** Page of the listing. Empty: null. */
   listing_url?: string | null;
+  /** Page for a request for quote. Empty: null. */
   catalog_rfq_url?: string | null;
 }
 
-/** `[break, unit price]` */
+/** `[break, unit price]`: the price of one piece from this quantity on. */
 export type PriceBreak = [NumberText, NumberText];
 
+/** What a seller asks for a part, and what of it is there. Quantities are in pieces, and answered as they were given. */
 export interface Offer {
+  /** The seller's part number. */
   sku?: string | null;
+  /** Who sells. */
   seller?: Partial<Seller> | null;
+  /** Region where the offer holds, as ISO 3166-1 alpha-2 or ISO 3166-2. Empty: null. */
   eligible_region?: string | null;
+  /** The seller's page of the part. Empty: null. */
   product_url?: string | null;
+  /** Page for a request for quote. Empty: null. */
   catalog_rfq_url?: string | null;
-  /** Currency to price breaks. */
+  /** Currency, such as `USD`, to price breaks, in whatever order they were given. */
   prices?: Record<string, PriceBreak[]> | null;
   /** A quantity, or a code: -1 non-stocked, -2 in stock but quantity unknown, -3 unknown, -4 on request. */
   in_stock_quantity?: NumberText | null;
+  /** Pieces that are on order from the factory. Empty: null. */
   on_order_quantity?: NumberText | null;
+  /** When those are expected, in ISO 8601. Empty: null. */
   on_order_eta?: string | null;
+  /** Days to get parts from the factory. Empty: null. */
   factory_lead_days?: NumberText | null;
+  /** Factory orders are multiples of this. Empty: null. */
   factory_order_multiple?: NumberText | null;
+  /** Orders are multiples of this. Empty: null. */
   order_multiple?: NumberText | null;
+  /** Minimum order quantity. Empty: null. */
   moq?: NumberText | null;
+  /** Pieces in a package of the seller; may carry a unit. Empty: null. */
   multipack_quantity?: NumberText | null;
+  /** Form of packaging: `Cut Tape`, `Tape & Reel`, `Tray`, `Tube`, … Empty: null. */
   packaging?: string | null;
+  /** Whether the manufacturer authorizes the seller. */
   is_authorized?: boolean | null;
+  /** When the seller last updated the offer, in ISO 8601. */
   last_updated?: string | null;
 }
 
+/** The unit of a spec's values. */
 export interface UnitOfMeasurement {
+  /** Its name: `ohm`. */
   name: string;
+  /** Its symbol: `Ω`. Empty: null. */
   symbol?: string | null;
 }
 
+/** What a spec key means. */
 export interface SpecMetadata {
+  /** The key in `specs` of a part. */
   key: string;
+  /** Display name. */
   name?: string;
+  /** Tells whether values are compared as numbers (`integer`, `decimal`) or as text: docs/semantics.md, "Spec keys". */
   datatype?: 'string' | 'integer' | 'decimal';
+  /** Unit of the values. Empty: null. */
   unit?: UnitOfMeasurement | null;
 }
 
+/** What a part has for one spec key. */
 export interface SpecValue {
+  /** All values; one may stand without a list. Empty: `[]`. */
   value?: NumberText[] | NumberText | null;
+  /** Lower end of a range. Empty: null. */
   min_value?: NumberText | null;
+  /** Upper end of a range. Empty: null. */
   max_value?: NumberText | null;
+  /** What the key means; it goes before the metadata that is given beside the parts. */
   metadata?: Partial<SpecMetadata> | null;
+  /** Where the values came from. */
   attribution?: Attribution | null;
 }
 
+/** A part: what one manufacturer makes under one part number, with everyone's offers for it. */
 export interface Part {
+  /** Identifier, 1 to 255 bytes of UTF-8. */
   uid: string;
+  /** Manufacturer part number, not empty. */
   mpn: string;
+  /** Who makes it. */
   manufacturer?: Partial<Manufacturer> | null;
+  /** The name under which it is sold. */
   brand?: Partial<Brand> | null;
+  /** A page about the part. */
   catalog_url?: string | null;
+  /** Offers of sellers, in the order given. Empty: `[]`. */
   offers?: Offer[] | null;
+  /** Listings of brokers. Shown, like all that follow, only where `include` or `show` names them. Empty: `[]`. */
   broker_listings?: BrokerListing[] | null;
+  /** Pages of the manufacturer. */
   external_links?: ExternalLinks | null;
+  /** One line about the part. Empty: null. */
   short_description?: string | null;
+  /** Descriptions of several sources. Empty: `[]`. */
   descriptions?: Description[] | null;
+  /** Pictures. Empty: `[]`. */
   imagesets?: ImageSet[] | null;
+  /** Datasheets. Empty: `[]`. */
   datasheets?: Datasheet[] | null;
+  /** Documents on compliance. Empty: `[]`. */
   compliance_documents?: ComplianceDocument[] | null;
+  /** Designs that use the part. Empty: `[]`. */
   reference_designs?: ReferenceDesign[] | null;
+  /** Three-dimensional models. Empty: `[]`. */
   cad_models?: CadModel[] | null;
+  /** Technical specs by key, such as `resistance`. Empty: `{}`. */
   specs?: Record<string, SpecValue> | null;
+  /** Categories that the part is in, without their ancestors. Empty: `[]`. */
   category_uids?: string[] | null;
   /** Uids that were merged into this part; a fetch by one of them gives this part. */
   redirected_uids?: string[] | null;
+  /** Members that are not documented are kept as given. */
   [member: string]: unknown;
 }

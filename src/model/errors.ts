@@ -1,4 +1,4 @@
-/** Machine-readable names of everything that partdex can refuse. */
+/** Machine-readable names of everything that partdex can refuse; each is that of one class, `catalog_too_new` of `CorruptCatalogError`. */
 export type ErrorCode =
   | 'validation'
   | 'filter_syntax'
@@ -12,25 +12,24 @@ export type ErrorCode =
   | 'unreadable'
   | 'unwritable';
 
-/**
- * Base of every error that partdex throws on purpose.
- * `code` names the kind for programs, `status` is the HTTP status that fits it, the message says what was wrong,
- * where, and what would be right.
- */
+/** Base of every error that partdex throws on purpose. The message says what was wrong, where, and what would be right. */
 export class PartdexError extends Error {
+  /** The kind of the error, for programs. */
   readonly code: ErrorCode;
+  /** The HTTP status that fits it. */
   readonly status: number;
 
   constructor(code: ErrorCode, status: number, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.status = status;
-    this.name = new.target.name;
   }
 }
 
-/** A request that cannot be answered as it stands. `argument` is the dotted path of the offending member. */
+/** A request that cannot be answered as it stands. Status 400. */
 export class ValidationError extends PartdexError {
+  override readonly name: string = 'ValidationError';
+  /** Dotted path of the offending member: `filter.fields.mpn`. */
   readonly argument: string;
 
   constructor(argument: string, message: string, code: 'validation' | 'filter_syntax' = 'validation') {
@@ -39,15 +38,18 @@ export class ValidationError extends PartdexError {
   }
 }
 
-/**
- * A filter query that does not follow the grammar. `offset` and `length` point into the query text in UTF-16 units
- * (`length` is 0 at the end of the text); `found` is the text there, `expected` lists what could have stood there.
- */
+/** A filter query that does not follow the grammar; docs/semantics.md, "Filter queries". Status 400. */
 export class FilterSyntaxError extends ValidationError {
+  override readonly name = 'FilterSyntaxError';
+  /** The text of the filter query. */
   readonly query: string;
+  /** Where in `query` the fault is, in UTF-16 units from 0. */
   readonly offset: number;
+  /** How long the fault is, in UTF-16 units; 0 at the end of the text. */
   readonly length: number;
+  /** The text there. */
   readonly found: string;
+  /** What could have stood there, for people. */
   readonly expected: readonly string[];
 
   constructor(
@@ -63,20 +65,22 @@ export class FilterSyntaxError extends ValidationError {
   }
 }
 
-/** A uid or path that names nothing. */
+/** A uid or path that names nothing. Status 404. */
 export class NotFoundError extends PartdexError {
+  override readonly name = 'NotFoundError';
   constructor(message: string) {
     super('not_found', 404, message);
   }
 }
 
-/**
- * A document that cannot be part of a catalog. `line` is its line in the source (1-based; for objects its position in
- * the sequence), `source` the file or collection, `path` the dotted path of the offending member.
- */
+/** A document that cannot be part of a catalog; docs/semantics.md, "Documents". Status 400. */
 export class InvalidDocumentError extends PartdexError {
+  override readonly name = 'InvalidDocumentError';
+  /** The file, or the collection where documents came as objects. */
   readonly source: string;
+  /** Line of the file, or position among the objects; from 1. */
   readonly line: number;
+  /** Dotted path of the offending member; empty where the whole document is at fault. */
   readonly path: string;
 
   constructor(message: string, place: { source: string; line: number; path: string }, options?: ErrorOptions) {
@@ -87,8 +91,13 @@ export class InvalidDocumentError extends PartdexError {
   }
 }
 
-/** A catalog file that is damaged, truncated or no catalog at all. `section` names the place. */
+/**
+ * A catalog file that is damaged, truncated or no catalog at all (`corrupt_catalog`), or of a newer format than this version of
+ * partdex reads (`catalog_too_new`). Status 500.
+ */
 export class CorruptCatalogError extends PartdexError {
+  override readonly name = 'CorruptCatalogError';
+  /** The section of the file that is at fault: `header`, `parts/documents`. */
   readonly section: string;
 
   constructor(
@@ -102,29 +111,34 @@ export class CorruptCatalogError extends PartdexError {
   }
 }
 
-/** A catalog that would not fit the format's limits. */
+/** A catalog that would not fit the format's limits, or one buffer. Status 400. */
 export class CatalogTooLargeError extends PartdexError {
+  override readonly name = 'CatalogTooLargeError';
   constructor(message: string) {
     super('catalog_too_large', 400, message);
   }
 }
 
-/** A request after `close()`. */
+/** A request after `close()`. Status 503. */
 export class ClosedError extends PartdexError {
+  override readonly name = 'ClosedError';
   constructor(message = 'the catalog is closed; open it again to ask it something') {
     super('closed', 503, message);
   }
 }
 
-/** What its `signal` stopped; `cause` is the signal's reason. */
+/** What its `signal` stopped; `cause` is the signal's reason. Status 499. */
 export class AbortedError extends PartdexError {
+  override readonly name = 'AbortedError';
   constructor(signal: AbortSignal) {
     super('aborted', 499, 'stopped by its abort signal', { cause: signal.reason });
   }
 }
 
-/** A file that cannot be read; `path` as it was given, `cause` the system's error. */
+/** A file that cannot be read; `cause` is the system's error. Status 500. */
 export class UnreadableFileError extends PartdexError {
+  override readonly name = 'UnreadableFileError';
+  /** The path or address of the file, or what else it is called. */
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {
@@ -133,8 +147,10 @@ export class UnreadableFileError extends PartdexError {
   }
 }
 
-/** A file that cannot be written; what had its name before is still there. */
+/** A file that cannot be written; what had its name before is still there. `cause` is the system's error. Status 500. */
 export class UnwritableFileError extends PartdexError {
+  override readonly name = 'UnwritableFileError';
+  /** The path of the file. */
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {

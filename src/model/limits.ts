@@ -1,6 +1,9 @@
 import { checkObject, wrongArgument } from './check-arguments.js';
 
-/** What a single request may ask for. The defaults are the version 3 document's ("Limits"). */
+/**
+ * What a single request may ask for, `Infinity` for as much as it likes; docs/semantics.md, "Limits". The defaults are the version 3
+ * document's.
+ */
 export interface Limits {
   /** Largest `start` of a search. Default 1000. */
   start: number;
@@ -22,6 +25,7 @@ export interface Limits {
   queryClauses: number;
 }
 
+/** The limits of a catalog for which none are set. */
 export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
   start: 1000,
   limit: 100,
