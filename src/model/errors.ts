@@ -14,6 +14,8 @@ export type ErrorCode =
 
 /** Base of every error that partdex throws on purpose. The message says what was wrong, where, and what would be right. */
 export class PartdexError extends Error {
+  // Written out in every class: bundlers shorten the names of classes.
+  override readonly name: string = 'PartdexError';
   /** The kind of the error, for programs. */
   readonly code: ErrorCode;
   /** The HTTP status that fits it. */
@@ -68,6 +70,7 @@ export class FilterSyntaxError extends ValidationError {
 /** A uid or path that names nothing. Status 404. */
 export class NotFoundError extends PartdexError {
   override readonly name = 'NotFoundError';
+
   constructor(message: string) {
     super('not_found', 404, message);
   }
@@ -114,6 +117,7 @@ export class CorruptCatalogError extends PartdexError {
 /** A catalog that would not fit the format's limits, or one buffer. Status 400. */
 export class CatalogTooLargeError extends PartdexError {
   override readonly name = 'CatalogTooLargeError';
+
   constructor(message: string) {
     super('catalog_too_large', 400, message);
   }
@@ -122,6 +126,7 @@ export class CatalogTooLargeError extends PartdexError {
 /** A request after `close()`. Status 503. */
 export class ClosedError extends PartdexError {
   override readonly name = 'ClosedError';
+
   constructor(message = 'the catalog is closed; open it again to ask it something') {
     super('closed', 503, message);
   }
@@ -130,6 +135,7 @@ export class ClosedError extends PartdexError {
 /** What its `signal` stopped; `cause` is the signal's reason. Status 499. */
 export class AbortedError extends PartdexError {
   override readonly name = 'AbortedError';
+
   constructor(signal: AbortSignal) {
     super('aborted', 499, 'stopped by its abort signal', { cause: signal.reason });
   }
