@@ -16,25 +16,32 @@ import { CatalogCollection, type Collection, type CollectionContext } from './co
 import { CatalogParts, type PartCollection } from './parts.js';
 import { Running } from './running.js';
 
-/** Documents in memory or from a stream. */
+/** Documents in memory or from a stream; they are read once, in order. */
 export type Documents<T> = Iterable<T> | AsyncIterable<T>;
 
-/** What a catalog is built from. Brands, manufacturers and sellers are also gathered from the parts. */
+/** What a catalog is built from; docs/semantics.md, "Documents" and "Other records". */
 export interface CatalogSource {
+  /** The parts. */
   parts: Documents<Part>;
+  /** The category tree. Without it, parts are in the categories that they list, and those have no records. */
   categories?: Documents<Category>;
+  /** Brands. They are also gathered from the parts; a record that is given here wins. */
   brands?: Documents<Brand>;
+  /** Manufacturers, likewise. */
   manufacturers?: Documents<Manufacturer>;
+  /** Sellers, likewise. */
   sellers?: Documents<Seller>;
   /** Default metadata of spec values that carry none themselves. */
   spec_metadata?: Documents<SpecMetadata>;
 }
 
+/** How a catalog is opened. */
 export interface OpenOptions {
   /** Limits of requests that differ from the interface's. */
   limits?: Partial<Limits>;
 }
 
+/** How a catalog is built. */
 export interface BuildOptions extends OpenOptions {
   /** Called now and then. Phases: `read` (documents, or bytes where files are read), `index` (fields). */
   onProgress?(progress: BuildProgress): void;
@@ -48,25 +55,33 @@ export interface BuildOptions extends OpenOptions {
   priceCurrency?: string;
 }
 
-/** What a catalog holds. */
+/** How much a catalog holds. */
 export interface CatalogInfo {
+  /** Number of parts. */
   readonly parts: number;
+  /** Number of brands, with those gathered from the parts. */
   readonly brands: number;
+  /** Number of categories. */
   readonly categories: number;
+  /** Number of sellers, with those gathered from the parts. */
   readonly sellers: number;
+  /** Number of manufacturers, with those gathered from the parts. */
   readonly manufacturers: number;
   /** Length of the catalog file in bytes. */
   readonly bytes: number;
+  /** Number of different spec keys of the parts. */
   readonly specKeys: number;
   /** Currency of `avg_price`. */
   readonly priceCurrency: string;
+  /** Version of the file format: docs/format.md. */
   readonly formatVersion: number;
 }
 
 /** A spec key of a catalog. */
 export interface CatalogSpec {
+  /** The key in `specs` of a part: `resistance`. */
   readonly key: string;
-  /** How its values are compared. */
+  /** How its values are compared; docs/semantics.md, "Spec keys". */
   readonly type: 'string' | 'number';
   /** Name, datatype and unit, where they are known. */
   readonly metadata?: SpecMetadata;
@@ -76,23 +91,43 @@ export interface CatalogSpec {
   readonly values: number;
 }
 
+/** A section of a catalog file. */
+export interface CatalogSection {
+  /** Its name: `parts/documents`. */
+  readonly name: string;
+  /** Its length. */
+  readonly bytes: number;
+}
+
 /** An opened catalog. It never changes; any number of requests may run at the same time. */
 export interface Catalog {
+  /** The parts. */
   readonly parts: PartCollection;
+  /** The brands. */
   readonly brands: Collection<Brand>;
+  /** The categories. */
   readonly categories: Collection<Category>;
+  /** The sellers. */
   readonly sellers: Collection<Seller>;
+  /** The manufacturers. */
   readonly manufacturers: Collection<Manufacturer>;
+  /** How much it holds. */
   readonly info: CatalogInfo;
   /** The spec keys of the parts: how the values of each are compared, and its metadata (name, datatype, unit) where known. */
   readonly specs: readonly CatalogSpec[];
-  /** The sections of the file and their lengths in bytes. */
-  sections(): { name: string; bytes: number }[];
-  /** The catalog file. @throws CatalogTooLargeError if it does not fit one buffer; `toBlobParts` always works */
+  /** The sections of the file: what takes how much. */
+  sections(): CatalogSection[];
+  /**
+   * The catalog file, which `openCatalog` opens again.
+   * @throws {@link CatalogTooLargeError} if it does not fit one buffer; `toBlobParts` always works
+   */
   toBytes(): Promise<Uint8Array>;
-  /** The catalog file in pieces, for a Blob or a stream. */
+  /** The catalog file in pieces of some megabytes, for a Blob or a stream. */
   toBlobParts(): AsyncIterable<Uint8Array>;
-  /** Checks every checksum and every structure: for a file from a stranger. @throws CorruptCatalogError */
+  /**
+   * Reads everything, and checks every checksum and every structure: for a file from a stranger.
+   * @throws {@link CorruptCatalogError}
+   */
   validate(): Promise<void>;
   /** Waits for running requests; later ones reject with `ClosedError`. */
   close(): Promise<void>;
@@ -148,7 +183,7 @@ class OpenedCatalog implements Catalog {
     });
   }
 
-  sections(): { name: string; bytes: number }[] {
+  sections(): CatalogSection[] {
     return this.store.list().map(({ name, length }) => ({ name, bytes: length }));
   }
 
@@ -212,7 +247,8 @@ export async function openSource(source: ByteSource, codec: Codec, options: Open
 /**
  * Opens a catalog from its bytes (which must not change while it is open) or from a Blob, of which only what requests
  * need is read.
- * @throws CorruptCatalogError if it is damaged, truncated, of a newer format, or no catalog
+ * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or no catalog;
+ * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for limits that are none
  */
 export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
   const source =
@@ -223,8 +259,9 @@ export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: Op
 }
 
 /**
- * Builds a catalog in memory.
- * @throws InvalidDocumentError for a document that cannot be part of a catalog, unless `onInvalid` takes it
+ * Builds a catalog in memory. Documents are checked as they come, and may be changed or dropped by the caller after that.
+ * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for limits that are none
  */
 export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
   // A fault of the limits is told before the work and not after it.

@@ -15,18 +15,30 @@ import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } fr
 import { RecentCache } from './recent-cache.js';
 import type { Running } from './running.js';
 
-/** One of the collections of a catalog. */
+/**
+ * One of the collections of a catalog. After `close()` of the catalog everything rejects with a {@link ClosedError}.
+ * @typeParam T the documents of the collection
+ */
 export interface Collection<T> {
-  /** The record of a uid, or undefined; a uid that was merged into another record gives that one. */
+  /**
+   * The record of a uid, or undefined; a uid that was merged into another record gives that one.
+   * @throws {@link ValidationError}
+   */
   get(uid: string, directives?: Directives): Promise<T | undefined>;
-  /** The records of up to 20 uids by uid; those that do not exist are left out. */
+  /**
+   * The records of up to 20 uids (`Limits.getMulti`) by uid; those that do not exist are left out.
+   * @throws {@link ValidationError}
+   */
   getMulti(uids: string[], directives?: Directives): Promise<Record<string, T>>;
   /**
    * The records that match, counted exactly, and one page of them.
-   * @throws ValidationError, FilterSyntaxError
+   * @throws {@link ValidationError}, {@link FilterSyntaxError}
    */
   search(request?: SearchRequest): Promise<SearchResponse<T>>;
-  /** Every record that matches, in the order of the request; `start` and `limit` are not looked at. */
+  /**
+   * Every record that matches, in the order of the request; `start` and `limit` are not looked at.
+   * @throws {@link ValidationError}, {@link FilterSyntaxError}, when the first record is asked for
+   */
   scan(request?: SearchRequest): AsyncIterable<T>;
 }
 

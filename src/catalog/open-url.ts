@@ -3,13 +3,14 @@ import { type HttpOptions, HttpSource } from '../index/file/http-source.js';
 import { readLimits } from '../model/limits.js';
 import { type Catalog, type OpenOptions, openSource } from './catalog.js';
 
+/** How a catalog on a web server is opened. */
 export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
 
 /**
  * Opens a catalog file on a web server. Of a server that answers range requests only what requests need is fetched; of
  * another one the whole file, once. A relative address is relative to the page or worker.
- * @throws UnreadableFileError if it cannot be fetched; requests reject with it too, also where the file on the server is no
- * longer the one that was opened. CorruptCatalogError as `openCatalog`, AbortedError, ValidationError
+ * @throws {@link UnreadableFileError} if it cannot be fetched; requests reject with it too, also where the file on the server is
+ * no longer the one that was opened. {@link CorruptCatalogError} as `openCatalog`, {@link AbortedError}, {@link ValidationError}
  */
 export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions = {}): Promise<Catalog> {
   // A fault of the limits is told before anything is fetched.

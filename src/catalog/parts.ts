@@ -15,7 +15,7 @@ export interface PartCollection extends Collection<Part> {
    * Answers a request and tells how: each step with its rows, its time and why it was done so. With a uid also why that part
    * is found or not, and where its score comes from; that sorts all hits, which takes longer than the search.
    * @param uid of the part that is asked about; a uid that was merged into another part gives that one
-   * @throws ValidationError, FilterSyntaxError; NotFoundError if no part has the uid
+   * @throws {@link ValidationError}, {@link FilterSyntaxError}; {@link NotFoundError} if no part has the uid
    */
   explain(request: SearchRequest, uid?: string): Promise<Explanation>;
 }

@@ -15,6 +15,7 @@ export type ErrorCode =
 /** Base of every error that partdex throws on purpose. The message says what was wrong, where, and what would be right. */
 export class PartdexError extends Error {
   // Written out in every class: bundlers shorten the names of classes.
+  /** The name of the class. */
   override readonly name: string = 'PartdexError';
   /** The kind of the error, for programs. */
   readonly code: ErrorCode;

@@ -47,6 +47,7 @@ export type StepKind =
 
 /** One step of a plan as it was executed. */
 export interface ExplainedStep {
+  /** What the step does. */
   kind: StepKind;
   /** What was asked: `brand.name:"murata"`. */
   label: string;
@@ -66,6 +67,7 @@ export interface ExplainedStep {
 export interface ScoreExplanation {
   /** Uid of the part; where a merged uid was given, of the part that it was merged into. */
   uid: string;
+  /** Its part number. */
   mpn: string;
   /** Whether the part is among the hits. */
   found: boolean;
@@ -83,6 +85,7 @@ export interface ScoreExplanation {
 export interface ExplainedTerm {
   /** The term, as it could stand in `q`. */
   term: string;
+  /** What it adds. */
   score: number;
   /** How rare it is: the sum over its tokens of ln(1 + (parts − rows + 0.5) / (rows + 0.5)). */
   idf: number;
@@ -92,8 +95,9 @@ export interface ExplainedTerm {
   weight: number;
   /** That field, and others of the same weight. */
   fields: string[];
-  /** Tokens of the part's searched fields, at most 255, and the factor that comes of it, from 0.85 to 1. */
+  /** Tokens of the part's searched fields, at most 255. */
   length: number;
+  /** The factor that comes of `length`, from 0.85 to 1. */
   length_factor: number;
   /** 1,000,000 where the term is the part number, counted once a part; else 0. */
   exact_bonus: number;
@@ -101,8 +105,12 @@ export interface ExplainedTerm {
 
 /** Something that a request asks of a part. */
 export interface ExplainedCondition {
+  /** `and`, `or` and `not` for the conditions inside, else how the index knows. */
   kind: StepKind;
+  /** What is asked: `brand.name:"murata"`. */
   label: string;
+  /** Whether the part meets it. */
   met: boolean;
+  /** The conditions that it is made of. */
   conditions: ExplainedCondition[];
 }

@@ -13,13 +13,19 @@ import { zlibCodec } from './zlib-codec.js';
 /** One NDJSON file or several that are read one after the other; plain or gzip. */
 export type Files = string | readonly string[];
 
-/** Files that a catalog is built from, and the file that it becomes. */
+/** Files that a catalog is built from, and the file that it becomes: what `CatalogSource` is for documents in memory. */
 export interface BuildFileOptions extends BuildOptions {
+  /** Files of parts. */
   parts: Files;
+  /** Files of categories. */
   categories?: Files | undefined;
+  /** Files of brands; brands are also gathered from the parts. */
   brands?: Files | undefined;
+  /** Files of manufacturers, likewise. */
   manufacturers?: Files | undefined;
+  /** Files of sellers, likewise. */
   sellers?: Files | undefined;
+  /** Files of default metadata of spec values that carry none themselves. */
   spec_metadata?: Files | undefined;
   /** The catalog file. It is replaced only when the new one is whole. */
   out: string;
@@ -27,9 +33,11 @@ export interface BuildFileOptions extends BuildOptions {
 
 /** What a build has to tell. */
 export interface BuildReport {
+  /** Parts in the catalog. */
   readonly parts: number;
   /** Documents left out as invalid (each was reported to `onInvalid`). */
   readonly skipped: number;
+  /** Time taken. */
   readonly seconds: number;
   /** Length of the catalog file. */
   readonly bytes: number;
@@ -73,7 +81,8 @@ async function* lineDocuments(
  * Builds a catalog file from NDJSON files, streaming: memory holds the index, not the text. A build that fails or is
  * stopped leaves an earlier file of the same name as it was.
  * Progress phases: `read` (bytes of the parts' files), `index` (fields).
- * @throws InvalidDocumentError (unless `onInvalid` takes it), UnreadableFileError, UnwritableFileError, AbortedError
+ * @throws {@link InvalidDocumentError} (unless `onInvalid` takes it), {@link UnreadableFileError}, {@link UnwritableFileError},
+ * {@link CatalogTooLargeError}, {@link AbortedError}
  */
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
@@ -121,7 +130,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
 
 /**
  * Opens a catalog file. Only its header and tables are read; the rest comes as requests need it.
- * @throws UnreadableFileError, CorruptCatalogError
+ * @throws {@link UnreadableFileError}, {@link CorruptCatalogError}; {@link ValidationError} for limits that are none
  */
 export async function openCatalogFile(path: string, options?: OpenOptions): Promise<Catalog> {
   const source = FileSource.open(path);

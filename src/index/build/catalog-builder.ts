@@ -35,10 +35,13 @@ export interface BuildInput {
   readonly spec_metadata?: SourceDocuments | undefined;
 }
 
-/** How far a build is. Phases: `read` (documents), `index` (fields). */
+/** How far a build is. */
 export interface BuildProgress {
+  /** `read` while documents are read, then `index` while what was read is sorted and written, field by field. */
   phase: string;
+  /** So many are done: documents, or bytes where files are read; then fields. */
   done: number;
+  /** Of so many, where that is known. */
   total?: number;
 }
 
