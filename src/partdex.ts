@@ -7,6 +7,7 @@ export {
   buildCatalog,
   type Catalog,
   type CatalogInfo,
+  type CatalogSection,
   type CatalogSource,
   type CatalogSpec,
   type Documents,
@@ -17,6 +18,7 @@ export type { Collection } from './catalog/collection.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { PartCollection } from './catalog/parts.js';
 export type { BuildProgress } from './index/build/catalog-builder.js';
+export type { HttpOptions } from './index/file/http-source.js';
 export type * from './model/documents.js';
 export {
   AbortedError,

@@ -2,6 +2,7 @@ import { AbortedError, UnreadableFileError, ValidationError } from '../../model/
 import { BlobSource, type ByteSource } from './byte-source.js';
 import { HEADER_BYTES } from './layout.js';
 
+/** How a file on a web server is fetched. */
 export interface HttpOptions {
   /** Sends the requests instead of the platform's `fetch`: with headers of its own, say. */
   fetch?: typeof fetch;
