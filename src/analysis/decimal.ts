@@ -10,6 +10,8 @@ const MAX_DIGITS = 1000;
 const MAX_EXPONENT = 1000;
 /** Longest text that can be a number: digits, two signs, a point, an `e` and an exponent; blanks are cut before. */
 const MAX_LENGTH = 2100;
+/** Digits before an exponent of 1,000 take the canonical one to 1,999 and a mean of many a little further; no number of a catalog passes this. */
+const MAX_CANONICAL_EXPONENT = 3000;
 
 /**
  * The exact decimal that a text writes, or undefined if it writes none: `[+-]? digits [. digits] [e[+-]digits]`, blanks
@@ -38,7 +40,12 @@ export function decimalText(value: Decimal): string {
 export function readDecimalText(text: string): Decimal | undefined {
   if (text.length > MAX_LENGTH || !SYNTAX.test(text)) return undefined;
   const value = new ExactDecimal(text);
-  return decimalText(value) === text ? value : undefined;
+  return Math.abs(value.e) <= MAX_CANONICAL_EXPONENT && decimalText(value) === text ? value : undefined;
+}
+
+/** The number that a filter asks for: one as documents write it, or one as answers do. Undefined if the text is neither. */
+export function parseAskedDecimal(text: string): Decimal | undefined {
+  return parseDecimal(text) ?? readDecimalText(text);
 }
 
 /** Rounds quotients once, to the 20 digits of a mean; operands keep all of theirs. */

@@ -53,7 +53,7 @@ export interface CollectionContext {
 
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
 const SCAN_BATCH = 512;
-const NO_PATHS = { has: () => false };
+const NO_PATHS = { has: () => false, hasSpec: () => false };
 const NO_KEYWORDS: ReturnType<typeof resolveKeywords> = { terms: [], warnings: [] };
 
 export class CatalogCollection<T extends object> implements Collection<T> {
@@ -186,7 +186,8 @@ export class CatalogCollection<T extends object> implements Collection<T> {
     if (known) return known;
     const paths = await Promise.all(this.context.segments.map((segment) => segment.paths()));
     const has = (path: string) => paths.some((dictionary) => dictionary.find(path) >= 0);
-    return this.compiledDirectives.get(key, () => compileDirectives(this.context.name, checked, { has }));
+    const hasSpec = (spec: string) => this.context.types.specType(spec) !== undefined;
+    return this.compiledDirectives.get(key, () => compileDirectives(this.context.name, checked, { has, hasSpec }));
   }
 
   protected async find(uid: string): Promise<Hit | undefined> {

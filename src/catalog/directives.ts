@@ -13,6 +13,8 @@ import { parseSlice, type SliceRange, sliceList } from './slice.js';
  */
 export interface KnownPaths {
   has(path: string): boolean;
+  /** Whether some part carries a spec key: a path does not tell the key `a.value` from the member `value` of `a`. */
+  hasSpec(key: string): boolean;
 }
 
 type Members = Record<string, unknown>;
@@ -112,14 +114,6 @@ export function onlyMembers(shown: ShownMembers): readonly string[] | undefined 
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 
-/**
- * Whether a dotted name can be shown: a documented member, or a path that some record has.
- * `aliases` are searched and never shown, so they count as no name.
- */
-export function isKnownName(collection: CollectionName, name: string, known: KnownPaths): boolean {
-  return isKnownIn(SCHEMAS[collection], name, known);
-}
-
 function checkName(schema: ObjectSchema, name: string, known: KnownPaths, directive: string): void {
   if (isKnownIn(schema, name, known)) return;
   const names = schema.members.filter((member) => member.visibility !== 'never').map((member) => member.name);
@@ -130,7 +124,10 @@ function checkName(schema: ObjectSchema, name: string, known: KnownPaths, direct
   );
 }
 
-/** Follows a name along the documented members, as far as they go. */
+/**
+ * Whether a dotted name can be shown: a documented member, or a path that some record has. `aliases` are searched and never
+ * shown, so they are no name. Follows the name along the documented members, as far as they go.
+ */
 function isKnownIn(schema: ObjectSchema, name: string, known: KnownPaths): boolean {
   let inner = schema;
   let start = 0;
@@ -141,25 +138,23 @@ function isKnownIn(schema: ObjectSchema, name: string, known: KnownPaths): boole
     if (member.visibility === 'never') return false;
     if (dot < 0) return true;
     const type = elementType(member.type);
-    if (type.kind === 'map') return isKnownInMap(name, dot + 1, type.of, known);
+    if (type.kind === 'map') return known.has(name) || isKnownInMap(name.slice(dot + 1), type.of, known);
     if (type.kind !== 'object') return known.has(name);
     inner = type.schema;
     start = dot + 1;
   }
 }
 
-/** A name whose rest from `start` on is a key of a map, perhaps with documented members of its value behind it. */
-function isKnownInMap(name: string, start: number, of: ValueType, known: KnownPaths): boolean {
-  if (known.has(name)) return true;
-  const type = elementType(of);
-  if (type.kind !== 'object') return false;
-  return splitAtKeys(name.slice(start)).some(
-    ([key, rest]) =>
-      rest !== undefined && isKnownIn(type.schema, rest, NOTHING_BUT_DOCUMENTED) && known.has(name.slice(0, start) + key),
+/** A key of a map with documented members of its value behind it. The only map of objects is that of the specs. */
+function isKnownInMap(name: string, of: ValueType, known: KnownPaths): boolean {
+  if (of.kind !== 'object') return false;
+  const { schema } = of;
+  return splitAtKeys(name).some(
+    ([key, rest]) => rest !== undefined && isKnownIn(schema, rest, NOTHING_BUT_DOCUMENTED) && known.hasSpec(key),
   );
 }
 
-const NOTHING_BUT_DOCUMENTED: KnownPaths = { has: () => false };
+const NOTHING_BUT_DOCUMENTED: KnownPaths = { has: () => false, hasSpec: () => false };
 
 function elementType(type: ValueType): ValueType {
   return type.kind === 'list' ? elementType(type.of) : type;

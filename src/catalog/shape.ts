@@ -1,4 +1,3 @@
-import type { Category, Company, Part, Seller, SpecMetadata } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
 import {
   BRAND,
@@ -9,7 +8,6 @@ import {
   type ObjectSchema,
   PART,
   SELLER,
-  SPEC_METADATA,
   type ValueType,
 } from '../model/schema.js';
 
@@ -28,27 +26,6 @@ export const SCHEMAS: Readonly<Record<CollectionName, ObjectSchema>> = {
   sellers: SELLER,
   categories: CATEGORY,
 };
-
-export function shapePart(document: object): Part {
-  return shapeObject(document, PART) as Part;
-}
-
-/** A brand or a manufacturer. */
-export function shapeCompany(document: object): Company {
-  return shapeObject(document, BRAND) as unknown as Company;
-}
-
-export function shapeSeller(document: object): Seller {
-  return shapeObject(document, SELLER) as unknown as Seller;
-}
-
-export function shapeCategory(document: object): Category {
-  return shapeObject(document, CATEGORY) as unknown as Category;
-}
-
-export function shapeSpecMetadata(document: object): SpecMetadata {
-  return shapeObject(document, SPEC_METADATA) as unknown as SpecMetadata;
-}
 
 type Members = Record<string, unknown>;
 
@@ -72,7 +49,8 @@ export function setMember(target: object, name: string, value: unknown): void {
   }
 }
 
-function shapeObject(document: object, schema: ObjectSchema): Members {
+/** A whole document, or any documented object of one, as answers have it. */
+export function shapeObject(document: object, schema: ObjectSchema): Members {
   const shaped: Members = {};
   const names = Object.keys(document);
   let undocumented = names.length;

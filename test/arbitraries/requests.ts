@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CollectionName } from '../../src/model/fields.js';
 import type { SearchRequest } from '../../src/model/requests.js';
-import { type Decimal, decimalKey } from '../oracle/decimal.js';
+import { type Decimal, decimalText } from '../oracle/decimal.js';
 import { isKnownPath } from '../oracle/directives.js';
 import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
 import { keywordFields, keywordValues } from '../oracle/q.js';
@@ -140,7 +140,7 @@ function vocabularies(catalog: Catalog, collection: CollectionName): FieldVocabu
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : decimalKey(value as Decimal);
+  return typeof value === 'string' ? value : decimalText(value as Decimal);
 }
 
 function vocabularyOf(field: Field, values: readonly string[]): FieldVocabulary {

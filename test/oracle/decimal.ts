@@ -16,6 +16,36 @@ export function parseDecimal(value: string | number): Decimal | undefined {
   return decimal(BigInt(sign === '-' ? `-${whole}${fraction}` : whole + fraction), Number(exponent) - fraction.length);
 }
 
+/** The number that a filter asks for: as documents may write it, or as answers do. */
+export function parseAsked(text: string): Decimal | undefined {
+  const written = parseDecimal(text);
+  if (written) return written;
+  const [, digits, point, exponent] = /^(-?\d)(\.\d+)?e([+-]\d{1,4})$/.exec(text) ?? /^(-?\d+)(\.\d+)?$/.exec(text) ?? [];
+  if (digits === undefined || text.length > 2100) return undefined;
+  const fraction = point?.slice(1) ?? '';
+  const shown = decimal(BigInt(digits + fraction), Number(exponent ?? 0) - fraction.length);
+  return Math.abs(scientific(shown)) <= 3000 && decimalText(shown) === text ? shown : undefined;
+}
+
+/** The exponent of scientific notation. */
+function scientific({ digits, exponent }: Decimal): number {
+  return exponent + String(digits).replace('-', '').length - 1;
+}
+
+/** The number as answers write it: `4700`, `0.1`, `1e-7`, `1.5e+21`. */
+export function decimalText(number: Decimal): string {
+  const sign = number.digits < 0n ? '-' : '';
+  const digits = String(number.digits).replace('-', '');
+  const power = scientific(number);
+  if (power <= -7 || power >= 21) {
+    const mantissa = digits.length > 1 ? `${digits[0]}.${digits.slice(1)}` : digits;
+    return `${sign}${mantissa}e${power < 0 ? '-' : '+'}${Math.abs(power)}`;
+  }
+  if (number.exponent >= 0) return sign + digits + '0'.repeat(number.exponent);
+  const padded = digits.padStart(1 - number.exponent, '0');
+  return `${sign}${padded.slice(0, number.exponent)}.${padded.slice(number.exponent)}`;
+}
+
 function decimal(digits: bigint, exponent: number): Decimal {
   if (digits === 0n) return { digits, exponent: 0 };
   const text = String(digits);

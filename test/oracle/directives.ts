@@ -1,7 +1,7 @@
 /** Which members of a document are shown (docs/semantics.md, "Directives"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Directives } from '../../src/model/requests.js';
-import { type Doc, isObject, type Row } from './documents.js';
+import { type Doc, isObject, member, type Row } from './documents.js';
 import { OracleError } from './errors.js';
 import { TABLES } from './tables.js';
 
@@ -63,19 +63,18 @@ function exists(value: unknown, path: string, depth = 0): boolean {
 
 /**
  * Whether the tables of the version 3 document have the path: `yes`; `secret` where it names what is never shown, or leads
- * through it. Keys of maps are in no table: of those `hasKey` decides.
+ * through it. Of maps only `specs` has documented members below its keys.
  */
-function documented(table: string, path: string, hasKey: (prefix: string) => boolean, before = ''): 'yes' | 'secret' | 'no' {
+function documented(table: string, path: string, hasSpec: (key: string) => boolean): 'yes' | 'secret' | 'no' {
   const [name, ...rest] = path.split('.');
   const known = TABLES.get(table)?.get(name);
   if (!known) return 'no';
   if (known.secret) return 'secret';
   if (rest.length === 0) return 'yes';
-  const here = `${before}${name}.`;
-  if (known.many !== 'map') return documented(known.type, rest.join('.'), hasKey, here);
-  const behindKey = rest.map((_, i) => [rest.slice(0, i).join('.'), rest.slice(i).join('.')]).slice(1);
-  const isMember = ([key, inner]: string[]) => hasKey(here + key) && documented(known.type, inner, () => false) === 'yes';
-  return behindKey.some(isMember) ? 'yes' : 'no';
+  if (known.many !== 'map') return documented(known.type, rest.join('.'), hasSpec);
+  if (name !== 'specs') return 'no';
+  const readings = rest.map((_, i) => ({ key: rest.slice(0, i).join('.'), inner: rest.slice(i).join('.') })).slice(1);
+  return readings.some(({ key, inner }) => hasSpec(key) && documented(known.type, inner, hasSpec) === 'yes') ? 'yes' : 'no';
 }
 
 function parseSlice(text: string): [number | undefined, number | undefined] {
@@ -97,9 +96,9 @@ function tableOf(collection: CollectionName): string {
 
 /** True if a directive can name the path: a documented one, or one that some record has. */
 export function isKnownPath(collection: CollectionName, rows: readonly Row[], path: string): boolean {
-  const someHas = (name: string) => rows.some((row) => exists(row.doc, name));
-  const found = documented(tableOf(collection), path, someHas);
-  return found === 'yes' || (found === 'no' && someHas(path));
+  const hasSpec = (key: string) => rows.some(({ doc }) => member(doc.specs, key) !== undefined);
+  const found = documented(tableOf(collection), path, hasSpec);
+  return found === 'yes' || (found === 'no' && rows.some((row) => exists(row.doc, path)));
 }
 
 /** Turns a record into the document that is answered. */

@@ -1,6 +1,6 @@
 /** What a filter matches (docs/semantics.md, "Filters"). */
 import type { CollectionName } from '../../src/model/fields.js';
-import { compareDecimals, parseDecimal } from './decimal.js';
+import { compareDecimals, parseAsked } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
 import { type Catalog, type Field, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
@@ -11,7 +11,7 @@ import { ANY_RUN, compareText, fold, mapLiterals, matchesWhole, type Pattern, pn
 export type Predicate = (row: Row) => boolean;
 
 function number(text: string, field: Field) {
-  const parsed = parseDecimal(text);
+  const parsed = parseAsked(text);
   if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is no number`);
   return parsed;
 }

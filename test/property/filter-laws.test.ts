@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Catalog, Part } from '../../src/partdex.js';
 import { partQueries, requests } from '../arbitraries/requests.js';
+import { decimalText } from '../oracle/decimal.js';
 import { listOf, member } from '../oracle/documents.js';
-import type { Catalog as OracleCatalog } from '../oracle/fields.js';
+import { numbersOf, type Catalog as OracleCatalog, resolveField } from '../oracle/fields.js';
 import { tokens } from '../oracle/text.js';
 import { uidsOf } from './engine.js';
 import { holdsFor } from './report.js';
@@ -122,3 +123,36 @@ it('a value given back as a filter finds the parts that show it', () =>
     },
     { share: 0.2 },
   ));
+
+const NUMBER_FIELDS = ['offers.in_stock_quantity', 'offers.moq', 'offers.factory_lead_days', 'avg_price'];
+
+it('a number given back as answers write it finds the parts that have it', () =>
+  holdsFor(
+    ({ specTypes }) => {
+      const specs = [...specTypes].flatMap(([key, type]) => [
+        ...(type === 'number' ? [`specs.${key}.value`] : []),
+        `specs.${key}.min_value`,
+        `specs.${key}.max_value`,
+      ]);
+      return fc.constantFrom(...NUMBER_FIELDS, ...specs);
+    },
+    async (catalog, name, { catalog: { rows }, catalog: oracle }) => {
+      const field = resolveField(oracle, 'parts', name);
+      const counts = new Map<string, number>();
+      for (const row of rows.parts)
+        for (const text of numbersOf(oracle, row, field).map(decimalText)) counts.set(text, (counts.get(text) ?? 0) + 1);
+      for (const [text, count] of counts) {
+        const asked = [{ fields: { [name]: [text] } }, { queries: [`${escaped(name)}:"${text}"`] }];
+        for (const filter of asked) {
+          const { hits: found } = await catalog.parts.search({ limit: 0, filter });
+          if (found !== count) return `finds ${found} parts with ${name} ${text}, not ${count}`;
+        }
+      }
+      return undefined;
+    },
+    { share: 0.3 },
+  ));
+
+function escaped(name: string): string {
+  return name.replace(/[()"*?[\]{}:\\\p{White_Space}]/gu, '\\$&');
+}

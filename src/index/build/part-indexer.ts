@@ -1,3 +1,4 @@
+import { parseAskedDecimal } from '../../analysis/decimal.js';
 import type { Offer, Part, SpecMetadata, SpecValue } from '../../model/documents.js';
 import { specField } from '../../model/fields.js';
 import { GrowableU32 } from '../growable.js';
@@ -70,6 +71,8 @@ export class PartIndexer {
       shortDescription: segment.field('short_description', 'text'),
       categoryUids: segment.field('category_uids', 'uid'),
     };
+    // A mean is no text of a document: that of the smallest prices is below what one may write.
+    this.fields.averagePrice.parse = parseAskedDecimal;
   }
 
   /** Indexes a part under the document number that its segment has given it. */

@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../analysis/decimal.js';
 import type { FieldKind } from '../../model/fields.js';
 import { rowCodesArrays } from '../column/row-codes.js';
 import { numberDictionaryArrays } from '../dictionary/number-dictionary.js';
@@ -22,6 +23,8 @@ const REMEMBERED = 2048;
 export class FieldBuilder {
   readonly values = new Interner();
   readonly pairs = new FieldValues();
+  /** Reads the values of a number field. */
+  parse = parseDecimal;
   private remembered: Map<string, number> | undefined = new Map();
   /** Document + 1 that had a value last. */
   private readonly last = new GrowableU32();
@@ -131,7 +134,7 @@ export class SegmentBuilder {
     let ordinals: Uint32Array;
     let size = field.values.size;
     if (field.kind === 'number') {
-      const numbers = numberDictionaryArrays(field.values);
+      const numbers = numberDictionaryArrays(field.values, field.parse);
       ({ ordinals, size } = numbers);
       await this.writer.addBundle(`${section}/dictionary`, numbers.arrays);
     } else {

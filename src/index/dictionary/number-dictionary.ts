@@ -8,12 +8,18 @@ import { partitionPoint } from './dictionary.js';
 /** What `Interner` numbers that are no decimals are mapped to. */
 export const NO_ORDINAL = 0xffffffff;
 
-/** The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one. */
-export function numberDictionaryArrays(texts: Interner): { arrays: BundleArray[]; ordinals: Uint32Array; size: number } {
+/**
+ * The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one.
+ * @param parse reads a text, and tells what is no number
+ */
+export function numberDictionaryArrays(
+  texts: Interner,
+  parse = parseDecimal,
+): { arrays: BundleArray[]; ordinals: Uint32Array; size: number } {
   const parsed: { entry: number; value: Decimal; approximate: number }[] = [];
   const ordinals = new Uint32Array(texts.size).fill(NO_ORDINAL);
   for (let entry = 0; entry < texts.size; entry++) {
-    const value = parseDecimal(decodeUtf8(texts.bytes.array, texts.offsets.array[entry], texts.offsets.array[entry + 1]));
+    const value = parse(decodeUtf8(texts.bytes.array, texts.offsets.array[entry], texts.offsets.array[entry + 1]));
     if (value) parsed.push({ entry, value, approximate: value.toNumber() });
   }
   // Not by difference: two numbers beyond the doubles are both infinite there.

@@ -18,13 +18,6 @@ export function fillBits(words: Int32Array, rows: number): void {
   if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
 }
 
-/** Turns `words` into its complement below `rows`. */
-export function complementBits(words: Int32Array, rows: number): void {
-  for (let i = 0; i < words.length; i++) words[i] = ~words[i];
-  const rest = rows & 31;
-  if (rest !== 0) words[words.length - 1] &= (1 << rest) - 1;
-}
-
 export function andBits(target: Int32Array, other: Int32Array): void {
   for (let i = 0; i < target.length; i++) target[i] &= other[i];
 }

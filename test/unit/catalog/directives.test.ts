@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyDirectives,
-  compileDirectives,
-  isKnownName,
-  type KnownPaths,
-  onlyMembers,
-} from '../../../src/catalog/directives.js';
-import { SCHEMAS, shapePart } from '../../../src/catalog/shape.js';
+import { applyDirectives, compileDirectives, type KnownPaths, onlyMembers } from '../../../src/catalog/directives.js';
+import { SCHEMAS, shapeObject } from '../../../src/catalog/shape.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../../src/model/fields.js';
 import type { Directives } from '../../../src/model/requests.js';
@@ -16,7 +10,13 @@ import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
 import { OracleError } from '../../oracle/errors.js';
 import { createOracle, type Oracle } from '../../oracle/oracle.js';
 
-const NOTHING: KnownPaths = new Set<string>();
+/** A collection in which some record has these paths, the keys of its specs besides the documented members. */
+function knownPaths(paths: Iterable<string>, specs: readonly string[] = []): KnownPaths {
+  const [all, keys] = [new Set([...paths, ...specs.map((key) => `specs.${key}`)]), new Set(specs)];
+  return { has: (path) => all.has(path), hasSpec: (key) => keys.has(key) };
+}
+
+const NOTHING = knownPaths([]);
 
 const PART = {
   uid: 'u',
@@ -40,20 +40,11 @@ const PART = {
   grid: [[{ x: 1, y: 2 }], [{ x: 3 }, 4]],
   'own.dotted': { x: 1, y: 2 },
 };
-const KNOWN = new Set([
-  'brand.extra',
-  'brand.extra.deep',
-  'offers.is_realtime',
-  'offers.prices.USD',
-  'specs.k',
-  'specs.k.value',
-  'specs.__proto__',
-  'own',
-  'grid',
-  'grid.x',
-  'own.dotted',
-  'own.dotted.x',
-]);
+const PATHS = [
+  ...['brand.extra', 'brand.extra.deep', 'offers.is_realtime', 'offers.prices.USD'],
+  ...['own', 'grid', 'grid.x', 'own.dotted', 'own.dotted.x'],
+];
+const KNOWN = knownPaths(PATHS, ['k', 'k.value', '__proto__']);
 
 const answer = (directives: Directives, part: object = PART, known: KnownPaths = KNOWN) =>
   applyDirectives(compileDirectives('parts', directives, known), part);
@@ -123,9 +114,9 @@ describe('directives', () => {
       id: 5,
     });
     for (const name of ['aliases', 'brand.aliases']) {
-      expect(() => compileDirectives(name === 'aliases' ? 'brands' : 'parts', { show: [name] }, { has: () => true })).toThrow(
-        ValidationError,
-      );
+      expect(() =>
+        compileDirectives(name === 'aliases' ? 'brands' : 'parts', { show: [name] }, { has: () => true, hasSpec: () => true }),
+      ).toThrow(ValidationError);
     }
   });
 
@@ -133,7 +124,7 @@ describe('directives', () => {
     const category = { uid: 'c', name: 'C', id: 5 };
     const empty = { parent_uid: null, children_uids: [], ancestor_uids: [], ancestor_names: [], num_parts: null };
     const shown = (directives: Directives) =>
-      applyDirectives(compileDirectives('categories', directives, new Set(['id'])), category);
+      applyDirectives(compileDirectives('categories', directives, knownPaths(['id'])), category);
     expect(shown({})).toEqual({ ...category, ...empty });
     expect(shown({ include: ['imagesets'] })).toEqual({ ...category, ...empty, imagesets: [] });
     expect(shown({ hide: ['id', 'num_parts'] })).not.toHaveProperty('id');
@@ -158,20 +149,25 @@ describe('directives', () => {
     expect(act).toThrow(expect.objectContaining({ argument, message: expect.stringContaining(message) }));
   });
 
+  const isKnown = (name: string, known: KnownPaths) =>
+    attempt(() => compileDirectives('parts', { show: [name] }, known)) !== REFUSED;
+
   it('know what is documented, also below a known key', () => {
     for (const name of ['specs', 'offers.seller.display_flag', 'imagesets.small_image.metadata', 'redirected_uids']) {
-      expect(isKnownName('parts', name, NOTHING)).toBe(true);
+      expect(isKnown(name, NOTHING)).toBe(true);
     }
     for (const name of ['specs.k.metadata.unit.symbol', 'specs.k.value.min_value', 'specs.__proto__.attribution.sources.uid']) {
-      expect(isKnownName('parts', name, KNOWN)).toBe(true);
-      expect(isKnownName('parts', name, NOTHING)).toBe(false);
+      expect(isKnown(name, KNOWN)).toBe(true);
+      expect(isKnown(name, NOTHING)).toBe(false);
     }
+    // A member of a spec is no key of one.
+    expect(isKnown('specs.k.value.min_value', knownPaths(['specs.k.value'], ['k']))).toBe(false);
   });
 
   it('look at a hostile name in no time', () => {
     const started = performance.now();
     for (const name of ['specs.'.repeat(50_000), `specs.${'.'.repeat(100_000)}`, `specs.${'value.'.repeat(50_000)}`]) {
-      expect(isKnownName('parts', name, KNOWN)).toBe(false);
+      expect(isKnown(name, KNOWN)).toBe(false);
     }
     expect(performance.now() - started).toBeLessThan(1000);
   });
@@ -254,7 +250,8 @@ describe('beside the oracle', () => {
     fc.assert(
       fc.property(catalogs({ maxParts: 8 }), directives, fc.constantFrom(...COLLECTIONS), (source, asked, collection) => {
         const oracle = createOracle(source);
-        const known = pathsOf(answersOf(oracle, source, collection), SCHEMAS[collection]);
+        const paths = pathsOf(answersOf(oracle, source, collection), SCHEMAS[collection]);
+        const known = knownPaths(paths, [...oracle.catalog.specTypes.keys()]);
         for (const document of source[collection] as { uid: string }[]) {
           const expected = fromOracle(oracle, collection, document.uid, asked);
           const given = attempt(() => applyDirectives(compileDirectives(collection, asked, known), document));
@@ -288,7 +285,7 @@ function attempt(act: () => unknown): unknown {
 
 /** Every record as an answer has it. Other records than parts are seen in parts, too, and show all that they have. */
 function answersOf(oracle: Oracle, source: JsonSource, collection: CollectionName): unknown[] {
-  if (collection === 'parts') return source.parts.map(shapePart);
+  if (collection === 'parts') return source.parts.map((part) => shapeObject(part, SCHEMAS.parts));
   return oracle.search(collection, { limit: 100 }).ordered.map(({ uid }) => oracle.get(collection, uid));
 }
 

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  SCHEMAS,
-  shapeCategory,
-  shapeCompany,
-  shapeMember,
-  shapePart,
-  shapeSeller,
-  shapeSpecMetadata,
-} from '../../../src/catalog/shape.js';
+import { SCHEMAS, shapeMember, shapeObject } from '../../../src/catalog/shape.js';
 import { checkPart } from '../../../src/model/check-documents.js';
-import { PART } from '../../../src/model/schema.js';
+import type { Part } from '../../../src/model/documents.js';
+import { BRAND, CATEGORY, PART, SELLER, SPEC_METADATA } from '../../../src/model/schema.js';
 import { documentsOf, withRequired } from '../../arbitraries/documents.js';
+
+const shapePart = (part: object): Part => shapeObject(part, PART) as Part;
 
 const EMPTY_PART = {
   offers: [],
@@ -41,7 +36,7 @@ const EMPTY_OFFER = {
 };
 const EMPTY_SELLER = { homepage_url: null, display_flag: null, has_ecommerce: null };
 
-describe('shapePart', () => {
+describe('the answer of a part', () => {
   it('puts the Empty value where a member is absent or null', () => {
     const part = { uid: 'u', mpn: 'M', brand: null, catalog_url: null, offers: null, specs: null };
     expect(shapePart(part)).toEqual({ uid: 'u', mpn: 'M', ...EMPTY_PART });
@@ -184,19 +179,19 @@ describe('shapePart', () => {
 
 describe('records', () => {
   it('have their Empty values and never their aliases', () => {
-    expect(shapeCompany({ uid: 'u', name: 'n', aliases: ['a'], id: 5 })).toEqual({
+    expect(shapeObject({ uid: 'u', name: 'n', aliases: ['a'], id: 5 }, BRAND)).toEqual({
       uid: 'u',
       name: 'n',
       homepage_url: null,
       id: 5,
     });
-    expect(shapeSeller({ uid: 'u', name: 'n', has_ecommerce: false })).toEqual({
+    expect(shapeObject({ uid: 'u', name: 'n', has_ecommerce: false }, SELLER)).toEqual({
       uid: 'u',
       name: 'n',
       ...EMPTY_SELLER,
       has_ecommerce: false,
     });
-    expect(shapeCategory({ uid: 'u', name: 'n', aliases: 'a', children_uids: 'c' })).toEqual({
+    expect(shapeObject({ uid: 'u', name: 'n', aliases: 'a', children_uids: 'c' }, CATEGORY)).toEqual({
       uid: 'u',
       name: 'n',
       parent_uid: null,
@@ -206,7 +201,7 @@ describe('records', () => {
       num_parts: null,
       imagesets: [],
     });
-    expect(shapeSpecMetadata({ key: 'k', datatype: 'decimal' })).toEqual({ key: 'k', datatype: 'decimal', unit: null });
+    expect(shapeObject({ key: 'k', datatype: 'decimal' }, SPEC_METADATA)).toEqual({ key: 'k', datatype: 'decimal', unit: null });
   });
 });
 
