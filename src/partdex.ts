@@ -1,6 +1,8 @@
 /**
- * partdex: an in-process search engine for catalogs of electronic parts. This entry runs in Node and in browsers;
- * `partdex/node` adds files.
+ * An in-process search engine for catalogs of electronic parts. This entry runs in Node and in browsers; `partdex/node` adds files.
+ * Begin with {@link buildCatalog}, {@link openCatalog} and {@link Collection.search}. What every answer means is said in
+ * docs/semantics.md, whose headings the comments name.
+ * @module partdex
  */
 export {
   type BuildOptions,

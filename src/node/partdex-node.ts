@@ -1,3 +1,7 @@
+/**
+ * Catalogs as files of Node: built from NDJSON files, opened without being read as a whole.
+ * @module partdex/node
+ */
 import { resolve } from 'node:path';
 import { type BuildOptions, type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
 import { CatalogBuilder } from '../index/build/catalog-builder.js';
