@@ -85,8 +85,8 @@ async function* lineDocuments(
  * Builds a catalog file from NDJSON files, streaming: memory holds the index, not the text. A build that fails or is
  * stopped leaves an earlier file of the same name as it was.
  * Progress phases: `read` (bytes of the parts' files), `index` (fields).
- * @throws {@link InvalidDocumentError} (unless `onInvalid` takes it), {@link UnreadableFileError}, {@link UnwritableFileError},
- * {@link CatalogTooLargeError}, {@link AbortedError}
+ * @throws `InvalidDocumentError` (unless `onInvalid` takes it), `UnreadableFileError`, `UnwritableFileError`,
+ * `CatalogTooLargeError`, `AbortedError`
  */
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
@@ -134,7 +134,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
 
 /**
  * Opens a catalog file. Only its header and tables are read; the rest comes as requests need it.
- * @throws {@link UnreadableFileError}, {@link CorruptCatalogError}; {@link ValidationError} for limits that are none
+ * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for limits that are none
  */
 export async function openCatalogFile(path: string, options?: OpenOptions): Promise<Catalog> {
   const source = FileSource.open(path);
