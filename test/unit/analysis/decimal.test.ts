@@ -1,7 +1,14 @@
 import { Decimal as OtherDecimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decimal, decimalText, meanOf, parseDecimal, readDecimalText } from '../../../src/analysis/decimal.js';
+import {
+  type Decimal,
+  decimalText,
+  meanOf,
+  parseAskedDecimal,
+  parseDecimal,
+  readDecimalText,
+} from '../../../src/analysis/decimal.js';
 import * as oracle from '../../oracle/decimal.js';
 import { forAll } from '../for-all.js';
 
@@ -111,6 +118,39 @@ describe('readDecimalText', () => {
     'refuses %j',
     (text) => expect(readDecimalText(text)).toBeUndefined(),
   );
+});
+
+describe('parseAskedDecimal', () => {
+  const read = (text: string) => {
+    const number = parseAskedDecimal(text);
+    return number && decimalText(number);
+  };
+
+  it.each([
+    ['1.0', '1'],
+    ['1e1000', '1e+1000'],
+    ['10e1000', '1e+1001'],
+    ['1e+1001', '1e+1001'],
+    ['-5e-1001', '-5e-1001'],
+    ['1e+3000', '1e+3000'],
+    [`0.00${'7'.repeat(1000)}`, `0.00${'7'.repeat(1000)}`],
+  ])('reads %j as a document or an answer writes it', (text, canonical) => expect(read(text)).toBe(canonical));
+
+  it.each(['', '1e1001', '10e+1001', '1E+1001', '1e+3001', '1e-3001', '1e+9999999999999999', 'abc'])('refuses %j', (text) =>
+    expect(read(text)).toBeUndefined(),
+  );
+
+  it('reads every text as the oracle does, and what that is written as', () => {
+    const canonical = fc.tuple(numberText, fc.integer({ min: -2000, max: 2000 })).map(([text, shift]) => {
+      const { digits, exponent } = oracle.parseDecimal(text)!;
+      return oracle.decimalText({ digits, exponent: digits === 0n ? 0 : exponent + shift });
+    });
+    forAll([fc.oneof(canonical, numberText)], (text) => {
+      const expected = oracle.parseAsked(text);
+      expect(read(text)).toBe(expected && oracle.decimalText(expected));
+      if (expected) expect(read(oracle.decimalText(expected))).toBe(oracle.decimalText(expected));
+    });
+  });
 });
 
 describe('meanOf', () => {
