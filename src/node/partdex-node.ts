@@ -105,7 +105,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
     const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, signal));
     const builder = new CatalogBuilder(writer, codec, {
       ...options,
-      createText: helper && helper.createText.bind(helper),
+      createText: helper?.createText.bind(helper),
       // Bytes tell how much is left to read; the builder itself can only count documents.
       onProgress: (progress) => {
         if (progress.phase !== 'read') onProgress?.(progress);
