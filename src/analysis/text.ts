@@ -11,6 +11,8 @@ const ALPHANUMERIC = /[\p{L}\p{N}]/u;
 const DECIMAL_DIGIT = /\p{Nd}/u;
 const MU = /\u03BC/gu;
 const OMEGA = /\u03C9/gu;
+/** Lower case of `Σ` at the end of a word; elsewhere it is `σ`. */
+const FINAL_SIGMA = /\u03C2/gu;
 
 /** True if every UTF-16 unit of `text` is below 0x80. */
 export function isAscii(text: string): boolean {
@@ -18,7 +20,10 @@ export function isAscii(text: string): boolean {
   return true;
 }
 
-/** The form in which texts are compared: no case, accents, compatibility forms or trade marks; `µ` is `u`, `Ω` is `ohm`. */
+/**
+ * The form in which texts are compared: no case, accents, compatibility forms or trade marks; `µ` is `u`, `Ω` is `ohm`. What
+ * a character becomes does not depend on its neighbours, so that a piece of a text folds to a piece of its fold.
+ */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text
@@ -27,7 +32,8 @@ export function fold(text: string): string {
     .replace(COMBINING_MARKS, '')
     .toLowerCase()
     .replace(MU, 'u')
-    .replace(OMEGA, 'ohm');
+    .replace(OMEGA, 'ohm')
+    .replace(FINAL_SIGMA, '\u03C3');
 }
 
 /** Part-number form: the folded text with everything but letters and digits removed. */

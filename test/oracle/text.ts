@@ -16,9 +16,10 @@ function remembered<T>(compute: (text: string) => T): (text: string) => T {
   };
 }
 
-export const fold = remembered((text) =>
-  text.replace(/[™℠®]/g, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/μ/g, 'u').replace(/ω/g, 'ohm'),
-);
+export const fold = remembered((text) => {
+  const lower = text.replace(/[™℠®]/g, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return lower.replace(/μ/g, 'u').replace(/ω/g, 'ohm').replace(/ς/g, 'σ');
+});
 
 export const tokens = remembered(
   (text): readonly string[] => fold(text).match(/(?:[\p{L}\p{N}]|(?<=\p{Nd})\.(?=\p{Nd}))+/gu) ?? [],

@@ -39,7 +39,12 @@ describe('fold', () => {
     ['電阻', '電阻'],
     ['\ud800A', '\ud800a'],
     ['😀', '😀'],
+    ['ΟΔΟΣ ΟΔΟΣΑ ς', 'οδοσ οδοσα σ'],
   ])('of %j is %j', (text, folded) => expect(fold(text)).toBe(folded));
+
+  it('does not depend on neighbours', () => {
+    forAll([anyString()], (text) => expect([...text].map(fold).join('')).toBe(fold(text)));
+  });
 
   it('is that of the oracle for any string', () => {
     forAll([anyString()], (text) => expect(fold(text)).toBe(oracle.fold(text)));
