@@ -4,7 +4,7 @@
  */
 
 /** What was expected at an offset (in UTF-16 units) of the text. */
-interface Fault {
+export interface Fault {
   readonly offset: number;
   readonly expected: string;
 }
@@ -24,11 +24,16 @@ const CLOSING = { '[': ']', '{': '}' } as const;
 
 /** `at column 12: expected ":", found "}"`, with columns counted from 1; undefined where the text is JSON. */
 export function describeJsonFault(text: string): string | undefined {
-  const fault = new JsonScanner(text).scan();
+  const fault = findJsonFault(text);
   if (!fault) return undefined;
   const code = text.codePointAt(fault.offset);
   const found = code === undefined ? 'the end of the line' : JSON.stringify(String.fromCodePoint(code));
   return `at column ${fault.offset + 1}: expected ${fault.expected}, found ${found}`;
+}
+
+/** The place where a text stops being JSON; undefined where it is JSON. */
+export function findJsonFault(text: string): Fault | undefined {
+  return new JsonScanner(text).scan();
 }
 
 /** A scanner that keeps the open lists and objects on a stack of its own, so that depth is no danger. */
