@@ -97,6 +97,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
   const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
   const sink = await FileSink.create(path, inputs);
   let helper: BuildHelper | undefined;
+  let partsRead = 0;
   try {
     helper = BuildHelper.start(signal);
     const codec = helper?.codec ?? zlibCodec;
@@ -108,12 +109,13 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
       createText: helper?.createText.bind(helper),
       // Bytes tell how much is left to read; the builder itself can only count documents.
       onProgress: (progress) => {
-        if (progress.phase !== 'read') onProgress?.(progress);
+        if (progress.phase === 'read') partsRead = progress.done;
+        else onProgress?.(progress);
       },
     });
     const summary = await builder.build({
       parts: lineDocuments(parts, signal, ({ bytesRead, totalBytes }) =>
-        onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes }),
+        onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes, parts: partsRead }),
       ),
       categories: documents(categories),
       brands: documents(brands),

@@ -43,6 +43,8 @@ export interface BuildProgress {
   done: number;
   /** Of so many, where that is known. */
   total?: number;
+  /** Parts read so far, where `done` counts bytes. */
+  parts?: number;
 }
 
 export interface BuildSettings {
