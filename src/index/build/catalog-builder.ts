@@ -1,7 +1,7 @@
 import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import { checkCategory, checkCompany, checkPart, checkSeller, checkSpecMetadata } from '../../model/check-documents.js';
 import type { Category, Company, Part, SpecMetadata } from '../../model/documents.js';
-import { AbortedError, InvalidDocumentError } from '../../model/errors.js';
+import { InvalidDocumentError } from '../../model/errors.js';
 import type { CollectionName } from '../../model/fields.js';
 import { NO_ORDINAL } from '../dictionary/number-dictionary.js';
 import { rawDictionary } from '../dictionary/open-dictionary.js';
@@ -21,6 +21,7 @@ import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { PartIndexer } from './part-indexer.js';
+import { abortable, Pauses } from './pauses.js';
 import { Redirects } from './redirects.js';
 import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
@@ -72,10 +73,14 @@ export interface BuildSummary {
 type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
+/** Documents that are added between two looks at the clock. */
+const PAUSE_EVERY = 64;
+
 /** Builds one catalog into `writer`: everything but the header, which `writer.finish()` adds. */
 export class CatalogBuilder {
   private readonly notices: string[] = [];
   private skipped = 0;
+  private readonly pauses: Pauses;
   private readonly tree = new CategoryTree();
   private readonly specMetadata = new Map<string, SpecMetadata>();
   private readonly companies: Record<CompanyCollection, CompanyGatherer> = {
@@ -88,7 +93,9 @@ export class CatalogBuilder {
     private readonly writer: CatalogWriter,
     private readonly codec: Codec,
     private readonly settings: BuildSettings,
-  ) {}
+  ) {
+    this.pauses = new Pauses(settings.signal);
+  }
 
   async build(input: BuildInput): Promise<BuildSummary> {
     await this.each(input.spec_metadata, (document) => this.addSpecMetadata(document));
@@ -125,8 +132,7 @@ export class CatalogBuilder {
   ): Promise<void> {
     if (!documents) return;
     let done = 0;
-    for await (const batch of documents) {
-      this.checkAborted();
+    for await (const batch of abortable(documents, this.settings.signal)) {
       for (let i = 0; i < batch.length; i++) {
         try {
           const stored = add(batch[i]);
@@ -134,11 +140,12 @@ export class CatalogBuilder {
         } catch (error) {
           this.refuse(error);
         }
+        if (i % PAUSE_EVERY === 0) await this.pauses.pause();
       }
       done += batch.length;
       if (phase) this.settings.onProgress?.({ phase, done });
     }
-    this.checkAborted();
+    this.pauses.checkAborted();
   }
 
   /** Leaves a document out, if that is wanted. */
@@ -151,11 +158,6 @@ export class CatalogBuilder {
     const { onInvalid } = this.settings;
     if (!(error instanceof InvalidDocumentError) || typeof onInvalid !== 'function') throw error;
     onInvalid(error);
-  }
-
-  private checkAborted(): void {
-    const { signal } = this.settings;
-    if (signal?.aborted) throw new AbortedError(signal);
   }
 
   private addSpecMetadata(document: SourceDocument): void {
@@ -186,6 +188,7 @@ export class CatalogBuilder {
       'parts',
       { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION },
       this.settings.createText,
+      this.pauses,
     );
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
@@ -220,7 +223,6 @@ export class CatalogBuilder {
     const documentOf = await this.orderParts(segment, indexer);
     await redirects.write(this.writer, 'parts', documentOf);
     const manifest = await segment.finish(documentOf, (field, done, total) => {
-      this.checkAborted();
       this.reportUnparsed(field);
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
@@ -264,7 +266,7 @@ export class CatalogBuilder {
     given: readonly SourceDocument[],
     gathered: readonly Company[],
   ): Promise<CollectionManifest> {
-    const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS });
+    const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS }, undefined, this.pauses);
     const documents = [...given, ...gathered.map((record, i) => new ObjectDocument(name, i + 1, record))];
     const uid = segment.field('uid', 'uid');
     const nameField = segment.field('name', 'name');

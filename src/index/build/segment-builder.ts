@@ -1,9 +1,9 @@
 import { parseDecimal } from '../../analysis/decimal.js';
 import type { FieldKind } from '../../model/fields.js';
 import { rowCodesArrays } from '../column/row-codes.js';
-import { numberDictionaryArrays } from '../dictionary/number-dictionary.js';
-import { foldDictionary, packedDictionary, rawDictionary } from '../dictionary/open-dictionary.js';
-import { partNumberFormsArrays } from '../dictionary/part-number-forms.js';
+import { makingNumberDictionary } from '../dictionary/number-dictionary.js';
+import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../dictionary/open-dictionary.js';
+import { makingPartNumberForms } from '../dictionary/part-number-forms.js';
 import { DocumentWriter } from '../documents/document-writer.js';
 import type { CatalogWriter } from '../file/catalog-writer.js';
 import type { Codec } from '../file/codec.js';
@@ -14,7 +14,9 @@ import type { TextField } from '../text/impact.js';
 import { TextIndexBuilder, type TextSink } from '../text/text-index-builder.js';
 import { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
+import { Pauses } from './pauses.js';
 import { FieldValues, rowsByOrdinal } from './row-values.js';
+import { orderingByFold, orderingRaw } from './value-order.js';
 
 /** A field of few distinct values finds them by a Map, which beats hashing their bytes anew; bench/README.md, build. */
 const REMEMBERED = 2048;
@@ -85,6 +87,7 @@ export class SegmentBuilder {
     private readonly name: string,
     texts: Readonly<Record<string, readonly TextField[]>>,
     createText: (fields: readonly TextField[]) => TextSink = (fields) => new TextIndexBuilder(fields),
+    private readonly pauses = new Pauses(),
   ) {
     for (const [text, fields] of Object.entries(texts)) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
@@ -134,24 +137,25 @@ export class SegmentBuilder {
     let ordinals: Uint32Array;
     let size = field.values.size;
     if (field.kind === 'number') {
-      const numbers = numberDictionaryArrays(field.values, field.parse);
+      const numbers = await this.pauses.run(makingNumberDictionary(field.values, field.parse));
       ({ ordinals, size } = numbers);
       await this.writer.addBundle(`${section}/dictionary`, numbers.arrays);
     } else {
-      const dictionary =
-        field.kind === 'text'
-          ? await packedDictionary(field.values, this.codec)
-          : field.kind === 'uid' || field.kind === 'boolean'
-            ? rawDictionary(field.values)
-            : foldDictionary(field.values);
+      const dictionary = await this.dictionaryOf(field);
       ({ ordinals } = dictionary);
       await this.writer.addBundle(`${section}/dictionary`, dictionary.arrays);
       if (field.kind === 'part_number')
-        await this.writer.addBundle(`${section}/forms`, partNumberFormsArrays(field.values, ordinals));
+        await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(field.values, ordinals)));
     }
     const ordered = { field, ordinals, size };
     this.ordered.set(field.name, ordered);
     return ordered;
+  }
+
+  private async dictionaryOf({ kind, values }: FieldBuilder): Promise<DictionaryArrays> {
+    if (kind === 'uid' || kind === 'boolean') return rawDictionary(values, await this.pauses.run(orderingRaw(values)));
+    const order = await this.pauses.run(orderingByFold(values));
+    return kind === 'text' ? packedDictionary(values, this.codec, order, this.pauses) : foldDictionary(values, order);
   }
 
   /**
@@ -183,8 +187,10 @@ export class SegmentBuilder {
       this.ordered.delete(field.name);
     }
     for (const { name, sections } of texts) {
-      for await (const section of sections)
+      for await (const section of sections) {
         await this.writer.addBundle(`${this.name}/texts/${name}/${section.name}`, section.arrays);
+        await this.pauses.pause();
+      }
     }
     return { rows: documentOf.length, fields: this.infos, texts: texts.map(({ name, fields: of }) => ({ name, fields: of })) };
   }
@@ -204,11 +210,16 @@ export class SegmentBuilder {
       rows: values.rows.length,
       multiValued: values.ordinals.length > values.rows.length,
     });
+    await this.pauses.pause();
     await this.writer.addBundle(`${section}/codes`, rowCodesArrays(values, rowOf.length));
+    await this.pauses.pause();
     if (field.kind === 'number' || field.kind === 'text') return;
     const { starts, rows } = rowsByOrdinal(values, size);
     const postings = new PostingsWriter(rowOf.length);
-    for (let ordinal = 0; ordinal < size; ordinal++) postings.add(rows, starts[ordinal], starts[ordinal + 1]);
+    for (let ordinal = 0; ordinal < size; ordinal++) {
+      postings.add(rows, starts[ordinal], starts[ordinal + 1]);
+      if (ordinal % 0x10000 === 0) await this.pauses.pause();
+    }
     await this.writer.addBundle(`${section}/postings`, postings.arrays());
   }
 }

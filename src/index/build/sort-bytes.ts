@@ -1,3 +1,5 @@
+import { finished, type Steps } from './pauses.js';
+
 /**
  * Sorting of byte strings by number, for the dictionaries: a three-way quicksort on six bytes at a time, which are read
  * once into a double (exact below 2^53) instead of being fetched at every comparison.
@@ -29,18 +31,37 @@ export function keyAt(bytes: Uint8Array, rank: Uint8Array, at: number, end: numb
   return key;
 }
 
+/** Strings that are sorted between two steps, about. */
+const STEP = 1 << 16;
+
 /** The numbers of the strings in byte order. Equal strings stand next to each other in any order. */
 export function sortByteStrings(strings: ByteStrings): Uint32Array {
-  const { bytes, starts, ends, count, rank } = strings;
+  return finished(sortingByteStrings(strings));
+}
+
+/** The same in steps. */
+export function* sortingByteStrings(strings: ByteStrings): Steps<Uint32Array> {
+  const { count } = strings;
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   const keys = new Float64Array(count);
   // Triples of (from, to, depth): an explicit stack, since common prefixes can be as long as the strings.
   const stack: number[] = [0, count, 0];
   while (stack.length > 0) {
+    sortRanges(strings, order, keys, stack);
+    yield;
+  }
+  return order;
+}
+
+/** Sorts ranges from the stack until it has done a step's work or the stack is empty. */
+function sortRanges(strings: ByteStrings, order: Uint32Array, keys: Float64Array, stack: number[]): void {
+  const { bytes, starts, ends, rank } = strings;
+  for (let done = 0; stack.length > 0 && done < STEP; ) {
     const depth = stack.pop() as number;
     const to = stack.pop() as number;
     const from = stack.pop() as number;
+    done += to - from;
     if (to - from <= FEW) {
       sortFew(strings, order, from, to, depth);
       continue;
@@ -63,7 +84,6 @@ export function sortByteStrings(strings: ByteStrings): Uint32Array {
       i = next;
     }
   }
-  return order;
 }
 
 /** Insertion sort of `order[from, to)`, whose strings agree before `depth`. */

@@ -1,12 +1,21 @@
 import { fold } from '../../analysis/text.js';
 import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length } from '../../analysis/utf8.js';
 import type { Interner } from './interner.js';
-import { BYTE_RANK, LOWER_CASE_RANK, sortByteStrings } from './sort-bytes.js';
+import { finished, type Steps } from './pauses.js';
+import { BYTE_RANK, LOWER_CASE_RANK, sortingByteStrings } from './sort-bytes.js';
+
+/** Values that are looked at between two steps. */
+const STEP = 1 << 14;
 
 /** The interned values in raw byte order, that is in code-point order. */
 export function orderRaw(values: Interner): Uint32Array {
+  return finished(orderingRaw(values));
+}
+
+/** The same in steps. */
+export function orderingRaw(values: Interner): Steps<Uint32Array> {
   const offsets = values.offsets.view();
-  return sortByteStrings({
+  return sortingByteStrings({
     bytes: values.bytes.array,
     starts: offsets,
     ends: offsets.subarray(1),
@@ -17,11 +26,27 @@ export function orderRaw(values: Interner): Uint32Array {
 
 /** The interned values by fold, then raw, both in code-point order: the order of sorts, ranges and facets. */
 export function orderByFold(values: Interner): Uint32Array {
+  return finished(orderingByFold(values));
+}
+
+/** The same in steps. */
+export function* orderingByFold(values: Interner): Steps<Uint32Array> {
   const count = values.size;
   const starts = values.offsets.view().slice(0, count);
   const ends = values.offsets.view().slice(1);
-  // ASCII folds by the rank of its bytes; what is not ASCII is folded behind the values themselves.
-  for (let entry = 0; entry < count; entry++) {
+  for (let entry = 0; entry < count; entry += STEP) {
+    foldRange(values, starts, ends, entry, Math.min(entry + STEP, count));
+    yield;
+  }
+  const bytes = values.bytes.array;
+  const order = yield* sortingByteStrings({ bytes, starts, ends, count, rank: LOWER_CASE_RANK });
+  for (let i = 0; i < count; yield) i = sortEqualFolds(values, order, starts, ends, i);
+  return order;
+}
+
+/** ASCII folds by the rank of its bytes; what is not ASCII is folded behind the values themselves. */
+function foldRange(values: Interner, starts: Uint32Array, ends: Uint32Array, from: number, to: number): void {
+  for (let entry = from; entry < to; entry++) {
     if (isAsciiRange(values.bytes.array, starts[entry], ends[entry])) continue;
     const folded = fold(decodeUtf8(values.bytes.array, starts[entry], ends[entry]));
     values.bytes.reserve(maxUtf8Length(folded.length));
@@ -29,15 +54,19 @@ export function orderByFold(values: Interner): Uint32Array {
     values.bytes.length = encodeUtf8(folded, values.bytes.array, values.bytes.length);
     ends[entry] = values.bytes.length;
   }
+}
+
+/** Sorts values of equal fold by themselves, from `order[from]` on for a step; returns where the next one begins. */
+function sortEqualFolds(values: Interner, order: Uint32Array, starts: Uint32Array, ends: Uint32Array, from: number): number {
   const bytes = values.bytes.array;
-  const order = sortByteStrings({ bytes, starts, ends, count, rank: LOWER_CASE_RANK });
-  for (let i = 0; i < count; ) {
+  let i = from;
+  while (i < order.length && i < from + STEP) {
     let next = i + 1;
-    while (next < count && equalFolds(bytes, starts, ends, order[i], order[next])) next++;
+    while (next < order.length && equalFolds(bytes, starts, ends, order[i], order[next])) next++;
     if (next - i > 1) sortRaw(values, order.subarray(i, next));
     i = next;
   }
-  return order;
+  return i;
 }
 
 function isAsciiRange(bytes: Uint8Array, from: number, to: number): boolean {

@@ -2,38 +2,52 @@ import { type Decimal, decimalText, parseDecimal, readDecimalText } from '../../
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { Interner } from '../build/interner.js';
+import { finished, type Steps } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { partitionPoint } from './dictionary.js';
 
 /** What `Interner` numbers that are no decimals are mapped to. */
 export const NO_ORDINAL = 0xffffffff;
 
-/**
- * The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one.
- * @param parse reads a text, and tells what is no number
- */
-export function numberDictionaryArrays(
-  texts: Interner,
-  parse = parseDecimal,
-): { arrays: BundleArray[]; ordinals: Uint32Array; size: number } {
+/** Numbers that are read or written between two steps. */
+const STEP = 1 << 13;
+
+/** The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one. */
+export interface NumberDictionaryArrays {
+  readonly arrays: BundleArray[];
+  readonly ordinals: Uint32Array;
+  readonly size: number;
+}
+
+/** @param parse reads a text, and tells what is no number */
+export function numberDictionaryArrays(texts: Interner, parse = parseDecimal): NumberDictionaryArrays {
+  return finished(makingNumberDictionary(texts, parse));
+}
+
+/** The same in steps. */
+export function* makingNumberDictionary(texts: Interner, parse = parseDecimal): Steps<NumberDictionaryArrays> {
   const parsed: { entry: number; value: Decimal; approximate: number }[] = [];
   const ordinals = new Uint32Array(texts.size).fill(NO_ORDINAL);
   for (let entry = 0; entry < texts.size; entry++) {
     const value = parse(decodeUtf8(texts.bytes.array, texts.offsets.array[entry], texts.offsets.array[entry + 1]));
     if (value) parsed.push({ entry, value, approximate: value.toNumber() });
+    if (entry % STEP === 0) yield;
   }
   // Not by difference: two numbers beyond the doubles are both infinite there.
   parsed.sort((a, b) => (a.approximate < b.approximate ? -1 : a.approximate > b.approximate ? 1 : a.value.cmp(b.value)));
+  yield;
   const canonical = new Interner();
   const approximations: number[] = [];
   let previous: Decimal | undefined;
-  for (const { entry, value, approximate } of parsed) {
+  for (let i = 0; i < parsed.length; i++) {
+    const { entry, value, approximate } = parsed[i];
     if (!previous?.eq(value)) {
       canonical.intern(decimalText(value));
       approximations.push(approximate);
       previous = value;
     }
     ordinals[entry] = approximations.length - 1;
+    if (i % STEP === 0) yield;
   }
   const arrays = [Float64Array.from(approximations), canonical.offsets.view(), canonical.bytes.view()];
   return { arrays, ordinals, size: approximations.length };

@@ -1,5 +1,6 @@
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
+import { Pauses } from '../build/pauses.js';
 import { orderByFold, orderRaw } from '../build/value-order.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import type { Codec } from '../file/codec.js';
@@ -26,15 +27,13 @@ function inverse(order: Uint32Array): Uint32Array {
   return ordinals;
 }
 
-/** Names, strings and part numbers: in memory, in fold order. */
-export function foldDictionary(values: Interner): DictionaryArrays {
-  const order = orderByFold(values);
+/** Names, strings and part numbers: in memory, in fold order. The order may be given, and is then not sorted here. */
+export function foldDictionary(values: Interner, order = orderByFold(values)): DictionaryArrays {
   return { arrays: [Uint32Array.of(FOLD), ...plainDictionaryArrays(values, order)], ordinals: inverse(order) };
 }
 
 /** Uids and booleans: in raw order. */
-export function rawDictionary(values: Interner): DictionaryArrays {
-  const order = orderRaw(values);
+export function rawDictionary(values: Interner, order = orderRaw(values)): DictionaryArrays {
   const arrays = allHex(values)
     ? [Uint32Array.of(HEX), ...hexDictionaryArrays(values, order)]
     : [Uint32Array.of(RAW), ...plainDictionaryArrays(values, order)];
@@ -42,9 +41,14 @@ export function rawDictionary(values: Interner): DictionaryArrays {
 }
 
 /** Long texts: compressed, in fold order. */
-export async function packedDictionary(values: Interner, codec: Codec): Promise<DictionaryArrays> {
-  const order = orderByFold(values);
-  return { arrays: [Uint32Array.of(PACKED), ...(await packedDictionaryArrays(values, order, codec))], ordinals: inverse(order) };
+export async function packedDictionary(
+  values: Interner,
+  codec: Codec,
+  order = orderByFold(values),
+  pauses = new Pauses(),
+): Promise<DictionaryArrays> {
+  const arrays = await packedDictionaryArrays(values, order, codec, pauses);
+  return { arrays: [Uint32Array.of(PACKED), ...arrays], ordinals: inverse(order) };
 }
 
 export function openDictionary(section: string, bundle: BundleReader, codec: Codec): Dictionary {

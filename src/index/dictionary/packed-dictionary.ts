@@ -2,6 +2,7 @@ import { compareCodePoints, fold } from '../../analysis/text.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
+import type { Pauses } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import type { Codec } from '../file/codec.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
@@ -13,7 +14,12 @@ const BLOCK_BYTES = 1 << 14;
 const BLOCKS_KEPT = 64;
 
 /** The arrays of a packed dictionary of the interned values in fold order. */
-export async function packedDictionaryArrays(values: Interner, order: Uint32Array, codec: Codec): Promise<BundleArray[]> {
+export async function packedDictionaryArrays(
+  values: Interner,
+  order: Uint32Array,
+  codec: Codec,
+  pauses: Pauses,
+): Promise<BundleArray[]> {
   const offsets = values.offsets.array;
   const firsts = new GrowableU32();
   const lengths = new GrowableU32();
@@ -33,6 +39,7 @@ export async function packedDictionaryArrays(values: Interner, order: Uint32Arra
     block.length = 0;
     await settle();
     pending = next;
+    await pauses.pause();
   };
   for (let ordinal = 0; ordinal < order.length; ordinal++) {
     const from = offsets[order[ordinal]];

@@ -2,7 +2,8 @@ import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.
 import { compareBytes } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
-import { BYTE_RANK, keyAt, sortByteStrings } from '../build/sort-bytes.js';
+import { finished, type Steps } from '../build/pauses.js';
+import { BYTE_RANK, keyAt, sortingByteStrings } from '../build/sort-bytes.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { partitionPoint } from './dictionary.js';
@@ -12,6 +13,11 @@ const SAMPLE_EVERY = 64;
 
 /** The array of the forms of a dictionary's part numbers: its ordinals in the order of their forms. */
 export function partNumberFormsArrays(values: Interner, ordinals: Uint32Array): BundleArray[] {
+  return finished(makingPartNumberForms(values, ordinals));
+}
+
+/** The same in steps. */
+export function* makingPartNumberForms(values: Interner, ordinals: Uint32Array): Steps<BundleArray[]> {
   const reader = new PartNumberReader();
   const bytes = new GrowableBytes();
   const starts = new GrowableU32();
@@ -24,7 +30,14 @@ export function partNumberFormsArrays(values: Interner, ordinals: Uint32Array): 
     starts.push(bytes.length);
   }
   const ends = starts.view().subarray(1);
-  const order = sortByteStrings({ bytes: bytes.view(), starts: starts.view(), ends, count: values.size, rank: BYTE_RANK });
+  yield;
+  const order = yield* sortingByteStrings({
+    bytes: bytes.view(),
+    starts: starts.view(),
+    ends,
+    count: values.size,
+    rank: BYTE_RANK,
+  });
   return [order];
 }
 

@@ -1,0 +1,86 @@
+import { AbortedError } from '../../model/errors.js';
+
+/** A build computes for about so long before it lets something else happen: a click, a signal, a timer. */
+const MOST_MS = 50;
+
+/** A long computation that may be left for a while at each step. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** The result of a computation that nothing else waits for. */
+export function finished<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The pauses of a build, in which it also hears of its abort signal. */
+export class Pauses {
+  private last = performance.now();
+
+  constructor(private readonly signal?: AbortSignal | undefined) {}
+
+  /** @throws AbortedError */
+  checkAborted(): void {
+    if (this.signal?.aborted) throw new AbortedError(this.signal);
+  }
+
+  /** Pauses if it is time to. @throws AbortedError */
+  async pause(): Promise<void> {
+    this.checkAborted();
+    if (performance.now() - this.last < MOST_MS) return;
+    await turn();
+    this.last = performance.now();
+    this.checkAborted();
+  }
+
+  /** The result of a computation, with pauses between its steps. @throws AbortedError */
+  async run<T>(steps: Steps<T>): Promise<T> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (performance.now() - this.last >= MOST_MS) await this.pause();
+    }
+  }
+}
+
+/** A turn of the event loop. By a message, since browsers hold up the timers of pages in the background. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+/** The items of a source. Waiting for the next one ends as soon as `signal` is aborted. @throws AbortedError */
+export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
+  if (!signal) {
+    yield* source;
+    return;
+  }
+  const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+  let abort = () => {};
+  const heard = () => abort();
+  signal.addEventListener('abort', heard);
+  try {
+    for (;;) {
+      const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
+        abort = () => reject(new AbortedError(signal));
+        if (signal.aborted) abort();
+        else Promise.resolve(iterator.next()).then(resolve, reject);
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', heard);
+    const ended = Promise.resolve(iterator.return?.());
+    // What is waited for may never come: the source ends when it can.
+    if (signal.aborted) ended.catch(() => {});
+    else await ended;
+  }
+}
