@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { COLLECTIONS } from '../../src/model/fields.js';
+import { openCatalogFile } from '../../src/node/partdex-node.js';
+import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
+import type { JsonSource } from '../arbitraries/catalogs.js';
+import { type Asked, requests } from '../arbitraries/requests.js';
+import { createOracle, type Oracle } from '../oracle/oracle.js';
+import { samples } from '../property/samples.js';
+import { QUESTIONS_PER_CATALOG, SEED } from '../property/settings.js';
+import type { Origin, Place } from './entry.js';
+import { specRequests } from './sample-requests.js';
+import { answersOf, builtFrom, type Task } from './tasks.js';
+import { Workbench } from './workbench.js';
+
+const SAMPLE_PARTS = 5000;
+const SMALL_CATALOGS = 5;
+const REQUESTS = 200;
+const DAMAGES = 30;
+
+process.stdout.write(`${REQUESTS} random requests, PARTDEX_SEED=${SEED}\n`);
+
+const bench = await Workbench.start();
+const folder = await mkdtemp(join(tmpdir(), 'partdex-browser-'));
+afterAll(async () => {
+  await bench.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const draw = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] => fc.sample(arbitrary, { numRuns: count, seed: SEED });
+
+/** Random catalogs, each with the requests that were made of its values. */
+const small = draw(samples(requests), SMALL_CATALOGS);
+
+/** A catalog file, the same for Node and for the browser, what it is asked, and what Node answers. */
+interface Exam {
+  readonly url: string;
+  readonly tasks: readonly Task[];
+  readonly expected: readonly string[];
+}
+
+async function exam(name: string, bytes: Uint8Array, tasks: readonly Task[]): Promise<Exam> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return { url: bench.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path), tasks) };
+}
+
+/** Asserts that the browser answers as Node; what differs is told with the request and both answers. */
+async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expected }: Exam): Promise<void> {
+  const answers = await bench.run(place, { kind: 'ask', from, url, tasks });
+  expected.forEach((wanted, i) => {
+    if (answers[i] !== wanted) {
+      expect.fail(
+        `${JSON.stringify(tasks[i])}\nof ${url} from a ${from} in a ${place}:\nChromium ${answers[i]}\nNode     ${wanted}\n` +
+          `Again: PARTDEX_SEED=${SEED} npm run test:browser`,
+      );
+    }
+  });
+  expect(answers.length).toBe(expected.length);
+}
+
+/** What is asked of a catalog beside its searches: what it is, records by uid, every hit in order. */
+function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
+  const records = COLLECTIONS.flatMap((collection) => {
+    const uids = [
+      ...catalog.rows[collection].slice(0, 15).map(({ uid }) => uid),
+      ...[...catalog.redirects.keys()].slice(0, 3),
+      'no one',
+    ];
+    const directives = asked.find((one) => one.collection === collection)?.request ?? {};
+    const { include, show, hide, slice } = directives;
+    const shown = JSON.parse(JSON.stringify({ include, show, hide, slice })) as object;
+    return [
+      { kind: 'getMulti', collection, uids, directives: {} },
+      { kind: 'getMulti', collection, uids, directives: shown },
+      ...uids.slice(-5).map((uid) => ({ kind: 'get', collection, uid, directives: shown })),
+    ] as Task[];
+  });
+  const scans = asked.slice(0, 10).map((one): Task => ({ kind: 'scan', ...one, request: { ...one.request, show: ['uid'] } }));
+  return [{ kind: 'info' }, ...records, ...scans];
+}
+
+const VALIDATE: Task = { kind: 'validate' };
+const searches = (asked: readonly Asked[]) => asked.map((one): Task => ({ kind: 'search', ...one }));
+
+async function sampleExam(): Promise<Exam> {
+  const source = { parts: [...generateSample(SAMPLE_PARTS)], ...sampleMetadata() };
+  const oracle = createOracle(source as unknown as JsonSource);
+  const asked = draw(
+    fc.oneof(requests(oracle.catalog), specRequests(source.parts)),
+    REQUESTS - SMALL_CATALOGS * QUESTIONS_PER_CATALOG,
+  );
+  const catalog = await buildCatalog(source);
+  return exam('sample.pdx', await catalog.toBytes(), [...searches(asked), ...otherTasks(oracle, asked)]);
+}
+
+async function smallExams(): Promise<Exam[]> {
+  const exams: Exam[] = [];
+  for (const [i, { source, priceCurrency, questions }] of small.entries()) {
+    const catalog = await buildCatalog(source as unknown as CatalogSource, { priceCurrency });
+    const tasks = [...searches(questions), ...otherTasks(createOracle(source, { priceCurrency }), questions)];
+    exams.push(await exam(`small${i}.pdx`, await catalog.toBytes(), tasks));
+  }
+  return exams;
+}
+
+const exams = [await sampleExam(), ...(await smallExams())];
+
+it(`asks ${REQUESTS} requests, many of which find something`, () => {
+  const answers = exams.flatMap(({ tasks, expected }) => expected.filter((_, i) => tasks[i].kind === 'search'));
+  expect(answers.length).toBe(REQUESTS);
+  expect(answers.filter((answer) => /"hits":[1-9]/.test(answer)).length).toBeGreaterThan(REQUESTS / 4);
+});
+
+describe.each<Place>(['page', 'worker'])('Chromium, in a %s', (place) => {
+  it.each<Origin>(['Blob', 'URL'])('answers as Node, the catalog opened from a %s', async (from) => {
+    for (const one of exams) await expectSameAnswers(place, from, one);
+  });
+
+  it('finds the catalogs sound', async () => {
+    for (const one of exams) await expectSameAnswers(place, 'Blob', { ...one, tasks: [VALIDATE], expected: ['"(undefined)"'] });
+  });
+
+  it('builds the same bytes as Node', async () => {
+    const built = await bench.run(place, { kind: 'build sample', parts: 1000 });
+    expect(built).toEqual(await builtFrom({ parts: generateSample(1000), ...sampleMetadata() }));
+    for (const { source, priceCurrency } of small) {
+      const is = await bench.run(place, { kind: 'build', source, priceCurrency });
+      expect(is, JSON.stringify(source)).toEqual(await builtFrom(source as unknown as CatalogSource, { priceCurrency }));
+    }
+  });
+});
+
+/** The file cut short, or with a byte changed; half of the time in the header or near the end, where the section table is. */
+function damages(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
+  const last = bytes.length - 1;
+  const at = fc.oneof(fc.nat(last), fc.nat(63), fc.integer({ min: last - 4000, max: last }));
+  const changed = fc.tuple(at, fc.integer({ min: 1, max: 255 })).map(([place, mask]) => {
+    const copy = bytes.slice();
+    copy[place] ^= mask;
+    return copy;
+  });
+  return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: at.map((length) => bytes.slice(0, length || 1)) });
+}
+
+describe('a damaged file', () => {
+  it.each<Origin>(['Blob', 'URL'])('opened from a %s is refused as in Node', async (from) => {
+    const [{ source, priceCurrency, questions }] = small;
+    const bytes = await (await buildCatalog(source as unknown as CatalogSource, { priceCurrency })).toBytes();
+    let refused = 0;
+    for (const damaged of draw(damages(bytes), DAMAGES)) {
+      const one = await exam('damaged.pdx', damaged, [VALIDATE, ...searches(questions)]);
+      await expectSameAnswers('page', from, one);
+      if (one.expected[0].startsWith('throws CorruptCatalogError')) refused++;
+    }
+    // Zeros between sections are nobody's bytes.
+    expect(refused).toBeGreaterThan(DAMAGES / 2);
+  });
+});
