@@ -1,6 +1,6 @@
 /** The script of the test page and of the worker that it starts. */
 import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
-import { type CatalogSource, openCatalog, openCatalogUrl } from '../../src/partdex.js';
+import { type Catalog, type CatalogSource, openCatalog, openCatalogUrl } from '../../src/partdex.js';
 import { answersOf, builtFrom, type Task } from './tasks.js';
 
 /** What the page is told to do; its answers are texts. */
@@ -9,8 +9,8 @@ export type Order =
   | { readonly kind: 'build'; readonly source: object; readonly priceCurrency: string }
   | { readonly kind: 'build sample'; readonly parts: number };
 
-/** A catalog is opened from a Blob of the address's bytes, or from the address. */
-export type Origin = 'Blob' | 'URL';
+/** A catalog is opened from a Blob of the address's bytes, from the address, or from the file that the page's input has. */
+export type Origin = 'Blob' | 'URL' | 'file';
 
 export type Place = 'page' | 'worker';
 
@@ -25,12 +25,15 @@ async function carryOut(order: Order): Promise<string[]> {
       return builtFrom(order.source as CatalogSource, { priceCurrency: order.priceCurrency });
     case 'build sample':
       return builtFrom({ parts: generateSample(order.parts), ...sampleMetadata() });
-    case 'ask': {
-      const opening =
-        order.from === 'URL' ? openCatalogUrl(order.url) : openCatalog(await fetch(order.url).then((answer) => answer.blob()));
-      return answersOf(opening, order.tasks);
-    }
+    case 'ask':
+      return answersOf(opened(order.from, order.url), order.tasks);
   }
+}
+
+async function opened(from: Origin, url: string): Promise<Catalog> {
+  if (from === 'URL') return openCatalogUrl(url);
+  if (from === 'Blob') return openCatalog(await fetch(url).then((answer) => answer.blob()));
+  return openCatalog(document.querySelector('input')?.files?.[0] as File);
 }
 
 function carryOutInWorker(order: string): Promise<string[]> {

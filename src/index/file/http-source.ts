@@ -88,7 +88,7 @@ class RemoteFile {
     const { fetch, signal = null } = this;
     const headers = { Range: `bytes=${from}-${to - 1}` };
     // Chromium lets requests of one address that it may cache wait for each other.
-    const response = await this.arrival(fetch(this.url, { headers, signal, cache: 'no-store' }), 'no answer');
+    const response = await this.arrival(fetch(this.url, { headers, signal, cache: 'no-store' }), this.unanswered());
     const { status, statusText } = response;
     if (status === 206 || status === 200 || status === 416) return response;
     throw this.refuse(response, `the server answered ${`${status} ${statusText}`.trim()}`);
@@ -133,6 +133,13 @@ class RemoteFile {
   refuse(response: Response, reason: string): UnreadableFileError {
     response.body?.cancel().catch(() => {});
     return new UnreadableFileError(this.url, reason);
+  }
+
+  /** A page cannot tell whether nobody answered or whether it may not see the answer. */
+  private unanswered(): string {
+    const { location } = globalThis;
+    if (location === undefined || location.origin === new URL(this.url).origin) return 'no answer';
+    return 'no answer that this page may read; a server of another origin must send Access-Control-Allow-Origin';
   }
 
   private async arrival<T>(awaited: Promise<T>, what: string): Promise<T> {
