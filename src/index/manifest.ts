@@ -26,7 +26,8 @@ export interface CollectionManifest {
 export interface SpecKey {
   readonly key: string;
   readonly type: 'string' | 'number';
-  readonly metadata?: SpecMetadata;
+  /** As answers show it, but for Empty values: its key, a datatype of the key's type, name and unit where they are known. */
+  readonly metadata: SpecMetadata;
 }
 
 /** The section `manifest`, JSON. */
@@ -75,7 +76,7 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
       throw new CorruptCatalogError('manifest', `lacks the collection "${name}", or a part of it`);
     }
   }
-  if (!isListOf(specs, ({ key, type }) => typeof key === 'string' && (type === 'string' || type === 'number'))) {
+  if (!isListOf(specs, isSpecKey)) {
     throw new CorruptCatalogError('manifest', 'lacks the spec keys');
   }
   return manifest as CatalogManifest;
@@ -100,6 +101,13 @@ function isCollection(collection: CollectionName, { rows, fields, texts }: Membe
   const needed = collection === 'parts' ? [KEYWORDS, 'short_description'] : [KEYWORDS];
   if (!needed.every((name) => texts.some((text) => text.name === name))) return false;
   return rows === 0 || fields.some(({ name, kind }) => name === 'uid' && kind === 'uid');
+}
+
+function isSpecKey({ key, type, metadata }: Members): boolean {
+  const known = membersOf(metadata);
+  return (
+    typeof key === 'string' && (type === 'string' || type === 'number') && known.key === key && typeof known.datatype === 'string'
+  );
 }
 
 function isField({ name, kind, values, rows, multiValued }: Members): boolean {

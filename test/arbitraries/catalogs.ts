@@ -8,7 +8,7 @@ export interface JsonSource {
   brands: object[];
   manufacturers: object[];
   sellers: object[];
-  spec_metadata: { key: string; datatype?: 'string' | 'integer' | 'decimal' | null; name?: string }[];
+  spec_metadata: object[];
 }
 
 export const SPEC_KEYS = [
@@ -96,6 +96,13 @@ const offer = () =>
     _naive_id: unknownMember(),
   });
 
+const metadataMembers = () => ({
+  name: rarely(fc.constantFrom('Resistance', 'R')),
+  unit: rarely(some({ name: fc.constantFrom('ohm', 'volt'), symbol: rarely(fc.constant('Ω')), __class__: fc.constant('Unit') })),
+  id: unknownMember(),
+  __class__: fc.constant('SpecMetadata'),
+});
+
 const specValue = () =>
   some({
     value: rarely(
@@ -108,9 +115,9 @@ const specValue = () =>
     max_value: rarely(numberValues()),
     metadata: rarely(
       some({
+        ...metadataMembers(),
         key: fc.constant('k'),
         datatype: fc.constantFrom('string', 'integer', 'decimal', 'decimal', 'float', null),
-        unit: rarely(some({ name: fc.constant('ohm'), symbol: rarely(fc.constant('Ω')) })),
       }),
     ),
     attribution: attribution(),
@@ -257,7 +264,11 @@ const companies = (more: object = {}): fc.Arbitrary<object[]> =>
 const specMetadata = (): fc.Arbitrary<JsonSource['spec_metadata']> =>
   fc.uniqueArray(
     fc.record(
-      { key: fc.constantFrom(...SPEC_KEYS), datatype: fc.constantFrom('string', 'integer', 'decimal', null) },
+      {
+        ...metadataMembers(),
+        key: fc.constantFrom(...SPEC_KEYS),
+        datatype: fc.constantFrom('string', 'integer', 'decimal', null),
+      },
       { requiredKeys: ['key'] },
     ),
     { selector: ({ key }) => key, maxLength: 5 },

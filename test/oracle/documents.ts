@@ -12,7 +12,7 @@ export interface OracleSource {
   readonly brands?: readonly unknown[];
   readonly manufacturers?: readonly unknown[];
   readonly sellers?: readonly unknown[];
-  readonly spec_metadata?: readonly { key: string; datatype?: string | null }[];
+  readonly spec_metadata?: readonly unknown[];
 }
 
 /** A record of a collection: its document with every Empty value in place. Aliases are searched, never shown. */
@@ -25,6 +25,8 @@ export interface Row {
 }
 
 export interface Collections {
+  /** Spec key to the metadata given beside the parts. */
+  readonly specMetadata: ReadonlyMap<string, Doc>;
   readonly rows: Readonly<Record<CollectionName, readonly Row[]>>;
   /** Merged part uid to the uid of the surviving part. */
   readonly redirects: ReadonlyMap<string, string>;
@@ -147,6 +149,7 @@ export function collect(source: OracleSource): Collections {
     [...listOf(member(doc, 'offers')), ...listOf(member(doc, 'broker_listings'))].map((offer) => member(offer, 'seller'));
   return {
     redirects,
+    specMetadata: givenMetadata(source.spec_metadata ?? []),
     rows: {
       parts,
       categories: [...unique((source.categories ?? []).map((c, i) => row('Category', c, `categories[${i}]`))).values()],
@@ -163,6 +166,20 @@ export function collect(source: OracleSource): Collections {
       sellers: gather('Seller', source.sellers, docs.flatMap(sellersOf)),
     },
   };
+}
+
+function givenMetadata(records: readonly unknown[]): Map<string, Doc> {
+  const byKey = new Map<string, Doc>();
+  for (const [i, record] of records.entries()) {
+    const path = `spec_metadata[${i}]`;
+    const metadata = value('SpecMetadata', record, path) as Doc;
+    const { key, datatype } = metadata;
+    if (typeof key !== 'string' || byKey.has(key)) invalid(path, 'key is missing or used twice');
+    if (datatype !== undefined && !['string', 'integer', 'decimal'].includes(datatype as string))
+      invalid(path, 'no such datatype');
+    byKey.set(key, metadata);
+  }
+  return byKey;
 }
 
 function unique(rows: readonly Row[]): Map<string, Row> {

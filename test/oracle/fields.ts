@@ -1,7 +1,7 @@
 /** Fieldnames, their kinds and the values that a record has for them (docs/semantics.md, "Kinds"). */
 import type { CollectionName, FieldKind } from '../../src/model/fields.js';
 import { compareDecimals, type Decimal, decimalKey, mean, parseDecimal } from './decimal.js';
-import { type Collections, collect, listOf, member, type OracleSource, type Row } from './documents.js';
+import { type Collections, collect, type Doc, listOf, member, type OracleSource, type Row } from './documents.js';
 import { OracleError } from './errors.js';
 
 const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
@@ -55,23 +55,25 @@ export function createCatalog(source: OracleSource, priceCurrency: string): Cata
     }
     return found;
   };
-  return { ...collections, priceCurrency, ancestors, specTypes: specTypes(collections.rows.parts, source.spec_metadata ?? []) };
+  return { ...collections, priceCurrency, ancestors, specTypes: specTypes(collections) };
+}
+
+type SpecType = 'string' | 'number';
+
+function typeOf(metadata: unknown): SpecType | undefined {
+  const datatype = member(metadata, 'datatype');
+  return datatype === 'string' ? 'string' : datatype === 'integer' || datatype === 'decimal' ? 'number' : undefined;
 }
 
 /** The type of every spec key that a part carries, by the vote of its values. */
-function specTypes(
-  parts: readonly Row[],
-  defaults: readonly { key: string; datatype?: string | null }[],
-): Map<string, 'string' | 'number'> {
+function specTypes({ rows, specMetadata }: Collections): Map<string, SpecType> {
   const votes = new Map<string, { string: number; number: number }>();
-  const typeOf = (datatype: unknown) =>
-    datatype === 'string' ? 'string' : datatype === 'integer' || datatype === 'decimal' ? 'number' : undefined;
-  for (const part of parts) {
+  for (const part of rows.parts) {
     for (const [key, spec] of Object.entries(part.doc.specs as object)) {
       const count = votes.get(key) ?? { string: 0, number: 0 };
       votes.set(key, count);
       const values = listOf(member(spec, 'value'));
-      const type = typeOf(member(member(spec, 'metadata'), 'datatype')) ?? typeOf(defaults.find((d) => d.key === key)?.datatype);
+      const type = typeOf(member(spec, 'metadata')) ?? typeOf(specMetadata.get(key));
       if (type) count[type] += Math.max(1, values.length);
       else {
         const bound = member(spec, 'min_value') ?? member(spec, 'max_value') ?? '';
@@ -80,6 +82,22 @@ function specTypes(
     }
   }
   return new Map([...votes].map(([key, count]) => [key, count.number > count.string ? 'number' : 'string']));
+}
+
+/**
+ * The metadata of a spec key that some part carries: what was given beside the parts wins over what parts say, the first of
+ * them over later ones; but the datatype is one of the key's type.
+ */
+export function specMetadataOf({ rows, specMetadata, specTypes }: Catalog, key: string): Doc {
+  const given = specMetadata.get(key);
+  const inline = rows.parts.map((part) => member(member(part.doc.specs, key), 'metadata')).filter((m) => m !== undefined);
+  const said = [...(given ? [given] : []), ...inline];
+  const first = (name: string) => said.map((metadata) => member(metadata, name)).find((value) => value !== undefined);
+  const type = specTypes.get(key);
+  const fitting = said.find((metadata) => typeOf(metadata) === type);
+  const metadata: Doc = { ...(said[0] as Doc | undefined), key, name: first('name'), unit: first('unit') ?? null };
+  metadata.datatype = member(fitting, 'datatype') ?? (type === 'string' ? 'string' : 'decimal');
+  return metadata;
 }
 
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {

@@ -10,7 +10,7 @@ import { attempt, difference } from './compare.js';
 import { canonical } from './engine.js';
 import { holdsFor } from './report.js';
 
-type Source = 'parts' | 'categories' | 'brands' | 'manufacturers' | 'sellers';
+type Source = 'parts' | 'categories' | 'brands' | 'manufacturers' | 'sellers' | 'spec_metadata';
 
 const part = (members: object) => ['parts', { uid: 'invalid', mpn: 'm', ...members }] as const;
 const category = (members: object) => ['categories', { uid: 'invalid', name: 'n', ...members }] as const;
@@ -60,6 +60,9 @@ const INVALID: readonly (readonly [Source, unknown])[] = [
   ['brands', { uid: 'invalid', name: 'n', homepage_url: 5 }],
   ['manufacturers', { uid: 'invalid', name: null }],
   ['sellers', { uid: 'invalid', name: 'n', has_ecommerce: 'yes' }],
+  ...[{}, { key: 5 }, { key: 'invalid', datatype: 'float' }, { key: 'invalid', unit: { name: 5 } }, 'text'].map(
+    (document) => ['spec_metadata', document] as const,
+  ),
 ];
 
 it('an invalid document is refused with its place, or skipped and reported', () =>

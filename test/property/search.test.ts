@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
+import { shapeObject } from '../../src/catalog/shape.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
+import { SPEC_METADATA } from '../../src/model/schema.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
 import { requests } from '../arbitraries/requests.js';
+import { specMetadataOf } from '../oracle/fields.js';
 import { attempt, difference } from './compare.js';
-import { collectionOf, uidsOf } from './engine.js';
+import { canonical, collectionOf, uidsOf } from './engine.js';
 import { holdsFor } from './report.js';
 
 it('answers as the oracle does', () => holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked)));
@@ -40,6 +43,24 @@ it('counts the records of each collection', () =>
     },
     { share: 0.3 },
   ));
+
+it('tells the spec keys, their types and metadata', () =>
+  holdsFor(
+    () => fc.constant('specs'),
+    async (catalog, _, { catalog: oracle }) => {
+      const keys = [...oracle.specTypes].sort(([a], [b]) => (a < b ? -1 : 1));
+      const expected = canonical(keys.map(([key, type]) => ({ key, type, metadata: specMetadataOf(oracle, key) })));
+      const specs = [...catalog.specs].sort((a, b) => (a.key < b.key ? -1 : 1));
+      const given = canonical(specs.map(({ key, type, metadata }) => ({ key, type, metadata: answered(metadata) })));
+      return given === expected ? undefined : `tells ${given}\n not ${expected}`;
+    },
+    { share: 0.2 },
+  ));
+
+/** With the Empty values of an answer. */
+function answered(metadata: object | undefined): object {
+  return metadata ? shapeObject(metadata, SPEC_METADATA) : {};
+}
 
 it('answers as the oracle does where there are thousands of parts', () =>
   holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.015, sources: largeCatalogs() }));

@@ -216,7 +216,7 @@ export class CatalogBuilder {
     );
     await segment.finishDocuments();
     redirects.finish((error) => this.report(error));
-    const specs = indexer.finishSpecs().map(({ spec, fields }) => {
+    const specs = indexer.finishSpecs((notice) => this.notices.push(notice)).map(({ spec, fields }) => {
       for (const field of fields) segment.adopt(field);
       return spec;
     });

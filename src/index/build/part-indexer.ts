@@ -7,6 +7,7 @@ import type { CategoryTree } from './category-tree.js';
 import type { CompanyGatherer } from './company-gatherer.js';
 import { meanPrice } from './mean-price.js';
 import { FieldBuilder, type SegmentBuilder } from './segment-builder.js';
+import { datatypeOf, SpecMetadataGatherer } from './spec-metadata-gatherer.js';
 
 /** Numbers of the fields of the keyword index (manifest.ts, PART_TEXT_FIELDS). */
 const MPN = 0;
@@ -23,10 +24,11 @@ class SpecBuilder {
   /** Votes of values that come as numbers and as strings. */
   numbers = 0;
   strings = 0;
-  metadata: SpecMetadata | undefined;
+  readonly metadata: SpecMetadataGatherer;
 
   constructor(readonly key: string) {
     this.value = new FieldBuilder(specField(key, 'value'), 'string');
+    this.metadata = new SpecMetadataGatherer(key);
   }
 }
 
@@ -168,8 +170,8 @@ export class PartIndexer {
   /** A part's votes on the type of a key: as many as it has values, one at least. */
   private vote(builder: SpecBuilder, spec: SpecValue, values: readonly (string | number)[]): void {
     const inline = spec.metadata;
-    const datatype = knownType(inline?.datatype) ?? knownType(this.context.specMetadata.get(builder.key)?.datatype);
-    if (inline && !builder.metadata) builder.metadata = { ...inline, key: builder.key };
+    const datatype = datatypeOf(inline) ?? datatypeOf(this.context.specMetadata.get(builder.key));
+    if (inline) builder.metadata.see(inline);
     if (datatype === 'string') builder.strings += Math.max(1, values.length);
     else if (datatype) builder.numbers += Math.max(1, values.length);
     else {
@@ -182,23 +184,20 @@ export class PartIndexer {
   }
 
   /** Decides the type of every key and hands its fields to the segment. */
-  finishSpecs(): { spec: SpecKey; fields: FieldBuilder[] }[] {
+  finishSpecs(onNotice: (notice: string) => void): { spec: SpecKey; fields: FieldBuilder[] }[] {
     const finished: { spec: SpecKey; fields: FieldBuilder[] }[] = [];
     for (const builder of this.specs.values()) {
       const type = builder.numbers > builder.strings ? 'number' : 'string';
       builder.value.kind = type;
-      const metadata = this.context.specMetadata.get(builder.key) ?? builder.metadata;
+      const { metadata, notice } = builder.metadata.finish(type, this.context.specMetadata.get(builder.key));
+      if (notice !== undefined) onNotice(notice);
       const value = builder.value.values.size > 0 ? [builder.value] : [];
       const fields = [...value, ...(builder.min ? [builder.min] : []), ...(builder.max ? [builder.max] : [])];
-      finished.push({ spec: { key: builder.key, type, ...(metadata && { metadata }) }, fields });
+      finished.push({ spec: { key: builder.key, type, metadata }, fields });
     }
     this.specs.clear();
     return finished;
   }
-}
-
-function knownType(datatype: unknown): 'string' | 'integer' | 'decimal' | undefined {
-  return datatype === 'string' || datatype === 'integer' || datatype === 'decimal' ? datatype : undefined;
 }
 
 function addText(field: FieldBuilder, document: number, text: string | null | undefined): boolean {

@@ -61,7 +61,7 @@ describe('a catalog', () => {
     const expected = [
       { key: 'resistance', type: 'number', metadata: resistance, parts: 1, values: 1 },
       { key: 'color', type: 'string', metadata: { key: 'color', ...own }, parts: 1, values: 1 },
-      { key: 'pins', type: 'number', parts: 2, values: 2 },
+      { key: 'pins', type: 'number', metadata: { key: 'pins', datatype: 'decimal' }, parts: 2, values: 2 },
     ];
     expect(catalog.specs).toEqual(expected);
     expect((await openCatalog(await catalog.toBytes())).specs).toEqual(expected);
