@@ -1,0 +1,268 @@
+/**
+ * A program that embeds partdex and uses everything that its entries export; test/package/types.test.ts compiles it against the
+ * packed package, with the names of the entries in place of these paths. It is never run.
+ */
+import {
+  type BuildFileOptions,
+  type BuildReport,
+  buildCatalogFile,
+  type Files,
+  openCatalogFile,
+} from '../../../src/node/partdex-node.js';
+import {
+  AbortedError,
+  type Asset,
+  type AttributedAsset,
+  type Attribution,
+  type Brand,
+  type BrokerListing,
+  type BuildOptions,
+  type BuildProgress,
+  buildCatalog,
+  type CadModel,
+  type Catalog,
+  type CatalogInfo,
+  type CatalogSection,
+  type CatalogSource,
+  type CatalogSpec,
+  CatalogTooLargeError,
+  type Category,
+  ClosedError,
+  type Collection,
+  type Company,
+  type ComplianceDocument,
+  CorruptCatalogError,
+  type Datasheet,
+  DEFAULT_LIMITS,
+  type Description,
+  type Directives,
+  type Documents,
+  type ErrorCode,
+  type ExplainedCondition,
+  type ExplainedStep,
+  type ExplainedTerm,
+  type Explanation,
+  type ExternalLinks,
+  type FacetCount,
+  type FacetFieldRequest,
+  type FacetResult,
+  FilterSyntaxError,
+  type HttpOptions,
+  type ImageSet,
+  InvalidDocumentError,
+  type Limits,
+  type Manufacturer,
+  NotFoundError,
+  type NumberText,
+  type Offer,
+  type OpenOptions,
+  type OpenUrlOptions,
+  openCatalog,
+  openCatalogUrl,
+  type Part,
+  type PartCollection,
+  PartdexError,
+  type PriceBreak,
+  type ReferenceDesign,
+  type ScoreExplanation,
+  type SearchRequest,
+  type SearchResponse,
+  type SearchResult,
+  type Seller,
+  type SortKey,
+  type SortOrder,
+  type Source,
+  type SpecDrilldownRequest,
+  type SpecMetadata,
+  type SpecValue,
+  type StatsFieldRequest,
+  type StatsResult,
+  type StepKind,
+  type UnitOfMeasurement,
+  UnreadableFileError,
+  UnwritableFileError,
+  ValidationError,
+} from '../../../src/partdex.js';
+
+const source: Source = { uid: 's1', name: 'A source' };
+const attribution: Attribution = { sources: [source], first_acquired: '2024-01-01T00:00:00Z' };
+const asset: Asset = { url: 'https://example.com/a.pdf', mimetype: 'application/pdf', metadata: { num_pages: 2 } };
+const attributed: AttributedAsset = { ...asset, attribution };
+const datasheet: Datasheet = attributed;
+const cadModel: CadModel = attributed;
+const compliance: ComplianceDocument = { ...attributed, subtypes: ['rohs_statement'] };
+const design: ReferenceDesign = { ...attributed, title: 'Supply', description: null };
+const description: Description = { value: 'RES 10K OHM 1% 1/10W 0603', attribution };
+const images: ImageSet = { small_image: asset, large_image: null, attribution, credit_string: 'Acme' };
+const links: ExternalLinks = { product_url: 'https://example.com/rc0603', freesample_url: null };
+const company: Company = { uid: 'b1', name: 'Acme', homepage_url: null, aliases: ['Acme Corp'] };
+const brand: Brand = company;
+const manufacturer: Manufacturer = company;
+const seller: Seller = { ...company, display_flag: 'DE', has_ecommerce: true };
+const listing: BrokerListing = { seller, listing_url: null };
+const price: NumberText = '0.0123';
+const priceBreak: PriceBreak = [1, price];
+const offer: Offer = { sku: 'A-1', seller, prices: { USD: [priceBreak] }, in_stock_quantity: -2, moq: '10', is_authorized: true };
+const unit: UnitOfMeasurement = { name: 'ohm', symbol: 'Ω' };
+const metadata: SpecMetadata = { key: 'resistance', name: 'Resistance', datatype: 'decimal', unit };
+const resistance: SpecValue = { value: ['10000'], min_value: null, metadata, attribution };
+const category: Category = { uid: 'c1', name: 'Resistors', parent_uid: null, ancestor_uids: [], imagesets: [images] };
+const part: Part = {
+  ...{ uid: 'p1', mpn: 'RC0603FR-0710KL', manufacturer, brand: { name: 'Acme' }, offers: [offer], broker_listings: [listing] },
+  ...{ external_links: links, descriptions: [description], imagesets: [images], datasheets: [datasheet], cad_models: [cadModel] },
+  ...{ compliance_documents: [compliance], reference_designs: [design], specs: { resistance }, category_uids: [category.uid] },
+  ...{ redirected_uids: ['p0'], house_number: 4711 },
+};
+
+async function* streamed(): AsyncGenerator<Part> {
+  yield part;
+}
+
+export async function build(): Promise<Catalog> {
+  const parts: Documents<Part> = streamed();
+  const catalogSource: CatalogSource = {
+    parts,
+    categories: [category],
+    brands: [brand],
+    sellers: [seller],
+    spec_metadata: [metadata],
+  };
+  const onProgress = ({ phase, done, total }: BuildProgress): string => `${phase} ${done}/${total ?? '?'}`;
+  const limits: Partial<Limits> = { limit: DEFAULT_LIMITS.limit * 2, start: Number.POSITIVE_INFINITY };
+  const options: BuildOptions = {
+    ...{ onProgress, limits, priceCurrency: 'EUR', signal: new AbortController().signal },
+    onInvalid: (error: InvalidDocumentError) => `${error.source}:${error.line} ${error.path}`,
+    onNotice: (notice) => notice.length,
+  };
+  return buildCatalog(catalogSource, options);
+}
+
+export async function open(bytes: Uint8Array, blob: Blob): Promise<Catalog[]> {
+  const options: OpenOptions = { limits: { getMulti: 100 } };
+  const http: HttpOptions = { fetch: (input, init) => fetch(input, init) };
+  const remote: OpenUrlOptions = { ...options, ...http };
+  return [
+    await openCatalog(bytes, options),
+    await openCatalog(bytes.slice().buffer),
+    await openCatalog(blob),
+    await openCatalogUrl('https://example.com/parts.pdx', remote),
+    await openCatalogUrl(new URL('https://example.com/parts.pdx')),
+  ];
+}
+
+export async function files(): Promise<string> {
+  const parts: Files = ['a.ndjson', 'b.ndjson.gz'];
+  const options: BuildFileOptions = { parts, categories: 'categories.ndjson', out: 'parts.pdx', onInvalid: 'throw' };
+  const { path, parts: count, skipped, seconds, bytes, notices }: BuildReport = await buildCatalogFile(options);
+  const catalog = await openCatalogFile(path, { limits: {} });
+  await catalog.close();
+  return `${path} ${count + skipped + seconds + bytes} ${notices.join()}`;
+}
+
+export async function search(catalog: Catalog): Promise<string[]> {
+  const directives: Directives = { include: ['specs'], hide: ['offers.seller.display_flag'], slice: { offers: '[0:5]' } };
+  const order: SortOrder = 'desc';
+  const key: SortKey = { field: 'specs.resistance.value', order };
+  const facetField: FacetFieldRequest = { include: false, exclude_filter: false, start: 0, limit: 10 };
+  const statsField: StatsFieldRequest = { include: false };
+  const drilldown: SpecDrilldownRequest = { include: false, limit: 5 };
+  const request: SearchRequest = {
+    ...directives,
+    ...{ q: '"thick film" -0402', start: 10, limit: 5, sortby: [key, { field: 'mpn' }] },
+    filter: { fields: { 'brand.name': ['Acme'] }, queries: ['specs.resistance.value:[1000 TO 2000]'] },
+    facet: { fields: { 'brand.name': facetField }, queries: ['mpn:rc*'] },
+    stats: { 'offers.in_stock_quantity': statsField },
+    spec_drilldown: drilldown,
+  };
+  const parts: PartCollection = catalog.parts;
+  const response: SearchResponse<Part> = await parts.search(request);
+  const results: SearchResult<Part>[] = response.results;
+  const facet: FacetResult | undefined = response.facet_results.fields['brand.name'];
+  const counts: FacetCount[] = facet?.facets ?? [];
+  const stats: StatsResult | undefined = response.stats_results['offers.in_stock_quantity'];
+  const largest: string | null | undefined = stats?.max;
+  const mpns = results.map(({ item }) => item.mpn);
+  for await (const { uid, offers } of parts.scan({ q: 'x7r' })) mpns.push(`${uid} ${offers?.[0]?.sku ?? ''}`);
+  return [...mpns, ...counts.map(({ value, count }) => `${value} ${count}`), largest ?? '', `${response.hits} ${response.msec}`];
+}
+
+export async function look(catalog: Catalog): Promise<(string | undefined)[]> {
+  const categories: Collection<Category> = catalog.categories;
+  const one: Category | undefined = await categories.get('c1', { hide: ['children_uids'] });
+  const many: Record<string, Seller> = await catalog.sellers.getMulti(['s1', 's2']);
+  const brands: SearchResponse<Brand> = await catalog.brands.search({ q: 'acme' });
+  const makers: SearchResponse<Manufacturer> = await catalog.manufacturers.search();
+  const info: CatalogInfo = catalog.info;
+  const specs: readonly CatalogSpec[] = catalog.specs;
+  const sections: CatalogSection[] = catalog.sections();
+  const pieces: Uint8Array[] = [await catalog.toBytes()];
+  for await (const piece of catalog.toBlobParts()) pieces.push(piece);
+  await catalog.validate();
+  return [one?.name, many.s1?.homepage_url ?? undefined, brands.results[0]?.item.name, `${makers.hits} of ${info.parts}`]
+    .concat(specs.map(({ key, type, metadata: known }) => `${key} ${type} ${known?.unit?.symbol ?? ''}`))
+    .concat(
+      sections.map(({ name, bytes }) => `${name} ${bytes}`),
+      `${pieces.length}`,
+    );
+}
+
+export async function explain(catalog: Catalog): Promise<string[]> {
+  const explanation: Explanation = await catalog.parts.explain({ q: 'resistor' }, 'p1');
+  const walk = ({ kind, label, rows_out, steps }: ExplainedStep): string[] => [
+    `${kind satisfies StepKind} ${label} ${rows_out ?? '-'}`,
+    ...steps.flatMap(walk),
+  ];
+  const score: ScoreExplanation | undefined = explanation.score;
+  const terms: ExplainedTerm[] = score?.terms ?? [];
+  const conditions: ExplainedCondition[] = score?.conditions ?? [];
+  return [...walk(explanation.plan), ...terms.map(({ term }) => term), ...conditions.map(({ label }) => label)];
+}
+
+export function tell(error: unknown): string {
+  if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
+  if (error instanceof ValidationError) return error.argument;
+  if (error instanceof InvalidDocumentError) return `${error.source}:${error.line}`;
+  if (error instanceof CorruptCatalogError) return error.section;
+  if (error instanceof UnreadableFileError || error instanceof UnwritableFileError) return error.path;
+  if (error instanceof NotFoundError || error instanceof ClosedError || error instanceof AbortedError) return error.message;
+  if (error instanceof CatalogTooLargeError) return `${error.status}`;
+  const code: ErrorCode | '' = error instanceof PartdexError ? error.code : '';
+  return code;
+}
+
+/** What must not compile. */
+export async function misuse(catalog: Catalog): Promise<void> {
+  // @ts-expect-error a part has a part number
+  const nameless: Part = { uid: 'p1' };
+  // @ts-expect-error parts are needed
+  await buildCatalog({ categories: [] });
+  // @ts-expect-error a file to write is needed
+  await buildCatalogFile({ parts: 'parts.ndjson' });
+  // @ts-expect-error bytes, not a path
+  await openCatalog('parts.pdx');
+  // @ts-expect-error there is no such limit
+  await openCatalogFile('parts.pdx', { limits: { pages: 3 } });
+  // @ts-expect-error a request has no such member
+  await catalog.parts.search({ query: 'x7r' });
+  // @ts-expect-error limits are numbers
+  await catalog.parts.search({ limit: '10' });
+  // @ts-expect-error a filter has lists of values
+  await catalog.parts.search({ filter: { fields: { mpn: 'x' } } });
+  // @ts-expect-error asc or desc
+  await catalog.parts.search({ sortby: [{ field: 'mpn', order: 'up' }] });
+  // @ts-expect-error a list of uids
+  await catalog.parts.getMulti('p1');
+  // @ts-expect-error only parts are explained
+  await catalog.brands.explain({ q: 'acme' });
+  // @ts-expect-error a catalog does not change
+  catalog.info.parts = 0;
+  // @ts-expect-error nor do its collections
+  catalog.parts = catalog.brands;
+  // @ts-expect-error brands have no part number
+  (await catalog.brands.get('b1'))?.mpn.trim();
+  // @ts-expect-error a record may not be there
+  (await catalog.parts.get('p1')).mpn.trim();
+  // @ts-expect-error an error has one of the known codes
+  const code: ErrorCode = 'oops';
+  void [nameless, code];
+}
