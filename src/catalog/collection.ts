@@ -190,9 +190,14 @@ export class CatalogCollection<T extends object> implements Collection<T> {
     return this.compiledDirectives.get(key, () => compileDirectives(this.context.name, checked, { has, hasSpec }));
   }
 
+  /** The record of a uid. One that lives anywhere is never taken for one that was merged. */
   protected async find(uid: string): Promise<Hit | undefined> {
     for (const segment of this.context.segments) {
       const row = await segment.rowOf(uid);
+      if (row >= 0) return { segment, row };
+    }
+    for (const segment of this.context.segments) {
+      const row = await segment.rowOfMerged(uid);
       if (row >= 0) return { segment, row };
     }
     return undefined;

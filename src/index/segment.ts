@@ -223,12 +223,16 @@ export class Segment {
     return this.redirectsLoaded.get();
   }
 
-  /** The row of a uid, one that was merged into another part included; -1 for none. */
+  /** The row of a living uid; -1 for none. */
   async rowOf(uid: string): Promise<number> {
     const field = this.field('uid');
     if (!field) return -1;
     const ordinal = (await field.dictionary()).find(uid);
-    if (ordinal >= 0) return (await this.rowsByUid())[ordinal];
+    return ordinal < 0 ? -1 : (await this.rowsByUid())[ordinal];
+  }
+
+  /** The row that a uid was merged into; -1 for none. */
+  async rowOfMerged(uid: string): Promise<number> {
     const redirects = await this.redirects();
     const listed = redirects ? redirects.uids.find(uid) : -1;
     return listed < 0 ? -1 : (redirects as { rows: Uint32Array }).rows[listed];

@@ -169,13 +169,17 @@ describe('a manifest', () => {
     specs: unknown;
   }
 
+  const metadata = { key: 'a', datatype: 'string' };
+
   it.each<[string, (manifest: Loose) => unknown]>([
     ['null', () => null],
     ['a list', () => []],
     ['no collections', (manifest) => ({ specs: manifest.specs })],
     ['a collection less', (manifest) => delete manifest.collections.sellers && manifest],
     ['no specs', (manifest) => ({ ...manifest, specs: undefined })],
-    ['a spec of no type', (manifest) => ({ ...manifest, specs: [{ key: 'a', type: 'colour' }] })],
+    ['a spec of no type', (manifest) => ({ ...manifest, specs: [{ key: 'a', type: 'colour', metadata }] })],
+    ['a spec without metadata', (manifest) => ({ ...manifest, specs: [{ key: 'a', type: 'string' }] })],
+    ['a spec with metadata of another', (manifest) => ({ ...manifest, specs: [{ key: 'b', type: 'string', metadata }] })],
     ['a negative number of rows', ({ collections }) => void (collections.parts.rows = -1)],
     ['rows past every number', ({ collections }) => void (collections.parts.rows = 1e15)],
     ['rows that are none', ({ collections }) => void (collections.brands.rows = '3')],

@@ -125,6 +125,19 @@ describe('a catalog of several segments', () => {
     expect(await scanned(several.parts, { q: 'common' })).toEqual(await scanned(whole.parts, { q: 'common' }));
   });
 
+  it('gives a uid that lives in one segment and was merged in another to the part that lives', async () => {
+    const merging: Part = { uid: 'b', mpn: 'B', redirected_uids: ['a', 'old'] };
+    const living: Part = { uid: 'a', mpn: 'A' };
+    for (const lists of [
+      [[merging], [living]],
+      [[living], [merging]],
+    ]) {
+      const { parts } = await collectionOf(lists);
+      const mpns = await parts.getMulti(['a', 'b', 'old'], { show: ['mpn'] });
+      expect({ ...mpns }).toEqual({ a: { mpn: 'A' }, b: { mpn: 'B' }, old: { mpn: 'B' } });
+    }
+  });
+
   it('of no parts at all finds nothing', async () => {
     const { parts } = await collectionOf([[], []]);
     for (const request of [{}, { q: 'a' }, { q: 'NOT a' }, { filter: { queries: ['uid:*'] }, sortby: 'mpn' }]) {
