@@ -82,6 +82,8 @@ describe('the score', () => {
   });
 
   it('weighs rare terms more, and none below zero', () => {
+    expect(inverseFrequency(1, 3)).toBeCloseTo(Math.log(1 + 2.5 / 1.5), 12);
+    expect(inverseFrequency(3, 3)).toBeCloseTo(Math.log(1 + 0.5 / 3.5), 12);
     expect(inverseFrequency(0, 0)).toBeGreaterThan(0);
     for (let count = 0; count < 100; count++) {
       expect(inverseFrequency(count, 100)).toBeGreaterThan(inverseFrequency(count + 1, 100));
