@@ -44,7 +44,7 @@ function withoutBlankEnd(lines: readonly string[]): string[] {
 const VOLATILE: readonly [RegExp, string][] = [
   [/(?<![\w.])\d[\d,]*(?:\.\d+)?(?:e-?\d+)? (?:µs|ms|s)(?![\w/])/g, '# s'],
   [/(?<![\w.])\d[\d,]*(?:\.\d+)? ([a-z]+\/s)(?![\w/])/g, '# $1'],
-  [/("msec": )[\d.e-]+/g, '$1#'],
+  [/("(?:msec|microseconds)": )[\d.e-]+/g, '$1#'],
   [/(?<![\w.])\d[\d,]*(?:\.\d+)? (?:B|kB|MB|GB)(?:( +)\d+\.\d %)?(?!\w)/g, '# B$1'],
   [/^(bytes(?: per part)? +)[\d,]+$/g, '$1#'],
 ];
