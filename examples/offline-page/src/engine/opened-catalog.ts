@@ -1,0 +1,95 @@
+import { type Catalog, type Collection, openCatalog, openCatalogUrl, type Part, type SearchRequest } from 'partdex';
+import type { Answer, CatalogContents, CatalogPlace, Engine } from './protocol.js';
+
+/** No limit of pages: the catalog is the reader's own, and the last page of a million parts is a fair question. */
+const OPTIONS = { limits: { start: Number.POSITIVE_INFINITY } };
+
+const WHOLE_PART = [
+  'short_description',
+  'descriptions',
+  'specs',
+  'datasheets',
+  'category_uids',
+  'compliance_documents',
+  'reference_designs',
+  'cad_models',
+  'external_links',
+];
+const SOME_PARTS = 40;
+
+/** The one catalog that is open, in the worker. */
+export class OpenedCatalog implements Engine {
+  private catalog: Catalog | undefined;
+
+  async open(place: CatalogPlace): Promise<CatalogContents> {
+    const catalog = await ('file' in place ? openCatalog(place.file, OPTIONS) : openCatalogUrl(place.url, OPTIONS));
+    let contents: CatalogContents;
+    try {
+      contents = await contentsOf(catalog, nameOf(place));
+    } catch (error) {
+      await catalog.close();
+      throw error;
+    }
+    const previous = this.catalog;
+    this.catalog = catalog;
+    await previous?.close();
+    // Of a file on this machine it costs a moment; from a server only what is asked for is fetched.
+    if ('file' in place) readAhead(catalog, contents.someParts);
+    return contents;
+  }
+
+  async search(request: SearchRequest, other?: SearchRequest): Promise<Answer> {
+    const { parts } = this.opened();
+    const response = await parts.search(request);
+    if (response.hits > 0 || !other) return { response, isOther: false };
+    const otherResponse = await parts.search(other);
+    if (otherResponse.hits === 0) return { response, isOther: false };
+    return { response: { ...otherResponse, msec: response.msec + otherResponse.msec }, isOther: true };
+  }
+
+  part(uid: string): Promise<Part | undefined> {
+    return this.opened().parts.get(uid, { include: WHOLE_PART });
+  }
+
+  private opened(): Catalog {
+    if (!this.catalog) throw new Error('no catalog is open');
+    return this.catalog;
+  }
+}
+
+/**
+ * Asks what most readers ask first, a phrase and a part number, so that what these need is loaded while they still look at
+ * the page. Whatever is wrong with the file is told when somebody asks.
+ */
+function readAhead(catalog: Catalog, parts: readonly Part[]): void {
+  const text = parts.map(({ descriptions }) => descriptions?.[0]?.value ?? '').find((value) => /\w \w/.test(value)) ?? '';
+  const phrase = `"${text.replace(/["\\]/g, ' ').split(' ', 8).join(' ')}"`;
+  for (const q of [phrase, `${parts[0]?.mpn.slice(0, 4)}*`]) catalog.parts.search({ q, limit: 0 }).catch(() => {});
+}
+
+function nameOf(place: CatalogPlace): string {
+  return 'file' in place ? place.file.name : decodeURIComponent(new URL(place.url).pathname.split('/').at(-1) ?? '');
+}
+
+/** Reads the records that the panels show, and some parts: a file that is damaged there is refused as one that is none. */
+async function contentsOf(catalog: Catalog, name: string): Promise<CatalogContents> {
+  return {
+    name,
+    info: catalog.info,
+    specs: catalog.specs,
+    categories: await all(catalog.categories, { sortby: 'name asc' }),
+    brands: await all(catalog.brands, { sortby: 'name asc', show: ['uid', 'name'] }),
+    someParts: await someParts(catalog),
+  };
+}
+
+async function all<T>(collection: Collection<T>, request: SearchRequest): Promise<T[]> {
+  const records: T[] = [];
+  for await (const record of collection.scan(request)) records.push(record);
+  return records;
+}
+
+async function someParts(catalog: Catalog): Promise<Part[]> {
+  const { results } = await catalog.parts.search({ limit: SOME_PARTS, include: ['short_description', 'descriptions', 'specs'] });
+  return results.map(({ item }) => item);
+}

@@ -1,0 +1,35 @@
+import { FilterSyntaxError, PartdexError } from 'partdex';
+import { OpenedCatalog } from './opened-catalog.js';
+import type { Engine, EngineCall, EngineFault, EngineReply } from './protocol.js';
+
+/** The thread in which the engine runs, so that loading and checking tens of megabytes never stops the typing. */
+const engine = new OpenedCatalog();
+const methods = {
+  open: (place) => engine.open(place),
+  search: (request, other) => engine.search(request, other),
+  part: (uid) => engine.part(uid),
+} satisfies Engine;
+
+self.addEventListener('message', ({ data }: MessageEvent<EngineCall>) => {
+  const method = methods[data.method] as (...args: readonly unknown[]) => Promise<unknown>;
+  // In a promise, so that what a method throws at once is answered like what it rejects with.
+  Promise.resolve()
+    .then(() => method(...data.args))
+    .then(
+      (result) => reply({ id: data.id, result }),
+      (error) => reply({ id: data.id, fault: faultOf(error) }),
+    );
+});
+
+function reply(message: EngineReply): void {
+  self.postMessage(message);
+}
+
+function faultOf(error: unknown): EngineFault {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof FilterSyntaxError) {
+    const { code, query, offset, length, expected } = error;
+    return { message, code, syntax: { query, offset, length, expected } };
+  }
+  return { message, code: error instanceof PartdexError ? error.code : 'internal' };
+}

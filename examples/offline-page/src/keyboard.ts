@@ -1,0 +1,37 @@
+import type { Store } from './state/store.js';
+import { byId } from './view/dom.js';
+import type { Panels } from './view/panels.js';
+import type { SearchBar } from './view/search-bar.js';
+
+/** Keys that work anywhere on the page: `/` goes to the search, `?` to the help, Escape a step back. */
+export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels): void {
+  const help = byId<HTMLDialogElement>('help');
+  byId('open-help').addEventListener('click', () => help.showModal());
+  window.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      stepBack(isTyping ? event.target : undefined);
+    } else if (event.key === '/' && !isTyping) {
+      event.preventDefault();
+      searchBar.focus();
+    } else if (event.key === '?' && !isTyping) {
+      event.preventDefault();
+      help.showModal();
+    }
+  });
+
+  /** Closes what lies on top, else empties the line that one is in, else goes to the search. */
+  function stepBack(input: HTMLInputElement | undefined): void {
+    panels.setDrawn(false);
+    if (store.state.part !== undefined) {
+      store.set({ part: undefined });
+    } else if (input?.value) {
+      input.value = '';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    } else {
+      searchBar.focus();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { EngineError, startEngine } from './engine/client.js';
+import type { CatalogContents } from './engine/protocol.js';
+import { listenToKeys } from './keyboard.js';
+import { Opening } from './opening.js';
+import { formatAmount, formatBytes } from './parts/numbers.js';
+import { Searching } from './searching.js';
+import { hashOf, stateOf } from './state/address.js';
+import { asksTheSame, EMPTY_STATE, type SearchState } from './state/search-state.js';
+import { Store } from './state/store.js';
+import { BrandPanel } from './view/brand-panel.js';
+import { CategoryPanel } from './view/category-panel.js';
+import { Chips } from './view/chips.js';
+import { Details } from './view/details.js';
+import { byId } from './view/dom.js';
+import { EmptyResults } from './view/empty-results.js';
+import { Notices } from './view/notices.js';
+import { Panels } from './view/panels.js';
+import { Results } from './view/results.js';
+import { SearchBar } from './view/search-bar.js';
+import { StartScreen } from './view/start-screen.js';
+
+const engine = startEngine();
+const store = new Store(stateOf(location.hash));
+const notices = new Notices();
+const startScreen = new StartScreen();
+const categoryPanel = new CategoryPanel(store);
+const panels = new Panels([categoryPanel, new BrandPanel(store)], store);
+const chips = new Chips(store, panels);
+const emptyResults = new EmptyResults(store);
+const searchBar: SearchBar = new SearchBar(store, () => results.focusFirst());
+const results: Results = new Results(store, emptyResults, () => searchBar.focus());
+const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message));
+const searching = new Searching(engine, {
+  onAnswer(answer, state) {
+    searchBar.showFault(undefined);
+    notices.answered();
+    results.show(answer, state);
+  },
+  onFault(error) {
+    // What stands in the filter line is told there; all else is about the page or the file.
+    const isAboutFilter = error instanceof EngineError && (error.syntax || error.message.startsWith('filter.queries'));
+    if (isAboutFilter) searchBar.showFault(error);
+    else notices.show(error.message, 'until answered');
+  },
+  onWaiting: (isWaiting) => results.setWaiting(isWaiting),
+});
+let isOpen = false;
+
+store.subscribe((state, previous) => {
+  keepInAddress(state, previous);
+  if (isOpen && !asksTheSame(state, previous)) searching.ask(state);
+});
+window.addEventListener('popstate', () => store.set(stateOf(location.hash)));
+byId('logo').addEventListener('click', () => store.set(EMPTY_STATE));
+listenToKeys(store, searchBar, panels);
+
+const opening = new Opening(engine, {
+  onOpened: show,
+  onFault: (text) => notices.show(text),
+  onNothingBeside: (text) => startScreen.showBeside(text),
+});
+opening.openBeside(new URL(location.href));
+
+function show(contents: CatalogContents): void {
+  notices.clear();
+  startScreen.hide();
+  // What was chosen in an earlier catalog means nothing in this one; what was typed may.
+  if (isOpen) store.set({ fields: new Map(), page: 0, part: undefined });
+  isOpen = true;
+  document.body.classList.add('has-catalog');
+  byId('catalog-name').textContent = contents.name;
+  byId('catalog-size').textContent = `${formatAmount(contents.info.parts, 'part')}, ${formatBytes(contents.info.bytes)}`;
+  panels.opened(contents, store.state);
+  chips.opened(contents, store.state);
+  emptyResults.opened(contents);
+  results.opened(contents);
+  details.opened(contents, store.state);
+  searching.ask(store.state);
+  searchBar.focus();
+}
+
+/** Typing replaces the address; every other step is one that the browser's back button takes back. */
+function keepInAddress(state: SearchState, previous: SearchState): void {
+  const hash = hashOf(state);
+  if (hash === location.hash || (hash === '' && location.hash === '#')) return;
+  const isTyping = state.q !== previous.q || state.filter !== previous.filter;
+  const isFollowing = state.part !== undefined && previous.part !== undefined;
+  const address = hash || location.pathname + location.search;
+  if (isTyping || isFollowing) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+}

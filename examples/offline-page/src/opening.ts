@@ -1,0 +1,109 @@
+import { EngineError } from './engine/client.js';
+import type { CatalogContents, CatalogPlace, Engine } from './engine/protocol.js';
+import { byId } from './view/dom.js';
+
+const DEFAULT_NAME = 'catalog.pdx';
+
+interface Opened {
+  onOpened(contents: CatalogContents, isBeside: boolean): void;
+  onFault(text: string): void;
+  /** No catalog beside the page, and why. */
+  onNothingBeside(text: string): void;
+}
+
+/** The ways a catalog is opened: dropped anywhere on the page, picked, or found beside the page on its server. */
+export class Opening {
+  private readonly progress = byId('opening');
+  private readonly target = byId('drop-target');
+  /** Nested elements are entered before the outer ones are left. */
+  private entered = 0;
+  private openings = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly opened: Opened,
+  ) {
+    const picker = byId<HTMLInputElement>('file');
+    for (const id of ['open', 'start-open']) byId(id).addEventListener('click', () => picker.click());
+    picker.addEventListener('change', () => {
+      this.openFile(picker.files?.[0]);
+      // The same file may be picked again, having been built anew.
+      picker.value = '';
+    });
+    this.listenToDrops();
+  }
+
+  /** Looks for `catalog.pdx`, or what `?catalog=` names, where the page is. */
+  async openBeside(page: URL): Promise<void> {
+    const name = page.searchParams.get('catalog') ?? DEFAULT_NAME;
+    if (page.protocol === 'file:') {
+      this.opened.onNothingBeside(
+        'Opened as a file, this page may not look for one itself. From a web server it opens the catalog.pdx beside it.',
+      );
+      return;
+    }
+    const url = new URL(name, page);
+    if (url.origin !== page.origin) {
+      this.opened.onFault(`?catalog=${name} is on another server; the page opens catalogs of its own server only.`);
+      this.opened.onNothingBeside('');
+      return;
+    }
+    try {
+      await this.open({ url: url.href }, name);
+    } catch (error) {
+      const isAskedFor = page.searchParams.has('catalog');
+      if (isAskedFor || !(error instanceof EngineError && error.code === 'unreadable')) this.opened.onFault(messageOf(error));
+      this.opened.onNothingBeside(`There is no ${name} beside this page.`);
+    }
+  }
+
+  private openFile(file: File | undefined): void {
+    if (!file) return;
+    this.open({ file }, file.name).catch((error) => {
+      this.opened.onFault(`${file.name} cannot be opened: ${messageOf(error)}`);
+    });
+  }
+
+  private async open(place: CatalogPlace, name: string): Promise<void> {
+    this.openings++;
+    this.progress.textContent = `Opening ${name} …`;
+    this.progress.hidden = false;
+    try {
+      this.opened.onOpened(await this.engine.open(place), 'url' in place);
+    } finally {
+      this.openings--;
+      this.progress.hidden = this.openings === 0;
+    }
+  }
+
+  private listenToDrops(): void {
+    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    window.addEventListener('dragenter', (event) => {
+      if (!hasFile(event)) return;
+      this.entered++;
+      this.target.hidden = false;
+    });
+    window.addEventListener('dragleave', (event) => {
+      if (hasFile(event)) this.left(this.entered - 1);
+    });
+    window.addEventListener('dragover', (event) => {
+      // Without it the browser would show the file itself in place of the page.
+      if (hasFile(event)) event.preventDefault();
+    });
+    window.addEventListener('drop', (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      this.left(0);
+      this.openFile(event.dataTransfer?.files[0]);
+    });
+  }
+
+  private left(entered: number): void {
+    this.entered = Math.max(0, entered);
+    this.target.hidden = this.entered === 0;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,65 @@
+import type { Part } from 'partdex';
+import { type SpecKeys, specText } from './specs.js';
+
+const MEASURED_COLUMNS = 3;
+const WORDED_COLUMNS = 2;
+/** A column is shown if at least this share of the rows has a value; one that is shown already, if this share has. */
+const ENOUGH = 0.6;
+const STILL_ENOUGH = 0.4;
+/** How much better another column must be to take the place of one that is shown. */
+const STAYING = 2;
+
+/**
+ * The specs that suit a page of results as columns: those that most rows have, that tell the rows apart, and that other
+ * parts of the catalog have not; quantities before words. Those shown before stay while they may, so that columns do not
+ * jump about while somebody types.
+ * @param total parts in the catalog
+ */
+export function suitableColumns(parts: readonly Part[], keys: SpecKeys, total: number, shownBefore: readonly string[]): string[] {
+  const candidates = rank(parts, keys, total, new Set(shownBefore));
+  const place = (key: string) => (shownBefore.includes(key) ? shownBefore.indexOf(key) : shownBefore.length);
+  const pick = (isMeasured: boolean, most: number) => {
+    const best = candidates.filter((column) => column.isMeasured === isMeasured).slice(0, most);
+    return best.map(({ key }) => key).sort((a, b) => place(a) - place(b));
+  };
+  return [...pick(true, MEASURED_COLUMNS), ...pick(false, WORDED_COLUMNS)];
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly isMeasured: boolean;
+  readonly worth: number;
+}
+
+function rank(parts: readonly Part[], keys: SpecKeys, total: number, shownBefore: ReadonlySet<string>): Candidate[] {
+  const texts = new Map<string, string[]>();
+  for (const part of parts) {
+    for (const [key, spec] of Object.entries(part.specs ?? {})) {
+      const text = specText(key, spec, keys).text;
+      if (text === '') continue;
+      const known = texts.get(key);
+      if (known) known.push(text);
+      else texts.set(key, [text]);
+    }
+  }
+  const candidates: Candidate[] = [];
+  for (const [key, values] of texts) {
+    const share = values.length / parts.length;
+    const isShown = shownBefore.has(key);
+    if (share < (isShown ? STILL_ENOUGH : ENOUGH)) continue;
+    const known = keys.get(key);
+    const isMeasured = Boolean(known?.metadata?.unit);
+    // A spec that all parts have, such as a temperature range, says less about these than one that only they have.
+    const rarity = Math.sqrt(total / Math.max(1, known?.parts ?? total));
+    candidates.push({ key, isMeasured, worth: share * variety(values) * rarity * (isShown ? STAYING : 1) });
+  }
+  return candidates.sort((a, b) => b.worth - a.worth || (a.key < b.key ? -1 : 1));
+}
+
+/** From a little above 0, where all rows say the same, to nearly 1, where every row says something else. */
+function variety(values: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const mostFrequent = Math.max(...counts.values());
+  return 0.05 + 0.95 * (1 - mostFrequent / values.length);
+}

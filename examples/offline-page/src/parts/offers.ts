@@ -1,0 +1,91 @@
+import type { NumberText, Offer, Part, PriceBreak } from 'partdex';
+import { formatCount } from './numbers.js';
+
+/** Codes of `in_stock_quantity` that are no quantities. */
+const STOCK_CODES = new Map([
+  [-1, 'not stocked'],
+  [-2, 'in stock'],
+  [-3, 'unknown'],
+  [-4, 'on request'],
+]);
+const IN_STOCK = -2;
+
+export interface StockText {
+  readonly text: string;
+  readonly isInStock: boolean;
+}
+
+/** What one offer has in stock. */
+export function stockOfOffer({ in_stock_quantity }: Offer): StockText {
+  const quantity = in_stock_quantity == null ? Number.NaN : Number(in_stock_quantity);
+  if (Number.isNaN(quantity)) return { text: '', isInStock: false };
+  return { text: STOCK_CODES.get(quantity) ?? formatCount(quantity), isInStock: quantity > 0 || quantity === IN_STOCK };
+}
+
+/** The most that one offer has in stock: what the sort by stock compares, and what can be had in one delivery. */
+export function largestStock(part: Part): StockText & { readonly explanation: string } {
+  const offers = part.offers ?? [];
+  const quantities = offers.map(({ in_stock_quantity }) => (in_stock_quantity == null ? Number.NaN : Number(in_stock_quantity)));
+  const known = quantities.filter((quantity) => quantity >= 0);
+  const inStock = known.filter((quantity) => quantity > 0);
+  const explanation = `${formatCount(inStock.reduce((sum, quantity) => sum + quantity, 0))} in stock at ${formatCount(inStock.length)} of ${formatCount(offers.length)} offers`;
+  if (inStock.length > 0) return { text: formatCount(Math.max(...inStock)), isInStock: true, explanation };
+  if (quantities.includes(IN_STOCK)) return { text: 'yes', isInStock: true, explanation: 'in stock, quantity unknown' };
+  return { text: known.length > 0 ? '0' : '', isInStock: false, explanation };
+}
+
+/**
+ * The mean of the offers' unit prices at their lowest break, which is the field `avg_price`: three digits of it, to be read
+ * and not to be reckoned with.
+ */
+export function averagePrice(part: Part, currency: string): string {
+  const prices: number[] = [];
+  for (const { prices: byCurrency } of part.offers ?? []) {
+    const breaks = breaksOf(byCurrency, currency).filter(([from, price]) => isNumber(from) && isNumber(price));
+    const lowest = breaks.reduce<PriceBreak | undefined>(
+      (low, other) => (low && Number(low[0]) <= Number(other[0]) ? low : other),
+      undefined,
+    );
+    if (lowest) prices.push(Number(lowest[1]));
+  }
+  if (prices.length === 0) return '';
+  const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  const rounded = mean >= 100 ? mean : Number(mean.toPrecision(3));
+  const digits = rounded.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: mean >= 100 ? 2 : 9 });
+  return currencySymbol(currency) + digits;
+}
+
+/** The price breaks of a currency, without what is no list of pairs. */
+export function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
+  return prices && Object.hasOwn(prices, currency) ? prices[currency] : [];
+}
+
+/** A price as its offer has it: `$0.4358`. */
+export function priceText(price: NumberText, currency: string): string {
+  return currencySymbol(currency) + price;
+}
+
+function isNumber(text: NumberText): boolean {
+  return /^[+-]?\d/.test(String(text).trim()) && Number.isFinite(Number(text));
+}
+
+const symbols = new Map<string, string>();
+
+/** `$`, `€`; of a currency that the platform does not know its name and a space. */
+function currencySymbol(currency: string): string {
+  let symbol = symbols.get(currency);
+  if (symbol === undefined) symbols.set(currency, (symbol = findSymbol(currency)));
+  return symbol;
+}
+
+function findSymbol(currency: string): string {
+  try {
+    const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(
+      1,
+    );
+    const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+    return symbol.length > 1 ? `${symbol} ` : symbol;
+  } catch {
+    return `${currency} `;
+  }
+}

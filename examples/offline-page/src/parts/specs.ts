@@ -1,0 +1,55 @@
+import type { CatalogSpec, NumberText, SpecMetadata, SpecValue } from 'partdex';
+import { formatQuantity } from './quantity.js';
+
+/** What a catalog knows of its spec keys. */
+export type SpecKeys = ReadonlyMap<string, CatalogSpec>;
+
+/** A spec of a part, for reading. */
+export interface SpecText {
+  readonly text: string;
+  /** The values as the catalog has them, with the unit's name. */
+  readonly exact: string;
+}
+
+/** The fieldname that a spec is filtered and sorted by, as a filter query writes it. */
+export function specFieldOf(key: string): string {
+  return `specs.${key}.value`;
+}
+
+/** `Voltage Rating`: the name of the metadata, else the key in words. */
+export function specName(key: string, keys: SpecKeys, own?: Partial<SpecMetadata> | null): string {
+  const name = own?.name || keys.get(key)?.metadata?.name;
+  if (name) return name;
+  const words = key.replaceAll('_', ' ').trim();
+  return words === '' ? key : words[0].toUpperCase() + words.slice(1);
+}
+
+export function specText(key: string, spec: SpecValue, keys: SpecKeys): SpecText {
+  const unit = spec.metadata?.unit ?? keys.get(key)?.metadata?.unit;
+  const symbol = unit?.symbol ?? '';
+  const values = valuesOf(spec);
+  const show = (value: NumberText) => (keys.get(key)?.type === 'string' && !unit ? String(value) : formatQuantity(value, symbol));
+  const shown = values.map(show);
+  const exact = values.map(String);
+  const { min_value: min, max_value: max } = spec;
+  if (min != null || max != null) {
+    shown.push(rangeText(min == null ? undefined : show(min), max == null ? undefined : show(max)));
+    exact.push(rangeText(min == null ? undefined : String(min), max == null ? undefined : String(max)));
+  }
+  return { text: shown.join(', '), exact: exact.join(', ') + (unit?.name ? ` ${unit.name}` : '') };
+}
+
+/** The values of a spec as a list; a single one may stand without. */
+export function valuesOf(spec: SpecValue): NumberText[] {
+  if (spec.value == null) return [];
+  return Array.isArray(spec.value) ? spec.value : [spec.value];
+}
+
+/** `2.7 … 5.5 V`, `≥ 2.7 V`, `≤ 5.5 V` */
+function rangeText(min: string | undefined, max: string | undefined): string {
+  if (min !== undefined && max !== undefined) {
+    const unit = / \S+$/.exec(max)?.[0];
+    return `${unit !== undefined && min.endsWith(unit) ? min.slice(0, -unit.length) : min} … ${max}`;
+  }
+  return min !== undefined ? `≥ ${min}` : `≤ ${max}`;
+}

@@ -1,0 +1,37 @@
+import type { Answer, Engine } from './engine/protocol.js';
+import { requestOf, type SearchState, wordBeginningOf } from './state/search-state.js';
+
+interface Told {
+  onAnswer(answer: Answer, state: SearchState): void;
+  onFault(error: Error): void;
+  onWaiting(isWaiting: boolean): void;
+}
+
+/** Answers that come sooner than this are not announced. */
+const NOTICED_MS = 150;
+
+/** Asks the engine what the state says. Of several questions on their way only the newest is answered. */
+export class Searching {
+  private newest = 0;
+  private timer: number | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly told: Told,
+  ) {}
+
+  async ask(state: SearchState): Promise<void> {
+    const question = ++this.newest;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.told.onWaiting(true), NOTICED_MS);
+    try {
+      const answer = await this.engine.search(requestOf(state), wordBeginningOf(state)?.request);
+      if (question === this.newest) this.told.onAnswer(answer, state);
+    } catch (error) {
+      if (question === this.newest) this.told.onFault(error as Error);
+    }
+    if (question !== this.newest) return;
+    clearTimeout(this.timer);
+    this.told.onWaiting(false);
+  }
+}

@@ -1,0 +1,59 @@
+import { EMPTY_STATE, type SearchState } from './search-state.js';
+
+/** The names of chosen fields begin with it: `in.category_uids`. */
+const FIELD_PREFIX = 'in.';
+
+/** The state as the part of an address behind `#`; what is as in the empty state is left out. */
+export function hashOf(state: SearchState): string {
+  const entries = new URLSearchParams();
+  if (state.q !== '') entries.set('q', state.q);
+  if (state.filter !== '') entries.set('filter', state.filter);
+  for (const [field, values] of state.fields) for (const value of values) entries.append(FIELD_PREFIX + field, value);
+  if (state.sort) entries.set('sort', `${state.sort.field} ${state.sort.order}`);
+  if (state.page > 0) entries.set('page', String(state.page + 1));
+  if (state.columns) entries.set('columns', JSON.stringify(state.columns));
+  if (state.part !== undefined) entries.set('part', state.part);
+  const text = entries.toString();
+  return text === '' ? '' : `#${text}`;
+}
+
+/** The state that an address tells; what it does not understand there is as in the empty state. */
+export function stateOf(hash: string): SearchState {
+  const entries = new URLSearchParams(hash.replace(/^#/, ''));
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    if (!name.startsWith(FIELD_PREFIX)) continue;
+    const field = name.slice(FIELD_PREFIX.length);
+    fields.set(field, [...(fields.get(field) ?? []), value]);
+  }
+  return {
+    ...EMPTY_STATE,
+    q: entries.get('q') ?? '',
+    filter: entries.get('filter') ?? '',
+    fields,
+    sort: readSort(entries.get('sort') ?? ''),
+    page: readPage(entries.get('page') ?? '1'),
+    columns: readColumns(entries.get('columns') ?? ''),
+    part: entries.get('part') ?? undefined,
+  };
+}
+
+function readSort(text: string): SearchState['sort'] {
+  const blank = text.lastIndexOf(' ');
+  const [field, order] = [text.slice(0, blank), text.slice(blank + 1)];
+  return blank > 0 && (order === 'asc' || order === 'desc') ? { field, order } : undefined;
+}
+
+function readPage(text: string): number {
+  const page = Number(text);
+  return Number.isSafeInteger(page) && page >= 1 ? page - 1 : 0;
+}
+
+function readColumns(text: string): readonly string[] | undefined {
+  try {
+    const columns: unknown = JSON.parse(text);
+    return Array.isArray(columns) && columns.every((key) => typeof key === 'string') ? columns : undefined;
+  } catch {
+    return undefined;
+  }
+}

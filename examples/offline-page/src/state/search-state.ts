@@ -1,0 +1,99 @@
+import type { SearchRequest, SortKey } from 'partdex';
+
+/** All that the page asks a catalog, and all that the address keeps. It is replaced, never changed. */
+export interface SearchState {
+  /** Keywords. */
+  readonly q: string;
+  /** Text of the filter query, `''` for none. */
+  readonly filter: string;
+  /** What is chosen in the panels: fieldname to values, OR within a field, AND between fields. No empty lists. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Undefined: by relevance. */
+  readonly sort: SortKey | undefined;
+  /** From 0. */
+  readonly page: number;
+  /** Spec keys shown as columns; undefined: those that suit the results. */
+  readonly columns: readonly string[] | undefined;
+  /** Uid of the part whose details are open. */
+  readonly part: string | undefined;
+}
+
+export const EMPTY_STATE: SearchState = {
+  q: '',
+  filter: '',
+  fields: new Map(),
+  sort: undefined,
+  page: 0,
+  columns: undefined,
+  part: undefined,
+};
+
+export const PAGE_SIZE = 50;
+
+/** Hidden members that a row of the table shows. */
+const ROW_MEMBERS = ['short_description', 'descriptions', 'specs'];
+
+/** The request that a state is. */
+export function requestOf({ q, filter, fields, sort, page }: SearchState): SearchRequest {
+  return {
+    q,
+    start: page * PAGE_SIZE,
+    limit: PAGE_SIZE,
+    sortby: sort ? [sort] : undefined,
+    filter: {
+      fields: Object.fromEntries([...fields].map(([field, values]) => [field, [...values]])),
+      queries: filter.trim() === '' ? [] : [filter],
+    },
+    include: ROW_MEMBERS,
+  };
+}
+
+/** The fields that `q` looks at. */
+const KEYWORD_FIELDS = ['mpn', 'offers.sku', 'brand.name', 'offers.seller.name', 'descriptions.value'];
+
+/**
+ * What to ask where no part has the last word of `q`, which is perhaps still being typed: parts with a word that begins
+ * with it. Undefined where the last word cannot be a beginning.
+ */
+export function wordBeginningOf(state: SearchState): { beginning: string; request: SearchRequest } | undefined {
+  const last = /[^\s"]*$/.exec(state.q)?.[0] ?? '';
+  const rest = state.q.slice(0, state.q.length - last.length);
+  if (!/^[\p{L}\p{N}][^*?\\]+$/u.test(last) || last === 'NOT' || isExcluding(rest) || isInsidePhrase(rest)) return undefined;
+  const pattern = `${last.replace(/[^\p{L}\p{N}]/gu, '\\$&')}*`;
+  const request = requestOf({ ...state, q: rest });
+  const anyField = KEYWORD_FIELDS.map((field) => `${field}:${pattern}`).join(' OR ');
+  return {
+    beginning: last,
+    request: {
+      ...request,
+      // The score does not know the beginning, so what it leaves equal is ordered by part number.
+      sortby: request.sortby ?? 'score desc, mpn asc',
+      filter: { ...request.filter, queries: [...(request.filter?.queries ?? []), anyField] },
+    },
+  };
+}
+
+function isExcluding(text: string): boolean {
+  return text.trimEnd().split(/\s/).at(-1) === 'NOT';
+}
+
+function isInsidePhrase(text: string): boolean {
+  return text.split('"').length % 2 === 0;
+}
+
+/** The state with other values of a field; none: the field filters nothing. */
+export function withField(state: SearchState, field: string, values: readonly string[]): Partial<SearchState> {
+  const fields = new Map(state.fields);
+  if (values.length > 0) fields.set(field, values);
+  else fields.delete(field);
+  return { fields };
+}
+
+/** Whether the two are the same question, page and all; `part` and `columns` are only about how answers are shown. */
+export function asksTheSame(a: SearchState, b: SearchState): boolean {
+  return JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
+}
+
+export function isEmptyQuestion({ q, filter, fields }: SearchState): boolean {
+  return q.trim() === '' && filter.trim() === '' && fields.size === 0;
+}

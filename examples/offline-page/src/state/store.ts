@@ -1,0 +1,32 @@
+import { asksTheSame, type SearchState } from './search-state.js';
+
+type Listener = (state: SearchState, previous: SearchState) => void;
+
+/** The one state of the page. Views set it, and are told of it. */
+export class Store {
+  private readonly listeners: Listener[] = [];
+
+  constructor(private current: SearchState) {}
+
+  get state(): SearchState {
+    return this.current;
+  }
+
+  subscribe(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Replaces members of the state. Another order begins at its first page, and what finds other parts closes the details. */
+  set(changed: Partial<SearchState>): void {
+    const previous = this.current;
+    const next = { ...previous, ...changed };
+    const findsOthers = !asksTheSame({ ...previous, page: 0, sort: undefined }, { ...next, page: 0, sort: undefined });
+    const isOrderedAnew = !asksTheSame({ ...previous, page: 0 }, { ...next, page: 0 });
+    this.current = {
+      ...next,
+      page: isOrderedAnew ? (changed.page ?? 0) : next.page,
+      part: findsOthers ? changed.part : next.part,
+    };
+    for (const listener of this.listeners) listener(this.current, previous);
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Elements are made here and nowhere else. Text becomes text nodes and never HTML, and a link leads to http or https or is
+ * no link: whatever a catalog holds, it is shown and not run.
+ */
+
+type Child = Node | string | undefined | false;
+/** Attributes; `true` is an attribute without a value, `false` and undefined none. Functions listen to the event `on<name>`. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
+
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name.slice(2), value as EventListener);
+    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+  }
+  made.append(...children.filter((child) => child !== undefined && child !== false));
+  return made;
+}
+
+/** Replaces what is inside; if the focus was there, the new element with the same `data-key` gets it. */
+export function replaceInside(outer: HTMLElement, ...children: readonly (Node | string)[]): void {
+  const key = outer.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : undefined;
+  outer.replaceChildren(...children);
+  if (key !== undefined) outer.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
+/** The element of the page with that id. */
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element "${id}"`);
+  return found as Kind;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** One of the drawings at the top of index.html. */
+export function icon(name: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** A link to another site, or the text alone where the address is not one of http or https. */
+export function outsideLink(address: string | null | undefined, text: string): HTMLElement {
+  const url = safeUrl(address);
+  if (!url) return element('span', {}, text);
+  return element('a', { href: url.href, target: '_blank', rel: 'noopener noreferrer', title: url.href }, text, icon('outside'));
+}
+
+/** The address, if it is one of http or https. */
+export function safeUrl(address: string | null | undefined): URL | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}

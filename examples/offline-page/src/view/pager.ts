@@ -1,0 +1,38 @@
+import { formatCount } from '../parts/numbers.js';
+import { PAGE_SIZE } from '../state/search-state.js';
+import type { Store } from '../state/store.js';
+import { byId } from './dom.js';
+
+/** Which results are shown, and the way to the others. */
+export class Pager {
+  private readonly range = byId('page-range');
+  private readonly first = byId<HTMLButtonElement>('page-first');
+  private readonly previous = byId<HTMLButtonElement>('page-previous');
+  private readonly next = byId<HTMLButtonElement>('page-next');
+  private readonly last = byId<HTMLButtonElement>('page-last');
+  private pages = 0;
+
+  constructor(private readonly store: Store) {
+    this.first.addEventListener('click', () => this.goTo(0));
+    this.previous.addEventListener('click', () => this.turn(-1));
+    this.next.addEventListener('click', () => this.turn(1));
+    this.last.addEventListener('click', () => this.goTo(this.pages - 1));
+  }
+
+  show(hits: number, page: number): void {
+    this.pages = Math.ceil(hits / PAGE_SIZE);
+    const start = page * PAGE_SIZE;
+    const end = Math.min(start + PAGE_SIZE, hits);
+    this.range.textContent = end > start ? `${formatCount(start + 1)}–${formatCount(end)} of ${formatCount(hits)}` : '';
+    this.first.disabled = this.previous.disabled = page === 0;
+    this.next.disabled = this.last.disabled = page >= this.pages - 1;
+  }
+
+  turn(by: number): void {
+    this.goTo(this.store.state.page + by);
+  }
+
+  private goTo(page: number): void {
+    if (page >= 0 && page < this.pages && page !== this.store.state.page) this.store.set({ page });
+  }
+}

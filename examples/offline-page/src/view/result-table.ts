@@ -1,0 +1,198 @@
+import type { Part, SortKey } from 'partdex';
+import { averagePrice, largestStock } from '../parts/offers.js';
+import { type SpecKeys, specFieldOf, specName, specText } from '../parts/specs.js';
+import type { Store } from '../state/store.js';
+import { byId, element, icon, replaceInside } from './dom.js';
+import { marked } from './highlight.js';
+
+interface Column {
+  readonly title: string;
+  readonly className: string;
+  /** What a click on the heading sorts by, and in which orders one click after the other; after the last, by relevance. */
+  readonly sort?: { readonly field: string; readonly orders: readonly SortKey['order'][] };
+  readonly hint?: string;
+  cell(part: Part): { readonly content: readonly (Node | string)[]; readonly title?: string };
+}
+
+interface Ways {
+  toSearch(): void;
+  turnPage(by: number): void;
+}
+
+/** The table of one page of results. The arrow keys move in it, Enter opens a part, headings sort. */
+export class ResultTable {
+  private readonly head = byId('table-head');
+  private readonly body = byId('table-body');
+  private readonly scroller = byId('table-scroller');
+  private readonly table = byId('table');
+  private parts: readonly Part[] = [];
+  private currency = 'USD';
+
+  constructor(
+    private readonly store: Store,
+    private readonly ways: Ways,
+  ) {
+    this.body.addEventListener('click', (event) => this.clicked(event));
+    this.body.addEventListener('keydown', (event) => this.pressed(event));
+  }
+
+  opened(currency: string): void {
+    this.currency = currency;
+  }
+
+  show(parts: readonly Part[], specs: readonly string[], keys: SpecKeys, words: readonly string[]): void {
+    // Columns that nobody has asked for give way where there is no room for them, the last ones first.
+    this.table.classList.toggle('is-automatic', this.store.state.columns === undefined);
+    const hadFocus = this.body.contains(document.activeElement);
+    const isSamePage = parts === this.parts;
+    this.parts = parts;
+    const columns = this.columnsFor(specs, keys, words).map((column) => this.withSortedMark(column));
+    replaceInside(this.head, element('tr', {}, ...columns.map((column) => this.heading(column))));
+    this.body.replaceChildren(...parts.map((part, row) => this.row(part, row, columns)));
+    if (!isSamePage) this.scroller.scrollTop = 0;
+    if (hadFocus) this.focusRow(0);
+  }
+
+  /** Marks the row of the part whose details are open. */
+  markOpen(uid: string | undefined): void {
+    for (const row of this.rows()) row.setAttribute('aria-selected', String(uid !== undefined && row.dataset.uid === uid));
+  }
+
+  focusRow(at: number): void {
+    const rows = this.rows();
+    const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
+    if (!row) return;
+    for (const other of rows) other.tabIndex = other === row ? 0 : -1;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+  }
+
+  private rows(): HTMLTableRowElement[] {
+    return [...this.body.children] as HTMLTableRowElement[];
+  }
+
+  private columnsFor(specs: readonly string[], keys: SpecKeys, words: readonly string[]): Column[] {
+    return [
+      {
+        title: 'Part number',
+        className: 'mpn',
+        sort: { field: 'mpn', orders: ['asc', 'desc'] },
+        cell: ({ mpn }) => ({ content: marked(mpn, words) }),
+      },
+      {
+        title: 'Brand',
+        className: 'brand',
+        sort: { field: 'brand.name', orders: ['asc', 'desc'] },
+        cell: ({ brand }) => ({ content: marked(brand?.name ?? '', words), title: brand?.name ?? '' }),
+      },
+      {
+        title: 'Description',
+        className: 'description',
+        cell: (part) => {
+          const text = descriptionOf(part);
+          return { content: marked(text, words), title: text };
+        },
+      },
+      ...specs.map((key) => specColumn(key, keys)),
+      {
+        title: 'Stock',
+        className: 'stock number',
+        hint: 'The largest stock of one offer',
+        sort: { field: 'offers.in_stock_quantity', orders: ['desc'] },
+        cell: (part) => {
+          const { text, isInStock, explanation } = largestStock(part);
+          return { content: [element('span', { class: isInStock ? 'in-stock' : 'no-stock' }, text)], title: explanation };
+        },
+      },
+      {
+        title: 'Avg. price',
+        className: 'price number',
+        hint: 'The mean of the offers’ unit prices at their lowest break',
+        sort: { field: 'avg_price', orders: ['asc', 'desc'] },
+        cell: (part) => ({ content: [averagePrice(part, this.currency)] }),
+      },
+    ];
+  }
+
+  /** The column by which the parts are sorted never gives way. */
+  private withSortedMark(column: Column): Column {
+    const isSorted = column.sort !== undefined && column.sort.field === this.store.state.sort?.field;
+    return isSorted ? { ...column, className: `${column.className} is-sorted` } : column;
+  }
+
+  private heading({ title, className, hint, sort }: Column): HTMLElement {
+    const sorted = this.store.state.sort;
+    const order = sort && sorted?.field === sort.field ? sorted.order : undefined;
+    if (!sort) return element('th', { class: className, scope: 'col' }, title);
+    const next = order === undefined ? sort.orders[0] : sort.orders[sort.orders.indexOf(order) + 1];
+    const onclick = () => this.store.set({ sort: next && { field: sort.field, order: next } });
+    const button = element(
+      'button',
+      { type: 'button', 'data-key': sort.field, onclick, title: hint },
+      title,
+      order && icon(order === 'asc' ? 'up' : 'down'),
+    );
+    const ariaSort = order && (order === 'asc' ? 'ascending' : 'descending');
+    return element('th', { class: className, scope: 'col', 'aria-sort': ariaSort }, button);
+  }
+
+  private row(part: Part, row: number, columns: readonly Column[]): HTMLElement {
+    const cells = columns.map((column) => {
+      const { content, title } = column.cell(part);
+      return element('td', { class: column.className, 'data-title': column.title, title: title || undefined }, ...content);
+    });
+    return element('tr', { 'data-uid': part.uid, tabindex: row === 0 ? 0 : -1, 'aria-selected': 'false' }, ...cells);
+  }
+
+  private clicked(event: MouseEvent): void {
+    const row = (event.target as Element).closest('tr');
+    // Somebody who marks text to copy it wants no details.
+    if (!row || getSelection()?.isCollapsed === false) return;
+    this.focusRow(this.rows().indexOf(row));
+    this.store.set({ part: row.dataset.uid });
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const row = (event.target as Element).closest('tr');
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = this.rows().indexOf(row);
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => this.move(at + 1),
+      ArrowUp: () => (at === 0 ? this.ways.toSearch() : this.move(at - 1)),
+      Home: () => this.move(0),
+      End: () => this.move(this.parts.length - 1),
+      ArrowLeft: () => this.ways.turnPage(-1),
+      ArrowRight: () => this.ways.turnPage(1),
+      Enter: () => this.store.set({ part: row.dataset.uid }),
+    };
+    if (!Object.hasOwn(steps, event.key)) return;
+    event.preventDefault();
+    steps[event.key]();
+  }
+
+  /** While details are open they follow the focus. */
+  private move(at: number): void {
+    this.focusRow(at);
+    const part = this.parts[Math.min(at, this.parts.length - 1)];
+    if (this.store.state.part !== undefined && part) this.store.set({ part: part.uid });
+  }
+}
+
+function specColumn(key: string, keys: SpecKeys): Column {
+  const known = keys.get(key);
+  return {
+    title: specName(key, keys),
+    className: known?.type === 'number' ? 'spec number' : 'spec',
+    sort: { field: specFieldOf(key), orders: ['asc', 'desc'] },
+    cell: ({ specs }) => {
+      if (!specs || !Object.hasOwn(specs, key)) return { content: [] };
+      const { text, exact } = specText(key, specs[key], keys);
+      return { content: [text], title: exact };
+    },
+  };
+}
+
+/** The short description, else the first of the long ones. */
+function descriptionOf(part: Part): string {
+  return part.short_description || part.descriptions?.[0]?.value || '';
+}

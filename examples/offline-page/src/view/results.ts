@@ -1,0 +1,91 @@
+import type { Part } from 'partdex';
+import type { Answer, CatalogContents } from '../engine/protocol.js';
+import { suitableColumns } from '../parts/columns.js';
+import { formatAmount, formatMilliseconds } from '../parts/numbers.js';
+import type { SpecKeys } from '../parts/specs.js';
+import { type SearchState, wordBeginningOf } from '../state/search-state.js';
+import type { Store } from '../state/store.js';
+import { ColumnChooser } from './column-chooser.js';
+import { byId, element } from './dom.js';
+import { wordsOf } from './highlight.js';
+import { Pager } from './pager.js';
+import { ResultTable } from './result-table.js';
+
+/** The middle of the page: how many parts there are, the page of them, and the ways to other pages. */
+export class Results {
+  private readonly section = byId('results');
+  private readonly status = byId('status');
+  private readonly warnings = byId('warnings');
+  private readonly table: ResultTable;
+  private readonly pager: Pager;
+  private readonly chooser: ColumnChooser;
+  private keys: SpecKeys = new Map();
+  private total = 0;
+  private parts: readonly Part[] = [];
+  private columns: readonly string[] = [];
+
+  constructor(
+    store: Store,
+    private readonly empty: { show(isEmpty: boolean, state: SearchState): void },
+    toSearch: () => void,
+  ) {
+    this.pager = new Pager(store);
+    this.chooser = new ColumnChooser(store);
+    this.table = new ResultTable(store, { toSearch, turnPage: (by) => this.pager.turn(by) });
+    store.subscribe((state, previous) => {
+      if (state.columns !== previous.columns) this.renderTable(state);
+      this.table.markOpen(state.part);
+    });
+  }
+
+  opened({ specs, info }: CatalogContents): void {
+    this.keys = new Map(specs.map((spec) => [spec.key, spec]));
+    this.total = info.parts;
+    this.columns = [];
+    this.parts = [];
+    this.chooser.opened(specs);
+    this.table.opened(info.priceCurrency);
+  }
+
+  /** Shows that an answer is being waited for, or that what is shown answers an earlier question. */
+  setWaiting(isWaiting: boolean): void {
+    this.section.classList.toggle('is-waiting', isWaiting);
+  }
+
+  show(answer: Answer, state: SearchState): void {
+    const { results, hits, msec, warnings } = answer.response;
+    this.parts = results.map(({ item }) => item);
+    this.status.replaceChildren(
+      element('strong', {}, hits === 0 ? 'No part' : formatAmount(hits, 'part')),
+      element('span', { class: 'time' }, formatMilliseconds(msec)),
+    );
+    const beginning = answer.isOther ? wordBeginningOf(state)?.beginning : undefined;
+    const notes =
+      beginning === undefined
+        ? warnings
+        : [`With the whole word “${beginning}” nothing is found. These have a word that begins with it.`, ...warnings];
+    this.warnings.replaceChildren(...notes.map((note) => element('li', {}, note)));
+    this.pager.show(hits, state.page);
+    this.empty.show(hits === 0, state);
+    this.renderTable(state);
+    this.section.hidden = false;
+  }
+
+  focusFirst(): void {
+    this.table.focusRow(0);
+  }
+
+  private renderTable(state: SearchState): void {
+    this.columns = state.columns ?? this.suitable(state);
+    this.chooser.show(this.columns, this.parts);
+    this.table.show(this.parts, this.columns, this.keys, wordsOf(state.q));
+    this.table.markOpen(state.part);
+  }
+
+  /** The column by which the parts are sorted is always shown. */
+  private suitable({ sort }: SearchState): string[] {
+    const suitable = this.parts.length > 0 ? suitableColumns(this.parts, this.keys, this.total, this.columns) : [...this.columns];
+    const sorted = /^specs\.(.+)\.value$/.exec(sort?.field ?? '')?.[1];
+    return sorted !== undefined && !suitable.includes(sorted) ? [...suitable, sorted] : suitable;
+  }
+}

@@ -1,0 +1,17 @@
+import { byId } from './dom.js';
+
+/** What is shown while no catalog is open: how to open one. */
+export class StartScreen {
+  private readonly screen = byId('start');
+  private readonly beside = byId('start-beside');
+
+  /** Says why no catalog was found beside the page. */
+  showBeside(text: string): void {
+    this.beside.textContent = text;
+    this.screen.hidden = false;
+  }
+
+  hide(): void {
+    this.screen.hidden = true;
+  }
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { viteSingleFile } from 'vite-plugin-singlefile';
+import { contentSecurityPolicy } from './content-security-policy.js';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** One `dist/index.html` with script, worker and style inside: from `file://` a browser loads no module by its URL. */
+export default defineConfig({
+  root: here('.'),
+  // A program of its own would take partdex from node_modules; here the page is built from the sources beside it.
+  resolve: { alias: { partdex: here('../../src/partdex.ts') } },
+  build: { target: 'es2023', modulePreload: false, reportCompressedSize: false, emptyOutDir: true },
+  worker: { format: 'iife' },
+  plugins: [viteSingleFile(), contentSecurityPolicy()],
+});
