@@ -50,6 +50,13 @@ module.exports = {
       to: { path: '^(src|test|scripts)/', pathNot: ['^src/cli/sample/', ...entries] },
     },
     {
+      name: 'examples-public',
+      comment: 'Examples use the public entries, as any other program.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: entries },
+    },
+    {
       name: 'oracle-independent',
       comment: 'The oracle shares nothing with the engine but the model.',
       severity: 'error',

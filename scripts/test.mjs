@@ -14,7 +14,10 @@ const require = createRequire(import.meta.url);
 const checks = [
   { name: 'lint', command: ['@biomejs/biome', 'biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['typescript', 'tsc', '--noEmit'] },
-  { name: 'rules', command: ['dependency-cruiser', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench'] },
+  {
+    name: 'rules',
+    command: ['dependency-cruiser', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'examples'],
+  },
 ];
 
 const all = process.argv.includes('--all');

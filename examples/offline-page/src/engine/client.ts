@@ -1,5 +1,5 @@
 import type { Answer, CatalogContents, Engine, EngineCall, EngineFault, EngineMethod, EngineReply } from './protocol.js';
-import EngineWorker from './worker.js?worker&inline';
+import EngineWorker from './worker.ts?worker&inline';
 
 /** What the engine refused, or what went wrong in it. */
 export class EngineError extends Error {
