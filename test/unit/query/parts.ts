@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
 
-// `𠮷` stands behind `\uFFFD` by code points and before it by UTF-16 units; `™` is in the text but not in its fold.
-const BRANDS = ['Yageo', 'yageo', 'TDK', 'Würth', 'wurth', 'Murata Co', '村田', '𠮷', '\uFFFD', '™\uFFFD', '™😀\uFFFD'];
-const SKUS = ['S-1', 's1', 'S 2', 'RC0603', '---', 'é9', '311-10', '𠮷', '\uFFFD', 'ﬀ', '𝟙𠮷'];
+// `𠮷` stands behind `\uFFFD` by code points and before it by UTF-16 units, and so do `𝐟𝐟` and `ﬀ`, which both fold to `ff`.
+const BRANDS = ['Yageo', 'yageo', 'TDK', 'Würth', 'wurth', 'Murata Co', '村田', '𠮷', '\uFFFD', 'ﬀ', '𝐟𝐟'];
+const SKUS = ['S-1', 's1', 'S 2', 'RC0603', '---', 'é9', '311-10', '𠮷', '\uFFFD', 'ﬀ', '𝐟𝐟'];
 const WORDS = ['film', 'Film', 'thick', 'chip', 'resistor', 'rc0603', '10k', '10kΩ', 'TDK'];
 const NUMBERS = ['1', '1.0', '10', '2e1', '-5', '1e-15', '1e400', '9007199254740993', '9007199254740992', '0.1', 'n/a'];
-const STRINGS = ['0603', '0402', 'SOT-23', 'sot-23', 'É', 'e', '', '𠮷', '\uFFFD', '\ufb00', 'ff'];
+const STRINGS = ['0603', '0402', 'SOT-23', 'sot-23', 'É', 'e', '', '𠮷', '\uFFFD', 'ﬀ', '𝐟𝐟', 'ff'];
 
 /** What is given beside parts, so that pieces of a catalog are typed as the whole. */
 export const SHARED: Omit<CatalogSource, 'parts'> = {

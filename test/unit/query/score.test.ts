@@ -116,4 +116,13 @@ describe('the score', () => {
     expect(await uids({ q: 'common', filter: { queries: ['uid:*'] }, limit: 50 })).toEqual(all.slice(0, 50));
     expect(await uids({ q: 'common -absent', limit: 50 })).toEqual(all.slice(0, 50));
   });
+
+  it('puts the part that a frequent word is the number of before those that have it among other words', async () => {
+    const parts = Array.from({ length: 4 * CHAMPIONS }, (_, i) => ({ uid: `u${i}`, mpn: `common ${i}` })) as unknown as Part[];
+    const long = { uid: 'exact', mpn: 'COMMON', descriptions: [{ value: 'word '.repeat(200) }] } as unknown as Part;
+    const catalog = await buildCatalog({ parts: [...parts, long] });
+    const { hits, results } = await catalog.parts.search({ q: 'common', show: ['uid'], limit: 2 });
+    expect(hits).toBe(parts.length + 1);
+    expect(results.map(({ item }) => item.uid)).toEqual(['exact', 'u0']);
+  });
 });
