@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -57,7 +57,9 @@ function pack(staging: string): Tarball {
   execFileSync(process.execPath, [resolve('node_modules/tsup/dist/cli-default.js'), '--out-dir', join(staging, 'dist')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) copyFileSync(file, join(staging, file));
+  const { files: listed } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] };
+  const others = listed.filter((file) => file !== 'dist');
+  for (const file of ['package.json', 'README.md', 'LICENSE', ...others]) cpSync(file, join(staging, file), { recursive: true });
   const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: staging, encoding: 'utf8' });
   const [{ filename, size, unpackedSize, files }] = JSON.parse(output) as [Record<string, never>];
   const paths = (files as { path: string }[]).map(({ path }) => path);

@@ -75,7 +75,7 @@ describe('the tarball', () => {
         const found = [...code.matchAll(/new URL\(["']([^"']+)["'], import\.meta\.url\)/g)];
         return found.map((match) => join(packageFolder, dirname(file), match[1]));
       });
-    expect(wanted).toContain(join(packageFolder, 'package.json'));
+    expect(wanted).toContain(join(packageFolder, 'dist', 'build-worker.js'));
     expect(wanted.filter((path) => !existsSync(path))).toEqual([]);
   });
 
