@@ -1,0 +1,27 @@
+import { ancestors } from '../meaning/values.mjs';
+import { checkDocuments } from './documents.mjs';
+import { checkFields } from './fields.mjs';
+import { checkTexts } from './texts.mjs';
+
+/**
+ * Holds everything in a catalog to everything else in it, and to what it was built from.
+ * @param catalog what `readCatalog` has read
+ * @param source what it was built from: lists of documents, as `buildCatalog` takes them
+ * @returns the names of all shapes, storages and layouts that were met
+ * @throws FormatError
+ */
+export function checkCatalog({ collections, manifest }, source) {
+  const seen = new Set();
+  const parsed = [...collections.values()].map((collection) => ({
+    ...collection,
+    records: collection.documents.map((text) => JSON.parse(text)),
+  }));
+  const categories = parsed.find(({ name }) => name === 'categories').records;
+  const context = { manifest, source, ancestorsOf: ancestors(categories), currency: manifest.priceCurrency };
+  for (const collection of parsed) {
+    checkDocuments(collection, source);
+    checkFields(collection, context, seen);
+    checkTexts(collection, seen);
+  }
+  return seen;
+}

@@ -1,0 +1,168 @@
+import { compareDecimals, decimalOfText } from '../meaning/decimal.mjs';
+import { fold, partNumberForm } from '../meaning/text.mjs';
+import { entries, ownMetadata, plainFields, specMetadata, specTypes, valuesReader } from '../meaning/values.mjs';
+import { compareText, demand, isAscending } from '../reader/bytes.mjs';
+
+/** Fields: every row's values, recomputed from its document; and that dictionary, codes, forms and postings agree. */
+
+/** @param context `{ manifest, source, ancestorsOf(uid), currency }` */
+export function checkFields(collection, context, seen) {
+  checkNames(collection, context);
+  for (const field of collection.fields.values()) {
+    const at = `${collection.name}/fields/${field.name}`;
+    const valuesOfRows = collection.records.map(valuesReader(field.name, field.kind, context));
+    checkDictionary(field, at, seen);
+    checkValues(field, valuesOfRows, at);
+    checkLayout(field, collection.rows, at, seen);
+    if (field.forms) checkForms(field, at);
+    if (field.postings) checkPostings(field.postings, invert(field, collection.rows), collection.rows, at, seen);
+  }
+}
+
+/** Which fields there are, of which kinds, and the spec keys of the manifest. */
+function checkNames({ name, fields, records, documentOfRow }, context) {
+  const kinds = new Map(Object.entries(plainFields(name)));
+  const always = name === 'parts' ? [...kinds.keys()] : ['uid', 'name'];
+  if (name === 'parts') {
+    for (const { key, type } of checkSpecs(context, inGivenOrder(records, documentOfRow))) {
+      kinds.set(`specs.${key}.value`, type).set(`specs.${key}.min_value`, 'number').set(`specs.${key}.max_value`, 'number');
+    }
+  }
+  // Of number fields, what is no number counts here.
+  const isGiven = (field) => {
+    const valuesOf = valuesReader(field, 'text', context);
+    return records.some((record) => valuesOf(record).length > 0);
+  };
+  const expected = [...kinds].filter(([field]) => always.includes(field) || isGiven(field));
+  for (const [field, kind] of expected) demand(fields.get(field)?.kind === kind, `${name}: no field ${field} of kind ${kind}`);
+  demand(fields.size === expected.length, `${name} has more fields than ${expected.map(([field]) => field)}`);
+}
+
+/** The spec keys of the manifest: their types and metadata. */
+function checkSpecs({ manifest: { specs }, source }, parts) {
+  const given = new Map((source.spec_metadata ?? []).map((metadata) => [metadata.key, metadata]));
+  const types = specTypes(parts, given);
+  demand(specs.length === types.size, 'the manifest has more or fewer spec keys than parts');
+  for (const { key, type, metadata } of specs) {
+    demand(types.get(key) === type, `the manifest has the spec key ${key} as ${type}`);
+    const expected = specMetadata(key, type, [given.get(key), ...parts.map((part) => ownMetadata(part, key))]);
+    const found = JSON.stringify(sorted(metadata));
+    demand(found === JSON.stringify(sorted(expected)), () => `specs.${key} has the metadata ${found}`);
+  }
+  return specs;
+}
+
+/** The records of rows, in the order in which they came in. */
+function inGivenOrder(records, documentOfRow) {
+  const given = [];
+  records.forEach((record, row) => {
+    given[documentOfRow[row]] = record;
+  });
+  return given;
+}
+
+/** The members that say something, by name. */
+function sorted(object) {
+  return entries(object).sort(([a], [b]) => compareText(a, b));
+}
+
+const COMPARE_FOLDS = (a, b) => compareText(a.fold, b.fold) || compareText(a.value, b.value);
+
+function checkDictionary({ kind, storage, order, values, doubles }, at, seen) {
+  seen.add(`dictionary: ${storage}, ${order} order`);
+  if (kind === 'number') {
+    const numbers = values.map(decimalOfText);
+    demand(isAscending(numbers, compareDecimals), `${at}: numbers are out of order`);
+    demand(
+      values.every((text, i) => Object.is(Number(text), doubles[i])),
+      `${at}: a double is not the nearest`,
+    );
+    return;
+  }
+  demand(order === (kind === 'uid' || kind === 'boolean' ? 'raw' : 'fold'), `${at}: a ${kind} in ${order} order`);
+  if (order === 'raw') demand(isAscending(values, compareText), `${at}: values are out of order`);
+  else
+    demand(
+      isAscending(
+        values.map((value) => ({ value, fold: fold(value) })),
+        COMPARE_FOLDS,
+      ),
+      `${at}: values are out of order`,
+    );
+  demand(storage === storageOf(kind, values), `${at}: a ${storage} dictionary of kind ${kind}`);
+}
+
+/** How a writer stores a dictionary of something else than numbers. */
+export function storageOf(kind, values) {
+  if (kind === 'text') return 'packed';
+  const isRaw = kind === 'uid' || kind === 'boolean';
+  return isRaw && values.every((value) => /^[0-9a-f]{16}$/.test(value)) ? 'hex' : 'plain';
+}
+
+/** Codes against the values of the documents, and the numbers in the manifest. */
+function checkValues({ values, described, codes }, valuesOfRows, at) {
+  const used = new Set();
+  valuesOfRows.forEach((expected, row) => {
+    const ordinals = codes.ordinalsOf(row);
+    if (ordinals.length === 0 && expected.length === 0) return;
+    const found = Array.from(ordinals, (ordinal) => values[ordinal]);
+    const same = found.length === expected.length && expected.every((value) => found.includes(value));
+    demand(same, () => `${at}: row ${row} has ${JSON.stringify(found)} and not ${JSON.stringify(expected)}`);
+    for (const value of found) used.add(value);
+  });
+  demand(used.size === values.length, `${at}: some values are of no row`);
+  demand(described.values === values.length, `${at}: the manifest has another number of values`);
+  demand(
+    described.rows === valuesOfRows.filter((list) => list.length > 0).length,
+    `${at}: the manifest has another number of rows`,
+  );
+  const multiValued = valuesOfRows.some((list) => list.length > 1);
+  demand(described.multiValued === multiValued && codes.hasSets === multiValued, `${at}: sets and manifest differ`);
+}
+
+/** That the writer has taken the narrowest codes, and the layout that it should have. */
+function checkLayout({ codes, described }, rows, at, seen) {
+  const all = Array.from({ length: rows }, (_, row) => codes.codeOf(row));
+  const largest = all.reduce((a, b) => Math.max(a, b), 0);
+  demand(
+    codes.width === (largest < 2 ** 8 ? 1 : largest < 2 ** 16 ? 2 : 4),
+    `${at}: codes of ${codes.width} bytes up to ${largest}`,
+  );
+  const filled = new Set([...all.keys()].filter((row) => all[row] > 0).map((row) => row >> 8)).size;
+  const blocked = 4 * Math.ceil(rows / 256) + codes.width * 256 * (1 + filled);
+  const sparse = (4 + codes.width) * described.rows;
+  demand((codes.layout === 'sparse') === blocked > 1.5 * sparse, `${at}: ${codes.layout} at ${blocked} to ${sparse} bytes`);
+  seen.add(`codes: ${codes.layout}, ${codes.width} bytes${codes.hasSets ? ', sets' : ''}`);
+}
+
+function checkForms({ forms, values }, at) {
+  demand(forms.length === values.length && new Set(forms).size === values.length, `${at}: forms are no permutation`);
+  const inOrder = Array.from(forms, (ordinal) => partNumberForm(values[ordinal]));
+  demand(
+    inOrder.every((form, i) => i === 0 || compareText(inOrder[i - 1], form) <= 0),
+    `${at}: forms are out of order`,
+  );
+}
+
+/** Ordinal to its rows, by the codes. */
+function invert({ values, codes }, rows) {
+  const rowsOf = values.map(() => []);
+  for (let row = 0; row < rows; row++) for (const ordinal of codes.ordinalsOf(row)) rowsOf[ordinal].push(row);
+  return rowsOf;
+}
+
+/** Postings against the rows that each entry should have. */
+export function checkPostings(postings, expected, rows, at, seen) {
+  demand(postings.length === expected.length, `${at}: ${postings.length} postings for ${expected.length}`);
+  expected.forEach((wanted, entry) => {
+    const found = postings.rowsOf(entry);
+    demand(found.join() === wanted.join(), () => `${at}: entry ${entry} has the rows ${found} and not ${wanted}`);
+    const shape = postings.shapeOf(entry);
+    const isDense = wanted.length > 16 && 128 * wanted.length > rows;
+    demand(
+      shape === ['none', 'one'][wanted.length] || shape === (isDense ? 'blocks' : 'list'),
+      () => `${at}: entry ${entry} is ${shape}`,
+    );
+    seen.add(`postings: ${shape}`);
+  });
+}

@@ -1,0 +1,99 @@
+import { compareDecimals, decimalOfText } from '../meaning/decimal.mjs';
+import { fold, partNumberForm, tokens } from '../meaning/text.mjs';
+import { compareText } from '../reader/bytes.mjs';
+
+/** Which rows are asked for: each by the structures that docs/format.md has for it. Rows are ascending. */
+
+/** Rows that have one of some ordinals of a field, by its postings. */
+function rowsOfOrdinals({ postings }, ordinals) {
+  return ascending(ordinals.flatMap((ordinal) => postings.rowsOf(ordinal)));
+}
+
+/** Rows of which a code satisfies a condition: for kinds without postings. */
+function rowsByCodes({ codes }, rows, isWanted) {
+  return Array.from({ length: rows }, (_, row) => row).filter((row) => codes.ordinalsOf(row).some(isWanted));
+}
+
+/** Rows that have exactly this value: dictionary, then postings or codes. */
+export function rowsWithValue(collection, name, value) {
+  const field = collection.fields.get(name);
+  const ordinal = field.values.indexOf(value);
+  if (ordinal < 0) return [];
+  if (field.postings) return rowsOfOrdinals(field, [ordinal]);
+  return rowsByCodes(field, collection.rows, (code) => code === ordinal);
+}
+
+/** Rows that have a number from `low` to `high`. */
+export function rowsInRange(collection, name, low, high) {
+  const field = collection.fields.get(name);
+  const [from, to] = [low, high].map(decimalOfText);
+  const first = field.values.findIndex((text) => compareDecimals(decimalOfText(text), from) >= 0);
+  const last = field.values.findLastIndex((text) => compareDecimals(decimalOfText(text), to) <= 0);
+  return rowsByCodes(field, collection.rows, (ordinal) => first >= 0 && ordinal >= first && ordinal <= last);
+}
+
+/** Rows that have any value. */
+export function rowsWithAny(collection, name) {
+  return rowsByCodes(collection.fields.get(name), collection.rows, () => true);
+}
+
+/** Rows with a part number whose form begins so (`isWhole`: is so): by a binary search in the forms. */
+export function rowsWithForm(collection, name, form, isWhole) {
+  const field = collection.fields.get(name);
+  const formAt = (i) => partNumberForm(field.values[field.forms[i]]);
+  let low = 0;
+  let high = field.forms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareText(formAt(middle), form) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const ordinals = [];
+  for (let i = low; i < field.forms.length && formAt(i).startsWith(form); i++) {
+    if (!isWhole || formAt(i) === form) ordinals.push(field.forms[i]);
+  }
+  return rowsOfOrdinals(field, ordinals);
+}
+
+/** Rows that have a name by its words: the fold decides where there are none. */
+export function rowsWithName(collection, name, text) {
+  const field = collection.fields.get(name);
+  const wanted = tokens(text);
+  const fits = (value) => (wanted.length > 0 ? standsIn(wanted, tokens(value)) : fold(value) === fold(text));
+  return rowsOfOrdinals(
+    field,
+    [...field.values.keys()].filter((ordinal) => fits(field.values[ordinal])),
+  );
+}
+
+/** Rows of which a value of the searched fields has the tokens of a text side by side. */
+export function rowsWithPhrase(collection, index, text) {
+  const { terms, postings, pairs, tokens: stream } = collection.texts.get(index);
+  const phrase = tokens(text).map((token) => terms.indexOf(token));
+  if (phrase.length === 0 || phrase.includes(-1)) return [];
+  if (phrase.length === 1) return postings.rowsOf(phrase[0]);
+  if (phrase.length === 2 && phrase.every((term) => pairs?.paired.includes(term))) {
+    return pairs.pairs.find(({ first, second }) => first === phrase[0] && second === phrase[1])?.rows ?? [];
+  }
+  return postings.rowsOf(phrase[0]).filter((row) => stream.valuesOf(row).some((value) => standsIn(phrase, value.terms)));
+}
+
+/** Parts that a keyword finds: by a phrase, or as a whole part number. */
+export function rowsWithKeyword(parts, text) {
+  const form = partNumberForm(text);
+  const byForm = ['mpn', 'offers.sku'].flatMap((name) => rowsWithForm(parts, name, form, true));
+  return ascending([...rowsWithPhrase(parts, 'keywords', text), ...byForm]);
+}
+
+/** Parts with a part number that begins so. */
+export function rowsWithPrefix(parts, text) {
+  return ascending(['mpn', 'offers.sku'].flatMap((name) => rowsWithForm(parts, name, partNumberForm(text), false)));
+}
+
+function standsIn(phrase, list) {
+  return list.some((_, at) => phrase.every((item, i) => list[at + i] === item));
+}
+
+function ascending(rows) {
+  return [...new Set(rows)].sort((a, b) => a - b);
+}

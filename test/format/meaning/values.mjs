@@ -1,0 +1,178 @@
+import { compareDecimals, decimalOf, meanOf, textOf } from './decimal.mjs';
+
+/** Which values a stored document has for a fieldname (docs/semantics.md, "Documents", "Kinds", "Average price"). */
+
+const HIDDEN = '__class__';
+
+/** A member of an object; null and absent are undefined. */
+export function member(object, name) {
+  return object !== undefined && Object.hasOwn(object, name) && name !== HIDDEN ? (object[name] ?? undefined) : undefined;
+}
+
+const NONE = [];
+
+/** The elements of a list, of which one value may stand for the whole; nulls are left out. */
+export function list(value) {
+  if (value === undefined || value === null) return NONE;
+  return (Array.isArray(value) ? value : [value]).filter((element) => element !== undefined && element !== null);
+}
+
+/** The members of a map that are there. */
+export function entries(map) {
+  return Object.entries(map ?? {}).filter(([name, value]) => value !== null && value !== undefined && name !== HIDDEN);
+}
+
+const PLAIN_FIELDS = {
+  parts: {
+    uid: 'uid',
+    mpn: 'part_number',
+    'brand.name': 'name',
+    'brand.uid': 'uid',
+    'manufacturer.name': 'name',
+    'manufacturer.uid': 'uid',
+    'offers.sku': 'part_number',
+    'offers.seller.name': 'name',
+    'offers.seller.uid': 'uid',
+    'offers.packaging': 'name',
+    'offers.in_stock_quantity': 'number',
+    'offers.moq': 'number',
+    'offers.factory_lead_days': 'number',
+    'offers.is_authorized': 'boolean',
+    avg_price: 'number',
+    'descriptions.value': 'text',
+    short_description: 'text',
+    category_uids: 'uid',
+  },
+  categories: { uid: 'uid', name: 'name', parent_uid: 'uid', ancestor_uids: 'uid' },
+};
+
+/** Fieldname to kind, of the fieldnames that a collection always has. */
+export function plainFields(collection) {
+  return PLAIN_FIELDS[collection] ?? { uid: 'uid', name: 'name' };
+}
+
+/** Fieldname and weight of each field of a text index, in the order of docs/semantics.md ("Score"). */
+export function searchedFields(collection, name) {
+  if (name === 'short_description') return [['short_description', 1]];
+  if (collection !== 'parts') return ['name', 'aliases'].map((field) => [field, 8]);
+  return Object.entries({ mpn: 8, 'offers.sku': 8, 'brand.name': 3, 'offers.seller.name': 1.5, 'descriptions.value': 1 });
+}
+
+/** Splits `specs.<key>.<member>`; undefined for other fieldnames. */
+function specField(name) {
+  const match = /^specs\.(.*)\.(value|min_value|max_value)$/s.exec(name);
+  return match ? { key: match[1], member: match[2] } : undefined;
+}
+
+/**
+ * A function from a document to its distinct values of a field, as the texts that a dictionary has; in any order.
+ * @param kind of the field
+ * @param context `{ ancestorsOf(uid), currency }`
+ */
+export function valuesReader(name, kind, context) {
+  if (name === 'avg_price') return (document) => averagePrice(document, context.currency).map(textOf);
+  const given = givenValues(name, context);
+  const asTexts = (values) => (kind === 'number' ? values.map(decimalOf).filter(Boolean).map(textOf) : values.map(String));
+  return (document) => {
+    const values = given(document);
+    return values.length === 0 ? NONE : distinct(asTexts(values));
+  };
+}
+
+function distinct(values) {
+  return values.length > 1 ? [...new Set(values)] : values;
+}
+
+/** A function from a document to what stands there, numbers or not. */
+function givenValues(name, context) {
+  const spec = specField(name);
+  const steps = spec ? ['specs', spec.key, spec.member] : name.split('.');
+  const read = (value, i) => {
+    if (value === undefined || i === steps.length) return list(value);
+    if (!Array.isArray(value)) return read(member(value, steps[i]), i + 1);
+    return list(value).flatMap((object) => read(member(object, steps[i]), i + 1));
+  };
+  if (name !== 'category_uids') return (document) => read(document, 0);
+  return (document) => read(document, 0).flatMap((uid) => [uid, ...context.ancestorsOf(uid)]);
+}
+
+function averagePrice(document, currency) {
+  const prices = list(member(document, 'offers'))
+    .map((offer) => lowestBreak(member(member(offer, 'prices'), currency) ?? []))
+    .filter(Boolean);
+  return prices.length === 0 ? [] : [meanOf(prices)];
+}
+
+/** The unit price of the lowest break; of equal ones the first. */
+function lowestBreak(pairs) {
+  const [lowest] = pairs
+    .map(([quantity, price]) => ({ quantity: decimalOf(quantity), price: decimalOf(price) }))
+    .filter(({ quantity, price }) => quantity && price)
+    .sort((a, b) => compareDecimals(a.quantity, b.quantity));
+  return lowest?.price;
+}
+
+/** Category uid to the uids of all its ancestors, by `parent_uid` and `ancestor_uids` of the records. */
+export function ancestors(categories) {
+  const above = new Map(
+    categories.map((category) => [category.uid, [...list(category.parent_uid), ...list(category.ancestor_uids)]]),
+  );
+  const found = new Map();
+  return function ancestorsOf(uid) {
+    if (!found.has(uid)) {
+      const all = new Set(above.get(uid));
+      for (const ancestor of all) for (const next of above.get(ancestor) ?? []) all.add(next);
+      found.set(uid, all);
+    }
+    return found.get(uid);
+  };
+}
+
+/**
+ * Spec key to `string` or `number`, by the votes of the parts that carry it.
+ * @param metadata spec key to the metadata given beside the parts
+ */
+export function specTypes(documents, metadata) {
+  const balance = new Map();
+  for (const document of documents) {
+    for (const [key, spec] of entries(member(document, 'specs'))) {
+      balance.set(key, (balance.get(key) ?? 0) + votes(spec, metadata.get(key)));
+    }
+  }
+  return new Map([...balance].map(([key, numbers]) => [key, numbers > 0 ? 'number' : 'string']));
+}
+
+/** Votes for number less votes for string. */
+function votes(spec, metadata) {
+  const values = list(member(spec, 'value'));
+  const datatype = [member(member(spec, 'metadata'), 'datatype'), metadata?.datatype].find((type) =>
+    ['string', 'integer', 'decimal'].includes(type),
+  );
+  if (datatype) return Math.max(1, values.length) * (datatype === 'string' ? -1 : 1);
+  const voters = values.length > 0 ? values : [member(spec, 'min_value') ?? member(spec, 'max_value')];
+  return voters.reduce((total, value) => total + (typeof value === 'number' ? 1 : -1), 0);
+}
+
+/** What a part says of a spec key. */
+export function ownMetadata(part, key) {
+  return member(member(member(part, 'specs'), key), 'metadata');
+}
+
+/**
+ * The one metadata of a spec key.
+ * @param said what was given beside the parts, then what each part says; undefined where nothing was
+ */
+export function specMetadata(key, type, said) {
+  const all = said.filter((metadata) => metadata !== undefined);
+  const first = (name) => all.map((metadata) => member(metadata, name)).find((value) => value !== undefined);
+  const fits = (datatype) => (type === 'string' ? ['string'] : ['integer', 'decimal']).includes(datatype);
+  const datatype = all.map((metadata) => member(metadata, 'datatype')).find(fits) ?? (type === 'string' ? 'string' : 'decimal');
+  return withoutClass({ ...all[0], key, name: first('name'), unit: first('unit'), datatype });
+}
+
+function withoutClass(value) {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutClass);
+  const kept = Object.entries(value).filter(([name]) => name !== HIDDEN);
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutClass(inner)]));
+}

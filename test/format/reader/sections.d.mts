@@ -1,0 +1,1 @@
+export const SECTIONS: ReadonlyMap<string, readonly string[]>;

@@ -1,0 +1,1 @@
+export function readStream(stream: Uint8Array): { field: number; ranks: number[] }[];
