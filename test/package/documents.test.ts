@@ -47,7 +47,7 @@ let faults: Map<string, string[]>;
 
 beforeAll(async () => {
   folders = await WorkFolders.create(inject('consumer'));
-});
+}, 120_000);
 
 describe.each(wanted)('$path', ({ path, examples }) => {
   let folder: string;

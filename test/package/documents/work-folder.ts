@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 /** Parts of the sample catalog that the working folder of each document has. */
 export const SAMPLE_PARTS = 2000;
 
-const TIMEOUT = 30_000;
+const TIMEOUT = 60_000;
 
 /** What a process printed, and how it ended. */
 export interface Ended {
