@@ -4,6 +4,7 @@ import type { TermMasks, TextIndex, TextScores, TokenStream } from '../index/tex
 import type { ExplainedTerm } from '../model/explanation.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves.js';
+import { naturalLogarithm } from './logarithm.js';
 
 /**
  * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part
@@ -19,7 +20,7 @@ const PART_NUMBER_WEIGHT = 8;
 
 /** How much a term tells that `count` of `total` parts have (BM25's idf, never negative). */
 export function inverseFrequency(count: number, total: number): number {
-  return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+  return naturalLogarithm(1 + (total - count + 0.5) / (count + 0.5));
 }
 
 /** A term with its idf over the whole catalog. */

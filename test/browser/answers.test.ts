@@ -52,18 +52,24 @@ async function exam(name: string, bytes: Uint8Array, tasks: readonly Task[]): Pr
 /** Asserts that the browser answers as Node; what differs is told with the request and both answers. */
 async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expected }: Exam): Promise<void> {
   const answers = await bench.run(place, { kind: 'ask', from, url, tasks });
-  expected.forEach((wanted, i) => {
-    if (answers[i] !== wanted) {
-      expect.fail(
-        `${JSON.stringify(tasks[i])}\nof ${url} from a ${from} in a ${place}:\nChromium ${answers[i]}\nNode     ${wanted}\n` +
-          `Again: PARTDEX_SEED=${SEED} npm run test:browser`,
-      );
-    }
-  });
+  const i = expected.findIndex((wanted, at) => answers[at] !== wanted);
+  if (i >= 0) {
+    const [is, wanted] = [answers[i] ?? 'nothing', expected[i]];
+    const at = [...wanted].findIndex((_, place) => wanted[place] !== is[place]);
+    expect.fail(
+      [
+        JSON.stringify(tasks[i]),
+        `of ${url} from a ${from} in a ${place}, from character ${at}: ${is.slice(at, at + 100)}, not ${wanted.slice(at, at + 100)}`,
+        `Chromium ${is}`,
+        `Node     ${wanted}`,
+        `Again: PARTDEX_SEED=${SEED} npm run test:browser`,
+      ].join('\n'),
+    );
+  }
   expect(answers.length).toBe(expected.length);
 }
 
-/** What is asked of a catalog beside its searches: what it is, records by uid, every hit in order. */
+/** What is asked of a catalog beside its searches: what it is, records by uid, every hit in order, explanations. */
 function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
   const records = COLLECTIONS.flatMap((collection) => {
     const uids = [
@@ -81,7 +87,12 @@ function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
     ] as Task[];
   });
   const scans = asked.slice(0, 10).map((one): Task => ({ kind: 'scan', ...one, request: { ...one.request, show: ['uid'] } }));
-  return [{ kind: 'info' }, ...records, ...scans];
+  const ofParts = asked.filter(({ collection }) => collection === 'parts').slice(0, 10);
+  const explanations = ofParts.map(({ request }, i): Task => {
+    const uid = catalog.rows.parts[i]?.uid;
+    return { kind: 'explain', collection: 'parts', request, ...(uid === undefined ? {} : { uid }) };
+  });
+  return [{ kind: 'info' }, ...records, ...scans, ...explanations];
 }
 
 const VALIDATE: Task = { kind: 'validate' };

@@ -4,6 +4,7 @@ import { type BuildOptions, buildCatalog, type Catalog, type CatalogSource, type
 /** What a catalog is asked, as JSON; the same in Node and in a browser. */
 export type Task =
   | { readonly kind: 'search' | 'scan'; readonly collection: CollectionName; readonly request: object }
+  | { readonly kind: 'explain'; readonly collection: 'parts'; readonly request: object; readonly uid?: string }
   | { readonly kind: 'get'; readonly collection: CollectionName; readonly uid: string; readonly directives: object }
   | {
       readonly kind: 'getMulti';
@@ -21,7 +22,10 @@ export async function answersOf(opening: Promise<Catalog>, tasks: readonly Task[
   } catch (error) {
     return [textOfError(error)];
   }
-  const answers = await Promise.all(tasks.map((task) => carryOut(catalog, task).then(textOf, textOfError)));
+  const answer = (task: Task) => carryOut(catalog, task).then(textOf, textOfError);
+  const answers = await Promise.all(tasks.map((task) => (task.kind === 'explain' ? '' : answer(task))));
+  // An explanation tells what is read for it: that must not depend on what else is asked in the meantime.
+  for (const [i, task] of tasks.entries()) if (task.kind === 'explain') answers[i] = await answer(task);
   await catalog.close();
   return answers;
 }
@@ -36,12 +40,14 @@ export async function builtFrom(source: CatalogSource, options: BuildOptions = {
 
 async function carryOut(catalog: Catalog, task: Task): Promise<unknown> {
   if (!('collection' in task)) {
-    return task.kind === 'info' ? { info: catalog.info, sections: catalog.sections() } : catalog.validate();
+    return task.kind === 'info' ? { info: catalog.info, specs: catalog.specs, sections: catalog.sections() } : catalog.validate();
   }
   const collection = catalog[task.collection] as Collection<object>;
   switch (task.kind) {
     case 'search':
-      return { ...(await collection.search(task.request)), msec: 0 };
+      return collection.search(task.request);
+    case 'explain':
+      return catalog.parts.explain(task.request, task.uid);
     case 'scan': {
       const items: object[] = [];
       for await (const item of collection.scan(task.request)) items.push(item);
@@ -54,12 +60,14 @@ async function carryOut(catalog: Catalog, task: Task): Promise<unknown> {
   }
 }
 
-/** As JSON, members in their order; what JSON would leave out or change is spelled out. */
+/** As JSON, members in their order; what JSON would leave out or change is spelled out. Times are left out. */
 function textOf(value: unknown): string {
-  const spelled = (_: string, member: unknown) =>
-    member === undefined || Object.is(member, -0) || (typeof member === 'number' && !Number.isFinite(member))
-      ? `(${Object.is(member, -0) ? '-0' : member})`
-      : member;
+  const spelled = (name: string, member: unknown) =>
+    (name === 'msec' || name === 'microseconds') && typeof member === 'number'
+      ? '(time)'
+      : member === undefined || Object.is(member, -0) || (typeof member === 'number' && !Number.isFinite(member))
+        ? `(${Object.is(member, -0) ? '-0' : member})`
+        : member;
   return JSON.stringify(value, spelled);
 }
 
