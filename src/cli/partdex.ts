@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { run } from './run.js';
+import { openOutput } from './terminal.js';
 
-const { stdout, stderr } = process;
+const { stdin, stdout, stderr, env } = process;
 
 // A reader that has seen enough (`partdex sample 1000000 | head`) is no failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,10 +10,11 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   stderr.write(`error: cannot write: ${error.message}\n`);
   process.exit(1);
 });
+// Nobody is left to be told.
+stderr.on('error', () => process.exit(1));
 
 process.exitCode = await run(process.argv.slice(2), {
-  stdout,
-  stderr,
-  isTTY: stdout.isTTY && stderr.isTTY,
-  columns: stdout.columns ?? 100,
+  stdin,
+  stdout: openOutput(stdout, env),
+  stderr: openOutput(stderr, env),
 });

@@ -1,49 +1,105 @@
-import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
-import { addBuildCommand } from './commands/build.js';
-import { addInfoCommand } from './commands/info.js';
-import { addSampleCommand } from './commands/sample.js';
-import { addSearchCommand } from './commands/search.js';
-import { EXIT, reportFailure } from './failure.js';
-import type { Terminal } from './terminal.js';
+import { Command, CommanderError } from 'commander';
+import { EXIT } from './failure.js';
+import { colorsOf, type Output, print, type Terminal } from './terminal.js';
+import { packageVersion } from './version.js';
+
+/** A command of the program. Only the one that is used is loaded; of the others the summary is enough. */
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<{ addTo(command: Command, terminal: Terminal): void }>;
+}
+
+const COMMANDS: readonly CommandEntry[] = [
+  { name: 'build', summary: 'make a catalog file of NDJSON files', load: () => import('./commands/build.js') },
+  { name: 'info', summary: 'what a catalog holds', load: () => import('./commands/info.js') },
+  {
+    name: 'search',
+    summary: 'find parts, or brands, categories, sellers, manufacturers',
+    load: () => import('./commands/search.js'),
+  },
+  { name: 'get', summary: 'show records by their uids', load: () => import('./commands/get.js') },
+  {
+    name: 'explain',
+    summary: 'how a search is done, and why a part is found or not',
+    load: () => import('./commands/explain.js'),
+  },
+  { name: 'validate', summary: 'check every byte of a catalog', load: () => import('./commands/validate.js') },
+  { name: 'sample', summary: 'invented parts to try things with', load: () => import('./commands/sample.js') },
+];
+
+const NOTES = `
+Exit status:
+  0        done, also where a search finds nothing
+  1        it failed: a file cannot be read, a catalog is damaged, a record does not exist
+  2        the command line or the request is wrong
+  130 143  stopped by Ctrl-C, by a kill
+
+Colors and bars are for terminals. NO_COLOR=1 turns colors off, FORCE_COLOR=1 turns them on in a pipe.
+"partdex <command> --help" shows the options of a command, with examples.`;
+
+/** Wider lines are hard to read. */
+const WIDEST_HELP = 110;
 
 /**
  * Runs the command line.
  * @param argv the arguments after the program's name
- * @returns the exit status: 0, also where nothing was found; 2 for a bad request or wrong arguments; 1 for other failures
+ * @returns the exit status: 0, also where nothing was found; 2 for a bad request or wrong arguments; 1 for other failures;
+ * 128 and the number of the signal that has stopped it
  */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await createProgram(terminal).parseAsync(argv, { from: 'user' });
+    const program = await createProgram(argv, terminal);
+    await program.parseAsync(argv, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
+    // It has said already what was wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badRequest;
+    // What knows all errors of the engine loads the engine.
+    const { reportFailure } = await import('./report-failure.js');
     return reportFailure(error, terminal);
   }
 }
 
-function createProgram(terminal: Terminal): Command {
+async function createProgram(argv: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('partdex')
-    .description('Search catalogs of electronic parts.')
-    .version(packageVersion())
+    .description('Builds catalogs of electronic parts and searches them.')
+    .version(packageVersion(), '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
-      getOutHelpWidth: () => terminal.columns,
-      getErrHelpWidth: () => terminal.columns,
-      getOutHasColors: () => terminal.isTTY,
-      getErrHasColors: () => terminal.isTTY,
-    })
+    .addHelpText('after', NOTES)
     .showHelpAfterError('(partdex --help tells more)');
-  addSampleCommand(program, terminal);
-  addBuildCommand(program, terminal);
-  addSearchCommand(program, terminal);
-  addInfoCommand(program, terminal);
+  configure(program, terminal);
+  for (const { name, summary, load } of COMMANDS) {
+    const command = program
+      .command(name)
+      .description(`${summary[0].toUpperCase()}${summary.slice(1)}.`)
+      .summary(summary);
+    command.showHelpAfterError(`(partdex ${name} --help tells more)`);
+    if (argv.includes(name)) (await load()).addTo(command, terminal);
+  }
   return program;
 }
 
-/** Of package.json, which is two folders up from here and from the built command alike. */
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  return version;
+function configure(program: Command, { stdout, stderr }: Terminal): void {
+  const helpColors = colorsOf(stdout);
+  const errorColors = colorsOf(stderr);
+  const widthOf = (output: Output) => Math.min(output.columns, WIDEST_HELP);
+  program
+    .configureOutput({
+      writeOut: (text) => print(stdout, text),
+      writeErr: (text) => print(stderr, text),
+      outputError: (text, write) => write(text.replace(/^error:/, errorColors.red('error:'))),
+      getOutHelpWidth: () => widthOf(stdout),
+      getErrHelpWidth: () => widthOf(stderr),
+      getOutHasColors: () => stdout.hasColors,
+      getErrHasColors: () => stderr.hasColors,
+    })
+    .configureHelp({
+      styleTitle: (title) => helpColors.bold(title),
+      styleOptionTerm: (term) => helpColors.cyan(term),
+      styleSubcommandTerm: (term) => helpColors.cyan(term),
+      styleArgumentTerm: (term) => helpColors.cyan(term),
+    });
 }

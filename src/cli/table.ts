@@ -1,16 +1,21 @@
 import Table from 'cli-table3';
-import { colorsOf, printable, type Terminal } from './terminal.js';
+import { printable } from './format.js';
+import { colorsOf, type Output } from './terminal.js';
 
 /** A column of a table on the terminal. */
 export interface Column<Row> {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** Cut where the terminal is too narrow; one column of a table at most. */
+  /** Cut first where the terminal is too narrow; one column of a table at most. */
   readonly flexible?: boolean;
   text(row: Row): string;
+  /** Colors the text of a cell. */
+  style?(text: string, row: Row): string;
 }
 
-const NARROWEST = 12;
+/** A column is cut no further; those of numbers never, since a number without its end is another number. */
+const NARROWEST = 8;
+const GAP = 2;
 
 const NO_LINES = {
   top: '',
@@ -27,36 +32,68 @@ const NO_LINES = {
   'mid-mid': '',
   right: '',
   'right-mid': '',
-  middle: '  ',
+  middle: ' '.repeat(GAP),
 } as const;
 
-/** The rows as text, in columns that fit the terminal. */
-export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], terminal: Terminal): string {
-  const cells = rows.map((row) => columns.map((column) => printable(column.text(row))));
-  const titles = columns.map((column) => column.title);
-  const { bold } = colorsOf(terminal);
-  const flexible = columns.findIndex((column) => column.flexible);
-  const widths = columns.map((): number | null => null);
-  // Measured without colors, which the table would count as characters.
-  const excess = layOut(columns, titles, cells, widths).width - terminal.columns;
-  if (terminal.isTTY && excess > 0 && flexible >= 0) {
-    const column = cells.map((row) => [row[flexible]]);
-    const natural = layOut([columns[flexible]], [titles[flexible]], column, [null]).width;
-    widths[flexible] = Math.max(NARROWEST, natural - excess);
-  }
-  return layOut(columns, titles.map(bold), cells, widths)
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+/** The rows as text, in columns that fit the terminal. Without any title there is no line of titles. */
+export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string {
+  return tableLines(columns, rows, output).join('\n');
 }
 
+/** The lines of a table: the titles, if there are any, then one for each row. */
+export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string[] {
+  const cells = rows.map((row) => columns.map((column) => printable(column.text(row))));
+  const widths = output.isTTY ? narrow(columns, naturalWidths(columns, cells), output.columns) : columns.map(() => null);
+  const { bold } = colorsOf(output);
+  const titles = columns.map((column) => (column.title === '' ? '' : bold(column.title)));
+  const styled = cells.map((row, i) => row.map((text, j) => columns[j].style?.(text, rows[i]) ?? text));
+  const lines = layOut(columns, titles, styled, widths).map((line) => line.trimEnd());
+  return titles.some((title) => title !== '') ? lines : lines.slice(1);
+}
+
+/** Width of a text on the terminal, where some characters take two places. */
+export function textWidth(text: string): number {
+  if (text === '') return 0;
+  const [title] = layOut([{ title: '', text: () => text }], [''], [[printable(text)]], [null]);
+  return title?.length ?? 0;
+}
+
+function naturalWidths<Row>(columns: readonly Column<Row>[], cells: readonly string[][]): number[] {
+  return columns.map((column, i) => {
+    const [title] = layOut(
+      [column],
+      [column.title],
+      cells.map((row) => [row[i]]),
+      [null],
+    );
+    return title?.length ?? 0;
+  });
+}
+
+/** The widths of columns that have to be cut; null for the others. */
+function narrow<Row>(columns: readonly Column<Row>[], natural: readonly number[], available: number): (number | null)[] {
+  let excess = natural.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1) - available;
+  const widths: (number | null)[] = columns.map(() => null);
+  const widestFirst = columns
+    .map((_, i) => i)
+    .filter((i) => columns[i].align !== 'right')
+    .sort((a, b) => Number(columns[b].flexible ?? false) - Number(columns[a].flexible ?? false) || natural[b] - natural[a]);
+  for (const i of widestFirst) {
+    if (excess <= 0 || natural[i] <= NARROWEST) continue;
+    const width = Math.max(NARROWEST, natural[i] - excess);
+    excess -= natural[i] - width;
+    widths[i] = width;
+  }
+  return widths;
+}
+
+/** The line of titles is padded with blanks alone, so its length is the width where titles have no colors. */
 function layOut<Row>(
   columns: readonly Column<Row>[],
   titles: readonly string[],
   cells: readonly string[][],
   widths: readonly (number | null)[],
-): Table.Table {
+): string[] {
   const table = new Table({
     chars: NO_LINES,
     head: [...titles],
@@ -65,5 +102,5 @@ function layOut<Row>(
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
   table.push(...cells);
-  return table;
+  return table.toString().split('\n');
 }

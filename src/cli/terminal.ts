@@ -1,55 +1,61 @@
+import type { WriteStream } from 'node:tty';
 import pc from 'picocolors';
+import { printable } from './format.js';
 
-/** Where a command writes, and what stands behind it. */
-export interface Terminal {
-  readonly stdout: NodeJS.WritableStream;
-  readonly stderr: NodeJS.WritableStream;
-  /** Whether a person is looking: colors, progress, and tables that fit the width. */
+/** A stream that commands write to, and what stands behind it. */
+export interface Output {
+  readonly stream: NodeJS.WritableStream;
+  /** Whether a person is looking: bars, and tables that fit the width. */
   readonly isTTY: boolean;
+  readonly hasColors: boolean;
   /** Width in characters. */
   readonly columns: number;
 }
 
-/** Colors that leave text alone where no terminal is. */
-export function colorsOf(terminal: Terminal): ReturnType<typeof pc.createColors> {
-  return pc.createColors(terminal.isTTY && pc.isColorSupported);
+/** What a command reads from and writes to. */
+export interface Terminal {
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: Output;
+  readonly stderr: Output;
 }
 
-/** Prints a warning that does not stop the command. */
-export function warn(terminal: Terminal, message: string): void {
-  terminal.stderr.write(`${colorsOf(terminal).yellow(`warning: ${printable(message)}`)}\n`);
+/** Width of help and of wrapped lines where no terminal is. */
+const DEFAULT_COLUMNS = 100;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A stream of the process; the environment says what the terminal behind it can do and what its user wants. */
+export function openOutput(stream: WriteStream, environment: Environment): Output {
+  const isTTY = stream.isTTY === true && environment.TERM !== 'dumb';
+  return {
+    stream,
+    isTTY,
+    hasColors: wantsColors(isTTY, environment),
+    // Asked each time: windows change their size.
+    get columns() {
+      return stream.columns || DEFAULT_COLUMNS;
+    },
+  };
 }
 
-/** Text of a catalog or a user for one line: control characters, which could move the cursor or color the rest, become blanks. */
-export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
+/** https://no-color.org, and FORCE_COLOR for pipes that lead to a terminal in the end. */
+function wantsColors(isTTY: boolean, { NO_COLOR, FORCE_COLOR }: Environment): boolean {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTTY;
 }
 
-const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-export function formatCount(count: number): string {
-  return COUNT.format(count);
+/** Colors that leave text alone where nobody wants them. */
+export function colorsOf(output: Output): ReturnType<typeof pc.createColors> {
+  return pc.createColors(output.hasColors);
 }
 
-/** A number of things: `1 part`, `2 parts`. */
-export function formatAmount(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function print(output: Output, text: string): void {
+  output.stream.write(text);
 }
 
-/** In decimal units, three digits: `937 B`, `1.47 GB`. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let unit = 0;
-  let value = bytes;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return unit === 0 ? `${value} B` : `${Number(value.toPrecision(3))} ${units[unit]}`;
-}
-
-/** A duration: `0.35 ms`, `12 ms`, `3.2 s`. */
-export function formatMilliseconds(msec: number): string {
-  if (msec >= 999.5) return `${(msec / 1000).toFixed(1)} s`;
-  return `${msec >= 10 ? Math.round(msec) : Number(msec.toPrecision(2))} ms`;
+/** Prints warnings, which do not stop a command. */
+export function warn(output: Output, warnings: readonly string[]): void {
+  const { yellow } = colorsOf(output);
+  for (const warning of warnings) print(output, `${yellow('warning:')} ${printable(warning)}\n`);
 }

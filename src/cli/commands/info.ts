@@ -1,72 +1,179 @@
 import type { Command } from 'commander';
-import { openCatalogFile } from '../../node/partdex-node.js';
+import type { Catalog, CatalogSpec, Category } from '../../partdex.js';
+import { withCatalog } from '../catalog-file.js';
+import { bar, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../format.js';
+import { examples, wholeNumber } from '../options.js';
+import { bySize, groupSections } from '../section-groups.js';
 import { type Column, renderTable } from '../table.js';
-import { formatBytes, formatCount, printable, type Terminal } from '../terminal.js';
+import { colorsOf, type Output, print, type Terminal } from '../terminal.js';
 
-/** Sections that are listed without --all. */
-const LARGEST = 20;
+/** Characters of the longest bar. */
+const BAR_WIDTH = 24;
+const TOLD_SPECS = 12;
+const TOLD_CATEGORIES = 12;
+
+interface Options {
+  all?: boolean;
+  specs: number;
+  json?: boolean;
+}
+
+/** `partdex info`: what a catalog file holds. */
+export function addTo(command: Command, terminal: Terminal): void {
+  command
+    .description(
+      'Shows what a catalog holds: counts, categories, specs by how many parts have them, and what takes how much space.',
+    )
+    .argument('<catalog>', 'catalog file')
+    .option('--specs <number>', 'how many specs, the most frequent first', wholeNumber(0), TOLD_SPECS)
+    .option('--all', 'all specs, all categories of the upper level, and every section of the file')
+    .option('--json', 'counts, specs and sections as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        ['partdex info parts.pdx', 'what is in it'],
+        ["partdex info parts.pdx --json | jq -r '.specs[].key'", 'the keys of all specs'],
+      ),
+    )
+    .action((path: string, options: Options) =>
+      withCatalog(path, async (catalog) => {
+        const { stdout } = terminal;
+        if (options.json) print(stdout, `${jsonText(asJson(path, catalog), 2)}\n`);
+        else print(stdout, `${(await describe(path, catalog, options, stdout)).join('\n\n')}\n`);
+      }),
+    );
+}
+
+function asJson(path: string, catalog: Catalog): object {
+  return { path, ...catalog.info, specs: byCoverage(catalog.specs), sections: catalog.sections() };
+}
+
+async function describe(path: string, catalog: Catalog, options: Options, output: Output): Promise<string[]> {
+  const { info } = catalog;
+  const specs = options.all ? info.specKeys : options.specs;
+  const blocks = [
+    colorsOf(output).bold(printable(path)),
+    renderTable(FACTS, facts(catalog), output),
+    await categoryTable(catalog, options.all ?? false, output),
+    specTable(catalog, specs, output),
+    renderTable(sizeColumns('section', info.bytes, output), groupSections(catalog.sections(), info.bytes), output),
+  ];
+  if (options.all) {
+    blocks.push(renderTable(sizeColumns('every section', info.bytes, output), catalog.sections().sort(bySize), output));
+  }
+  return blocks.filter((block) => block !== '');
+}
 
 interface Fact {
   readonly name: string;
   readonly value: string;
 }
 
-interface Section {
+const FACTS: readonly Column<Fact>[] = [
+  { title: '', text: (fact) => fact.name },
+  { title: '', align: 'right', text: (fact) => fact.value },
+];
+
+function facts({ info }: Catalog): Fact[] {
+  return [
+    { name: 'parts', value: formatCount(info.parts) },
+    { name: 'categories', value: formatCount(info.categories) },
+    { name: 'brands', value: formatCount(info.brands) },
+    { name: 'manufacturers', value: formatCount(info.manufacturers) },
+    { name: 'sellers', value: formatCount(info.sellers) },
+    { name: 'spec keys', value: formatCount(info.specKeys) },
+    { name: 'bytes', value: formatCount(info.bytes) },
+    { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
+    { name: 'format version', value: String(info.formatVersion) },
+  ];
+}
+
+interface CategoryCount {
+  readonly name: string;
+  readonly parts: number;
+}
+
+/** The parts of each category of the upper level, the largest first. */
+async function categoryTable(catalog: Catalog, all: boolean, output: Output): Promise<string> {
+  const counts: CategoryCount[] = [];
+  for (const { uid, name } of await upperLevel(catalog)) {
+    const { hits } = await catalog.parts.search({ filter: { fields: { category_uids: [uid] } }, limit: 0 });
+    counts.push({ name, parts: hits });
+  }
+  counts.sort((a, b) => b.parts - a.parts || (a.name < b.name ? -1 : 1));
+  const told = all ? counts : counts.slice(0, TOLD_CATEGORIES);
+  if (told.length === 0) return '';
+  const columns: Column<CategoryCount>[] = [
+    { title: 'category', flexible: true, text: ({ name }) => name },
+    { title: 'parts', align: 'right', text: ({ parts }) => formatCount(parts) },
+    { title: 'share', align: 'right', text: ({ parts }) => formatShare(parts, catalog.info.parts) },
+    barColumn(({ parts }) => parts, catalog.info.parts, output),
+  ];
+  return withRest(renderTable(columns, told, output), counts.length - told.length, 'category', 'categories');
+}
+
+/** The categories without a parent or, where that is only one, those below it. */
+async function upperLevel(catalog: Catalog): Promise<Category[]> {
+  const below = new Map<string, Category[]>();
+  const uids = new Set<string>();
+  for await (const category of catalog.categories.scan()) {
+    uids.add(category.uid);
+    const parent = category.parent_uid ?? '';
+    const siblings = below.get(parent);
+    if (siblings) siblings.push(category);
+    else below.set(parent, [category]);
+  }
+  const roots = [...below].filter(([parent]) => !uids.has(parent)).flatMap(([, children]) => children);
+  const children = roots.length === 1 ? (below.get(roots[0].uid) ?? []) : [];
+  return children.length > 0 ? children : roots;
+}
+
+/** Specs by how many parts have them. */
+function specTable(catalog: Catalog, most: number, output: Output): string {
+  const { parts } = catalog.info;
+  const specs = byCoverage(catalog.specs);
+  const told = specs.slice(0, most);
+  if (told.length === 0) return '';
+  const columns: Column<CatalogSpec>[] = [
+    { title: 'spec', flexible: true, text: ({ key }) => key },
+    { title: 'type', text: ({ type, metadata }) => metadata?.datatype ?? type },
+    { title: 'unit', text: ({ metadata }) => metadata?.unit?.symbol ?? metadata?.unit?.name ?? '' },
+    { title: 'values', align: 'right', text: ({ values }) => formatCount(values) },
+    { title: 'parts', align: 'right', text: (spec) => formatCount(spec.parts) },
+    { title: 'share', align: 'right', text: (spec) => formatShare(spec.parts, parts) },
+    barColumn((spec) => spec.parts, parts, output),
+  ];
+  return withRest(renderTable(columns, told, output), specs.length - told.length, 'spec', 'specs');
+}
+
+function byCoverage(specs: readonly CatalogSpec[]): CatalogSpec[] {
+  return [...specs].sort((a, b) => b.parts - a.parts || (a.key < b.key ? -1 : 1));
+}
+
+interface Sized {
   readonly name: string;
   readonly bytes: number;
 }
 
-const FACTS: readonly Column<Fact>[] = [
-  { title: 'catalog', text: (fact) => fact.name },
-  { title: '', align: 'right', text: (fact) => fact.value },
-];
-
-/** `partdex info`: what a catalog file holds. */
-export function addInfoCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('info')
-    .description('Tell what a catalog file holds and which of its sections take how much.')
-    .argument('<catalog>', 'catalog file')
-    .option('--all', `all sections, not only the ${LARGEST} largest`)
-    .action((path: string, options: { all?: boolean }) => info(path, options.all ?? false, terminal));
-}
-
-async function info(path: string, all: boolean, terminal: Terminal): Promise<void> {
-  const catalog = await openCatalogFile(path);
-  try {
-    const { info } = catalog;
-    const facts: Fact[] = [
-      { name: 'parts', value: formatCount(info.parts) },
-      { name: 'categories', value: formatCount(info.categories) },
-      { name: 'brands', value: formatCount(info.brands) },
-      { name: 'manufacturers', value: formatCount(info.manufacturers) },
-      { name: 'sellers', value: formatCount(info.sellers) },
-      { name: 'spec keys', value: formatCount(info.specKeys) },
-      { name: 'bytes', value: formatCount(info.bytes) },
-      { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
-      { name: 'format version', value: String(info.formatVersion) },
-    ];
-    const sections = bySize(catalog.sections(), all ? Number.POSITIVE_INFINITY : LARGEST);
-    terminal.stdout.write(`${printable(path)}\n\n${renderTable(FACTS, facts, terminal)}\n\n`);
-    terminal.stdout.write(`${renderTable(sectionColumns(info.bytes), sections, terminal)}\n`);
-  } finally {
-    await catalog.close();
-  }
-}
-
-/** The largest sections first; those that are too many as one line. */
-function bySize(sections: readonly Section[], most: number): Section[] {
-  const sorted = [...sections].sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
-  const rest = sorted.slice(most);
-  if (rest.length === 0) return sorted;
-  const bytes = rest.reduce((sum, section) => sum + section.bytes, 0);
-  return [...sorted.slice(0, most), { name: `${formatCount(rest.length)} more`, bytes }];
-}
-
-function sectionColumns(total: number): Column<Section>[] {
+function sizeColumns(title: string, total: number, output: Output): Column<Sized>[] {
   return [
-    { title: 'section', text: (section) => section.name },
-    { title: 'size', align: 'right', text: (section) => formatBytes(section.bytes) },
-    { title: 'share', align: 'right', text: (section) => `${((100 * section.bytes) / total).toFixed(1)} %` },
+    { title, flexible: true, text: ({ name }) => name },
+    { title: 'size', align: 'right', text: ({ bytes }) => formatBytes(bytes) },
+    { title: 'share', align: 'right', text: ({ bytes }) => formatShare(bytes, total) },
+    barColumn(({ bytes }) => bytes, total, output),
   ];
+}
+
+/** Bars are for people; a program or a file gets none. */
+function barColumn<Row>(part: (row: Row) => number, whole: number, output: Output): Column<Row> {
+  const { cyan } = colorsOf(output);
+  return {
+    title: '',
+    text: (row) => (output.isTTY ? bar(part(row), whole, BAR_WIDTH) : ''),
+    style: (text) => (text === '' ? '' : cyan(text)),
+  };
+}
+
+function withRest(table: string, rest: number, noun: string, plural: string): string {
+  return rest > 0 ? `${table}\n${formatAmount(rest, `more ${noun}`, `more ${plural}`)}` : table;
 }

@@ -1,12 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { wholeNumber } from '../options.js';
+import { AbortedError } from '../../partdex.js';
+import { formatAmount, formatMilliseconds, printable } from '../format.js';
+import { examples, wholeNumber } from '../options.js';
 import { DEFAULT_SEED, generateSample, sampleMetadata } from '../sample/sample.js';
-import { formatAmount, formatMilliseconds, type Terminal } from '../terminal.js';
+import { interruptible } from '../signals.js';
+import { print, type Terminal } from '../terminal.js';
 
 /** Characters that are written at once. */
 const CHUNK = 1 << 18;
@@ -17,32 +20,48 @@ interface Options {
 }
 
 /** `partdex sample`: invented parts to try things with. */
-export function addSampleCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('sample')
-    .description('Generate invented parts, the same ones every time, as NDJSON.')
+export function addTo(command: Command, terminal: Terminal): void {
+  command
+    .description('Writes invented parts as NDJSON, the same ones every time: to try things with, and for measurements.')
     .argument('<count>', 'number of parts', wholeNumber(0))
-    .option('-o, --output <folder>', 'write parts.ndjson and the metadata files there; without it, the parts go to the terminal')
+    .option('-o, --output <folder>', 'write parts.ndjson and the other records there; without it, the parts go to the output')
     .option('--seed <number>', 'another seed gives another catalog', wholeNumber(0), DEFAULT_SEED)
+    .addHelpText(
+      'after',
+      examples(
+        ['partdex sample 20000 -o sample', 'files for partdex build'],
+        ['partdex sample 1 | jq', 'what a part looks like'],
+      ),
+    )
     .action((count: number, options: Options) =>
       options.output === undefined
-        ? pipeline(Readable.from(lines(generateSample(count, options.seed))), terminal.stdout, { end: false })
+        ? pipeline(Readable.from(lines(generateSample(count, options.seed))), terminal.stdout.stream, { end: false })
         : writeSample(count, options.seed, options.output, terminal),
     );
 }
 
-async function writeSample(count: number, seed: number, folder: string, terminal: Terminal): Promise<void> {
+async function writeSample(count: number, seed: number, folder: string, { stdout }: Terminal): Promise<void> {
   const started = performance.now();
   await mkdir(folder, { recursive: true });
   const { spec_metadata, ...records } = sampleMetadata(seed);
   const files = { parts: generateSample(count, seed), ...records, 'spec-metadata': spec_metadata };
-  for (const [name, documents] of Object.entries(files)) {
-    await pipeline(Readable.from(lines(documents)), createWriteStream(join(folder, `${name}.ndjson`)));
-  }
   const names = Object.keys(files).map((name) => `${name}.ndjson`);
-  terminal.stdout.write(
-    `${formatAmount(count, 'part')} in ${formatMilliseconds(performance.now() - started)}; ${folder} has ${names.join(', ')}\n`,
-  );
+  await interruptible(async (signal) => {
+    for (const [i, documents] of Object.values(files).entries()) await writeFile(join(folder, names[i]), documents, signal);
+  }, 'the file that was being written is removed');
+  const time = formatMilliseconds(performance.now() - started);
+  print(stdout, `${formatAmount(count, 'part')} in ${time}; ${printable(folder)} has ${names.join(', ')}\n`);
+}
+
+/** Writes a whole file or none. */
+async function writeFile(path: string, documents: Iterable<object>, signal: AbortSignal): Promise<void> {
+  try {
+    await pipeline(Readable.from(lines(documents)), createWriteStream(path), { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await rm(path, { force: true });
+    throw new AbortedError(signal);
+  }
 }
 
 /** The documents as NDJSON, many lines at a time. */

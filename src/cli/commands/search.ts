@@ -1,133 +1,122 @@
-import type { Command } from 'commander';
-import { openCatalogFile } from '../../node/partdex-node.js';
-import { type Catalog, type Part, type SearchRequest, type SearchResponse, ValidationError } from '../../partdex.js';
-import { collect, commaSeparated, wholeNumber } from '../options.js';
-import { bestPriceOf, descriptionOf, stockOf, textAt } from '../part-cells.js';
-import { type Column, renderTable } from '../table.js';
-import { colorsOf, formatAmount, formatCount, formatMilliseconds, type Terminal, warn } from '../terminal.js';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import type { Catalog, SearchRequest, SearchResponse } from '../../partdex.js';
+import { withCatalog } from '../catalog-file.js';
+import { formatAmount, formatCount, formatMilliseconds, jsonText } from '../format.js';
+import { type CollectionName, collectionOption, examples } from '../options.js';
+import { type AnyRecord, collectionOf, columnsOf, nounsOf, TABLE_MEMBERS } from '../records.js';
+import { addRequestOptions, type RequestOptions, readRequest, WHAT } from '../request.js';
+import { renderTable } from '../table.js';
+import { colorsOf, print, type Terminal, warn } from '../terminal.js';
+import { adviceWithoutHits } from '../without-hits.js';
 
-const CURRENCY = 'USD';
+/** Characters of NDJSON that are written at once. */
+const CHUNK = 1 << 16;
 
-interface Options {
-  query?: string;
-  filter: string[];
-  field: string[];
-  category: string[];
-  sort?: string;
-  start?: number;
-  limit?: number;
-  show?: string[];
-  include?: string[];
+interface Options extends RequestOptions {
+  collection: CollectionName;
+  currency: string;
   json?: boolean;
+  ndjson?: boolean;
+  all?: boolean;
+  count?: boolean;
 }
 
-/** `partdex search`: the parts that a request finds, as a table or as the whole answer in JSON. */
-export function addSearchCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('search')
-    .description('Search the parts of a catalog.')
+/** `partdex search`: the records that a request finds, as a table or as JSON. */
+export function addTo(command: Command, terminal: Terminal): void {
+  command
+    .description('Finds parts, or records of another collection.')
     .argument('<catalog>', 'catalog file')
-    .option('-q, --query <text>', 'keywords; "a phrase", -not, NOT not, part numbers with * and ?')
-    .option('--filter <query>', "a filter query such as 'specs.resistance.value:[1000 TO 2000]'; may be repeated", collect, [])
-    .option('--field <name=value>', 'exact value of a field; may be repeated: one field OR, different fields AND', collect, [])
-    .option('--category <name>', 'name or uid of a category, with all below it; may be repeated: OR', collect, [])
-    .option('--sort <text>', 'such as "avg_price asc, mpn desc"')
-    .option('--start <number>', 'position of the first result', wholeNumber(0))
-    .option('--limit <number>', 'how many results', wholeNumber(0))
-    .option('--show <names>', 'only these members, comma separated: uid,mpn,specs.resistance.value', commaSeparated)
-    .option('--include <names>', 'these members as well, comma separated', commaSeparated)
-    .option('--json', 'the whole answer as JSON')
-    .action((path: string, options: Options) => search(path, options, terminal));
+    .addOption(collectionOption().helpGroup(WHAT));
+  addRequestOptions(command)
+    .option('--currency <code>', 'prices of the table in this currency, if there are any', 'USD')
+    .optionsGroup('Output, a table without these:')
+    .addOption(new Option('--json', 'the whole answer as JSON').conflicts(['ndjson', 'count']))
+    .addOption(new Option('--ndjson', 'one record a line').conflicts(['count']))
+    .addOption(new Option('--all', 'with --ndjson: every hit, however many').conflicts(['start', 'limit', 'json', 'count']))
+    .addOption(new Option('--count', 'only the number of hits').conflicts(['start', 'limit']))
+    .addHelpText(
+      'after',
+      examples(
+        ["partdex search parts.pdx -q 'thick film 0603 -automotive'", 'keywords; every one has to be there'],
+        ["partdex search parts.pdx -q 'rc0603*10k*'", 'a part number with wildcards'],
+        [
+          "partdex search parts.pdx --category Capacitors -f 'specs.capacitance.value:[1e-7 TO 1e-6]' --sort 'avg_price asc'",
+          'a category and a range, the cheapest first',
+        ],
+        ['partdex search parts.pdx -q x7r --show uid,mpn --ndjson --all | jq -r .mpn', 'every hit, for a program'],
+        ['partdex search parts.pdx --collection brands -q tech', 'brands by name'],
+      ),
+    )
+    .action((path: string, options: Options) => {
+      if (options.all && !options.ndjson) command.error("error: option '--all' goes with '--ndjson'");
+      return withCatalog(path, (catalog) => search(path, catalog, options, terminal));
+    });
 }
 
-async function search(path: string, options: Options, terminal: Terminal): Promise<void> {
-  const catalog = await openCatalogFile(path);
-  try {
-    const request = await createRequest(options, catalog);
-    if (options.json) {
-      terminal.stdout.write(`${JSON.stringify(await catalog.parts.search(request), null, 2)}\n`);
-      return;
-    }
-    const include = options.show ? options.include : ['short_description', 'descriptions', ...(options.include ?? [])];
-    const response = await catalog.parts.search({ ...request, include });
-    for (const warning of response.warnings) warn(terminal, warning);
-    terminal.stdout.write(renderResponse(response, columnsFor(options), terminal));
-  } finally {
-    await catalog.close();
+async function search(path: string, catalog: Catalog, options: Options, terminal: Terminal): Promise<void> {
+  const request = await readRequest(options, options.collection, catalog, terminal);
+  const collection = collectionOf(catalog, options.collection);
+  if (options.json) {
+    print(terminal.stdout, `${jsonText(await collection.search(request), 2)}\n`);
+  } else if (options.count) {
+    const { hits, warnings } = await collection.search({ ...request, start: 0, limit: 0 });
+    warn(terminal.stderr, warnings);
+    print(terminal.stdout, `${hits}\n`);
+  } else if (options.all) {
+    // A scan has no place for warnings; this also refuses a wrong request before the first line.
+    const { warnings } = await collection.search({ ...request, start: 0, limit: 0 });
+    warn(terminal.stderr, warnings);
+    await pipeline(Readable.from(chunks(collection.scan(request))), terminal.stdout.stream, { end: false });
+  } else if (options.ndjson) {
+    const { results, warnings } = await collection.search(request);
+    warn(terminal.stderr, warnings);
+    for (const { item } of results) print(terminal.stdout, `${jsonText(item)}\n`);
+  } else {
+    await showTable(path, catalog, request, options, terminal);
   }
 }
 
-async function createRequest(options: Options, catalog: Catalog): Promise<SearchRequest> {
-  const fields = readFields(options.field);
-  if (options.category.length > 0) {
-    const uids = await Promise.all(options.category.map((name) => findCategory(catalog, name)));
-    fields.category_uids = [...(fields.category_uids ?? []), ...uids.flat()];
+/** Records as NDJSON, many lines at a time; the pipeline asks for more when they are written. */
+async function* chunks(records: AsyncIterable<AnyRecord>): AsyncGenerator<string, void, undefined> {
+  let text = '';
+  for await (const record of records) {
+    text += `${jsonText(record)}\n`;
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = '';
   }
-  return {
-    q: options.query,
-    start: options.start,
-    limit: options.limit,
-    sortby: options.sort,
-    show: options.show,
-    include: options.include,
-    filter: { fields, queries: options.filter },
-  };
+  if (text !== '') yield text;
 }
 
-/** `name=value` pairs as values by name. */
-function readFields(pairs: readonly string[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = Object.create(null);
-  for (const pair of pairs) {
-    const equals = pair.indexOf('=');
-    if (equals <= 0) throw new ValidationError('field', `--field "${pair}": write name=value, as in --field brand.name=Acme`);
-    const name = pair.slice(0, equals);
-    fields[name] = [...(fields[name] ?? []), pair.slice(equals + 1)];
-  }
-  return fields;
-}
-
-/** The uids of the categories with this uid or name, in whatever case; names occur in several branches of a tree. */
-async function findCategory(catalog: Catalog, name: string): Promise<string[]> {
-  if (await catalog.categories.get(name)) return [name];
-  const found: string[] = [];
-  const near = new Set<string>();
-  const phrase = `"${name.replace(/["\\]/g, '\\$&')}"`;
-  for await (const category of catalog.categories.scan({ q: phrase })) {
-    if (category.name.toLowerCase() === name.toLowerCase()) found.push(category.uid);
-    else if (near.size < 3) near.add(`"${category.name}"`);
-  }
-  if (found.length > 0) return found;
-  throw new ValidationError(
-    'category',
-    `there is no category "${name}"${near.size > 0 ? `; there is ${[...near].join(', ')}` : ''}`,
+async function showTable(
+  path: string,
+  catalog: Catalog,
+  request: SearchRequest,
+  { collection, currency }: Options,
+  { stdout, stderr }: Terminal,
+): Promise<void> {
+  const { show, include } = request;
+  const response = await collectionOf(catalog, collection).search(
+    collection === 'parts' && !show?.length ? { ...request, include: [...TABLE_MEMBERS, ...(include ?? [])] } : request,
   );
+  warn(stderr, response.warnings);
+  const records = response.results.map(({ item }) => item);
+  if (records.length > 0) {
+    print(stdout, `${renderTable(columnsOf(collection, { show, include }, currency), records, stdout)}\n\n`);
+  }
+  print(stdout, `${colorsOf(stdout).dim(summarize(response, collection))}\n`);
+  if (response.hits === 0) print(stderr, `${await adviceWithoutHits(path, catalog, collection, response.request, stderr)}\n`);
 }
 
-/** The columns that were asked for, else what a buyer wants to see. */
-function columnsFor({ show, include = [] }: Options): Column<Part>[] {
-  const asked = (show ?? include).map((path): Column<Part> => ({ title: path, text: (part) => textAt(part, path) }));
-  if (show) return asked.map((column, i) => ({ ...column, flexible: i === asked.length - 1 }));
-  return [
-    { title: 'mpn', text: (part) => part.mpn },
-    { title: 'brand', text: (part) => part.brand?.name ?? '' },
-    { title: 'description', flexible: true, text: descriptionOf },
-    ...asked,
-    { title: 'stock', align: 'right', text: stockOf },
-    { title: 'price from', align: 'right', text: (part) => bestPriceOf(part, CURRENCY) },
-  ];
-}
-
-function renderResponse(
-  { request, results, hits, msec }: SearchResponse<Part>,
-  columns: Column<Part>[],
-  terminal: Terminal,
-): string {
-  const { dim } = colorsOf(terminal);
-  const parts = results.map((result) => result.item);
+function summarize({ request, results, hits, msec }: SearchResponse<AnyRecord>, collection: CollectionName): string {
   const time = formatMilliseconds(msec);
-  if (hits === 0) return `${dim(`no part found, ${time}`)}\n`;
-  if (parts.length === 0) return `${dim(`${formatAmount(hits, 'part')} found, ${time}`)}\n`;
+  const [singular, plural] = nounsOf(collection);
+  if (hits === 0) return `no ${singular} found, ${time}`;
   const first = (request.start ?? 0) + 1;
-  const page = parts.length === hits ? '' : `, shown ${formatCount(first)} to ${formatCount(first + parts.length - 1)}`;
-  return `${renderTable(columns, parts, terminal)}\n\n${dim(`${formatAmount(hits, 'part')} found${page}, ${time}`)}\n`;
+  const shown = results.length;
+  const page =
+    shown === hits ? '' : shown === 0 ? ', none shown' : `, shown ${formatCount(first)} to ${formatCount(first + shown - 1)}`;
+  return `${formatAmount(hits, singular, plural)} found${page}, ${time}`;
 }

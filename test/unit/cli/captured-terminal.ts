@@ -1,33 +1,56 @@
 import { Writable } from 'node:stream';
-import type { Terminal } from '../../../src/cli/terminal.js';
+import type { Output, Terminal } from '../../../src/cli/terminal.js';
+
+interface Settings {
+  readonly isTTY?: boolean;
+  readonly hasColors?: boolean;
+  readonly columns?: number;
+  /** What can be read from it. */
+  readonly input?: string;
+}
 
 /** A terminal that keeps what is written. */
 export class CapturedTerminal implements Terminal {
-  readonly isTTY: boolean;
-  readonly columns: number;
-  readonly stdout: NodeJS.WritableStream;
-  readonly stderr: NodeJS.WritableStream;
+  readonly stdin: AsyncIterable<string>;
+  readonly stdout: Output;
+  readonly stderr: Output;
   out = '';
   err = '';
 
-  constructor({ isTTY = false, columns = 100 } = {}) {
-    this.isTTY = isTTY;
-    this.columns = columns;
-    this.stdout = collector((text) => {
-      this.out += text;
-    });
-    this.stderr = collector((text) => {
-      this.err += text;
-    });
+  constructor({ isTTY = false, hasColors = false, columns = 100, input = '' }: Settings = {}) {
+    const behind = { isTTY, hasColors, columns };
+    this.stdin = (async function* () {
+      yield input;
+    })();
+    this.stdout = {
+      ...behind,
+      stream: collector(behind, (text) => {
+        this.out += text;
+      }),
+    };
+    this.stderr = {
+      ...behind,
+      stream: collector(behind, (text) => {
+        this.err += text;
+      }),
+    };
   }
 }
 
-function collector(keep: (text: string) => void): NodeJS.WritableStream {
-  return new Writable({
+function collector(behind: { isTTY: boolean; columns: number }, keep: (text: string) => void): NodeJS.WritableStream {
+  const stream = new Writable({
     decodeStrings: false,
     write(chunk: string | Uint8Array, _encoding, done) {
       keep(String(chunk));
       done();
     },
   });
+  // What the library of the progress bar looks at.
+  return Object.assign(stream, behind);
+}
+
+/** The text without its colors and movements of the cursor. */
+export function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are
+  return text.replace(/\u001b(?:\[[?\d;]*[A-Za-z]|[78])/g, '');
 }

@@ -1,0 +1,53 @@
+import { open, stat } from 'node:fs/promises';
+import { openCatalogFile } from '../node/partdex-node.js';
+import { type Catalog, CorruptCatalogError } from '../partdex.js';
+import { CommandError, EXIT } from './failure.js';
+
+/** What a catalog file begins with, of whatever format version (docs/format.md). */
+const MAGIC = 'PARTDEX\0';
+
+/** Opens a catalog file for some work and closes it again. */
+export async function withCatalog<T>(path: string, work: (catalog: Catalog) => Promise<T>): Promise<T> {
+  const catalog = await openNamed(path);
+  try {
+    return await work(catalog);
+  } finally {
+    await catalog.close();
+  }
+}
+
+/** Errors of opening name the file, or say that it is something else. */
+async function openNamed(path: string): Promise<Catalog> {
+  try {
+    return await openCatalogFile(path);
+  } catch (error) {
+    if (!(error instanceof CorruptCatalogError)) throw error;
+    if ((await beginning(path)) !== MAGIC) throw new CommandError(`"${path}" is no partdex catalog`, EXIT.failure);
+    throw new CommandError(`"${path}": ${error.message}`, EXIT.failure);
+  }
+}
+
+/** @throws CommandError where a file is there that is neither empty nor a catalog: somebody's data */
+export async function checkReplaceable(path: string): Promise<void> {
+  const start = await beginning(path);
+  if (start === undefined || start === '' || start === MAGIC) return;
+  throw new CommandError(`"${path}" exists and is no partdex catalog; choose another name, or --force to replace it`);
+}
+
+/** The first bytes of a file, undefined where there is none that can be read (a device or a pipe would wait for somebody). */
+async function beginning(path: string): Promise<string | undefined> {
+  const isFile = await stat(path).then(
+    (info) => info.isFile(),
+    () => false,
+  );
+  const file = isFile ? await open(path, 'r').catch(() => undefined) : undefined;
+  if (!file) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}

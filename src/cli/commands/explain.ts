@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import type { Catalog, Part } from '../../partdex.js';
+import { withCatalog } from '../catalog-file.js';
+import { CommandError, EXIT } from '../failure.js';
+import { jsonText } from '../format.js';
+import { examples } from '../options.js';
+import { renderPlan } from '../plan-tree.js';
+import { addRequestOptions, type RequestOptions, readRequest } from '../request.js';
+import { renderScore } from '../score-sheet.js';
+import { print, type Terminal, warn } from '../terminal.js';
+
+/** Parts of one number that are named where a uid is needed. */
+const NAMED = 5;
+
+interface Options extends RequestOptions {
+  part?: string;
+  json?: boolean;
+}
+
+/** `partdex explain`: how a search of parts is done, and what one part has to do with it. */
+export function addTo(command: Command, terminal: Terminal): void {
+  command
+    .description(
+      'Shows how a search of parts is done: each step with its rows in and out, its time, and why it was done so. ' +
+        'With --part also why that part is found or not, and where its score comes from.',
+    )
+    .argument('<catalog>', 'catalog file')
+    .option('--part <uid or mpn>', 'the part that is asked about');
+  addRequestOptions(command)
+    .optionsGroup('Output, a tree without this:')
+    .option('--json', 'the explanation as JSON')
+    .addHelpText(
+      'after',
+      examples(
+        [
+          "partdex explain parts.pdx -q 'thick film' -f 'specs.resistance.value:[1e3 TO 1e4]'",
+          'what is done, and what takes how long',
+        ],
+        [
+          "partdex explain parts.pdx -q '0603 x7r' --part CL10B104KB8NNNC",
+          'why that part is where it is, or why it is not found',
+        ],
+      ),
+    )
+    .action((path: string, options: Options) => withCatalog(path, (catalog) => explain(catalog, options, terminal)));
+}
+
+async function explain(catalog: Catalog, options: Options, terminal: Terminal): Promise<void> {
+  const { stdout, stderr } = terminal;
+  const request = await readRequest(options, 'parts', catalog, terminal);
+  const uid = options.part === undefined ? undefined : await uidOf(options.part, catalog);
+  const explanation = await catalog.parts.explain(request, uid);
+  if (options.json) {
+    print(stdout, `${jsonText(explanation, 2)}\n`);
+    return;
+  }
+  warn(stderr, explanation.warnings);
+  const blocks = [renderPlan(explanation.plan, stdout)];
+  if (explanation.score) blocks.push(renderScore(explanation.score, explanation, stdout));
+  print(stdout, `${blocks.join('\n\n')}\n`);
+}
+
+/** The uid of a part by its uid or, if there is none, its part number. */
+async function uidOf(text: string, catalog: Catalog): Promise<string> {
+  const part = await catalog.parts.get(text, { show: ['uid'] });
+  if (part) return part.uid;
+  const parts = await withPartNumber(text, catalog);
+  if (parts.length === 1) return parts[0].uid;
+  if (parts.length === 0) throw new CommandError(`there is no part with the uid or part number "${text}"`, EXIT.failure);
+  const named = parts.slice(0, NAMED).map(({ uid, brand }) => `${uid}${brand?.name ? ` (${brand.name})` : ''}`);
+  const more = parts.length > NAMED ? ` and ${parts.length - NAMED} more` : '';
+  throw new CommandError(`${parts.length} parts have the number "${text}"; name one by its uid: ${named.join(', ')}${more}`);
+}
+
+/** Parts whose number is written just so, else those of which it is the same but for dashes and the like. */
+async function withPartNumber(text: string, catalog: Catalog): Promise<Part[]> {
+  const show = ['uid', 'brand.name'];
+  const written = await catalog.parts.search({ filter: { fields: { mpn: [text] } }, show, limit: 100 });
+  if (written.hits > 0) return written.results.map(({ item }) => item);
+  const quoted = text.replace(/["\\]/g, '\\$&');
+  const alike = await catalog.parts.search({ filter: { queries: [`mpn:"${quoted}"`] }, show, limit: 100 });
+  return alike.results.map(({ item }) => item);
+}

@@ -1,0 +1,162 @@
+import type { Catalog, Offer, Part, SpecMetadata, SpecValue } from '../partdex.js';
+import { formatCount, printable, wrap } from './format.js';
+import { descriptionOf } from './part-cells.js';
+import { type Column, renderTable } from './table.js';
+import { colorsOf, type Output } from './terminal.js';
+
+/** Codes of `in_stock_quantity`. */
+const STOCK_CODES: ReadonlyMap<number, string> = new Map([
+  [-1, 'not stocked'],
+  [-2, 'in stock'],
+  [-3, ''],
+  [-4, 'on request'],
+]);
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A part for a person: what it is, its specs with units, its offers with prices. Sections without content are left out. */
+export async function renderPart(part: Part, catalog: Catalog, output: Output): Promise<string> {
+  const { bold } = colorsOf(output);
+  const title = [bold(printable(part.mpn)), printable(part.brand?.name ?? '')].filter((text) => text !== '').join('  ');
+  const metadata = new Map(catalog.specs.map((spec) => [spec.key, spec.metadata]));
+  const sections = [
+    section('', [title, ...paragraph(descriptionOf(part), output, '')].join('\n'), output),
+    section('', factTable(await factsOf(part, catalog), output), output),
+    section('Specs', specTable(part, metadata, output), output),
+    section('Offers', offerTable(part.offers ?? [], output), output),
+    section('Descriptions', descriptions(part, output), output),
+    section('Documents', factTable(documentsOf(part), output), output),
+  ];
+  return sections.filter((text) => text !== '').join('\n\n');
+}
+
+function section(title: string, text: string, output: Output): string {
+  if (text === '' || title === '') return text;
+  return `${colorsOf(output).bold(title)}\n${indent(text)}`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
+
+/** Narrower by what sections are indented. */
+function inside(output: Output): Output {
+  return { ...output, columns: output.columns - 2 };
+}
+
+async function factsOf(part: Part, catalog: Catalog): Promise<Fact[]> {
+  const facts: Fact[] = [{ name: 'uid', value: part.uid }];
+  const manufacturer = part.manufacturer?.name ?? '';
+  if (manufacturer !== (part.brand?.name ?? '')) facts.push({ name: 'manufacturer', value: manufacturer });
+  facts.push({ name: 'category', value: await categoriesOf(part, catalog) });
+  facts.push({ name: 'page', value: part.catalog_url ?? part.external_links?.product_url ?? '' });
+  return facts;
+}
+
+/** The categories of a part with their ancestors, less those that are ancestors of another one. */
+async function categoriesOf(part: Part, catalog: Catalog): Promise<string> {
+  const uids = part.category_uids ?? [];
+  const records = await Promise.all(uids.map((uid) => catalog.categories.get(uid)));
+  const above = new Set(records.flatMap((category) => category?.ancestor_uids ?? []));
+  return records
+    .filter((category) => category !== undefined && !above.has(category.uid))
+    .map((category) => [...(category?.ancestor_names ?? []), category?.name].join(' › '))
+    .join('; ');
+}
+
+function documentsOf(part: Part): Fact[] {
+  const of = (name: string, documents: readonly { url: string }[] | null | undefined) =>
+    (documents ?? []).map(({ url }) => ({ name, value: url }));
+  return [
+    ...of('datasheet', part.datasheets),
+    ...of('compliance', part.compliance_documents),
+    ...of('reference design', part.reference_designs),
+    ...of('CAD model', part.cad_models),
+  ];
+}
+
+function factTable(facts: readonly Fact[], output: Output): string {
+  const { dim } = colorsOf(output);
+  const columns: Column<Fact>[] = [
+    { title: '', text: ({ name }) => name, style: (text) => dim(text) },
+    { title: '', flexible: true, text: ({ value }) => value },
+  ];
+  const told = facts.filter(({ value }) => value !== '');
+  return told.length === 0 ? '' : renderTable(columns, told, output);
+}
+
+function specTable({ specs }: Part, known: ReadonlyMap<string, SpecMetadata | undefined>, output: Output): string {
+  const entries = Object.entries(specs ?? {});
+  if (entries.length === 0) return '';
+  const { dim } = colorsOf(output);
+  const columns: Column<[key: string, spec: SpecValue]>[] = [
+    { title: '', text: ([key, spec]) => spec.metadata?.name ?? known.get(key)?.name ?? key },
+    { title: '', flexible: true, text: ([key, spec]) => specText(spec, known.get(key)) },
+    { title: '', text: ([key]) => key, style: (text) => dim(text) },
+  ];
+  return renderTable(columns, entries, inside(output));
+}
+
+/** `4700 Ω`, `-55 to 125 °C`: the values as they are given, for they can be asked for so. */
+function specText({ value, min_value, max_value, metadata }: SpecValue, known: SpecMetadata | undefined): string {
+  const unit = metadata?.unit ?? known?.unit;
+  const symbol = unit?.symbol ?? unit?.name ?? '';
+  const values = value === null || value === undefined ? [] : [value].flat();
+  return [values.join(', '), rangeText(min_value, max_value)]
+    .filter((text) => text !== '')
+    .map((text) => (symbol === '' ? text : `${text} ${symbol}`))
+    .join('; ');
+}
+
+function rangeText(least: SpecValue['min_value'], most: SpecValue['max_value']): string {
+  const has = (end: SpecValue['min_value']) => end !== null && end !== undefined;
+  if (has(least) && has(most)) return `${least} to ${most}`;
+  if (has(least)) return `from ${least}`;
+  return has(most) ? `up to ${most}` : '';
+}
+
+function offerTable(offers: readonly Offer[], output: Output): string {
+  if (offers.length === 0) return '';
+  const columns: Column<Offer>[] = [
+    { title: 'seller', flexible: true, text: ({ seller, is_authorized }) => `${seller?.name ?? ''}${is_authorized ? ' ✓' : ''}` },
+    { title: 'sku', text: ({ sku }) => sku ?? '' },
+    { title: 'stock', align: 'right', text: ({ in_stock_quantity }) => stockText(in_stock_quantity) },
+    { title: 'moq', align: 'right', text: ({ moq }) => (moq === null || moq === undefined ? '' : String(moq)) },
+    { title: 'packaging', text: ({ packaging }) => packaging ?? '' },
+    { title: 'prices', text: pricesText },
+  ];
+  const used = columns.filter((column) => offers.some((offer) => column.text(offer) !== ''));
+  const note = offers.some(({ is_authorized }) => is_authorized) ? `\n${colorsOf(output).dim('✓ authorized')}` : '';
+  return renderTable(used, offers, inside(output)) + note;
+}
+
+function stockText(quantity: Offer['in_stock_quantity']): string {
+  if (quantity === null || quantity === undefined) return '';
+  const number = Number(quantity);
+  return STOCK_CODES.get(number) ?? (Number.isFinite(number) ? formatCount(number) : String(quantity));
+}
+
+/** `1+ 0.20, 100+ 0.15 USD`, each currency. */
+function pricesText({ prices }: Offer): string {
+  return Object.entries(prices ?? {})
+    .filter(([, breaks]) => breaks.length > 0)
+    .map(([currency, breaks]) => `${breaks.map(([from, price]) => `${from}+ ${price}`).join(', ')} ${currency}`)
+    .join('; ');
+}
+
+/** Those that are not shown above. */
+function descriptions(part: Part, output: Output): string {
+  const shown = descriptionOf(part);
+  const others = (part.descriptions ?? []).map(({ value }) => value).filter((value) => value !== shown);
+  return others.flatMap((text) => paragraph(text, inside(output), '  ')).join('\n');
+}
+
+/** A text in lines of the terminal's width; elsewhere in one. */
+function paragraph(text: string, output: Output, hanging: string): string[] {
+  const line = printable(text);
+  if (line === '' || !output.isTTY) return line === '' ? [] : [line];
+  return wrap(line, output.columns - hanging.length).map((part, i) => (i === 0 ? part : hanging + part));
+}

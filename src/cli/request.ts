@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { findJsonFault } from '../node/json-fault.js';
+import type { Catalog, SearchRequest } from '../partdex.js';
+import { CommandError } from './failure.js';
+import {
+  addDirectiveOptions,
+  type CollectionName,
+  collect,
+  collectValues,
+  type DirectiveOptions,
+  mapOf,
+  readDirectives,
+  wholeNumber,
+} from './options.js';
+import type { Terminal } from './terminal.js';
+
+/** Options that say what is searched for. */
+export interface RequestOptions extends DirectiveOptions {
+  request?: string;
+  query?: string;
+  filter?: string[];
+  field?: ReadonlyMap<string, string[]>;
+  category?: string[];
+  sort?: string;
+  start?: number;
+  limit?: number;
+}
+
+/** Heading of the options that say what is searched for. */
+export const WHAT = 'What is searched for:';
+
+/** Adds an option for every member of a search request. */
+export function addRequestOptions(command: Command): Command {
+  command
+    .optionsGroup(WHAT)
+    .option('-q, --query <text>', 'keywords; "a phrase", -not, part numbers with * and ?')
+    .option('-f, --filter <query>', "filter query: 'specs.resistance.value:[1e3 TO 2e3]'; several are AND'd", collect)
+    .option('--field <name=value>', 'exact value of a field; of one field OR, of different fields AND', collectValues)
+    .option('--category <name>', 'name or uid of a category, with all below it; several are OR', collect)
+    .option('--request <file>', 'a whole request as JSON, - for the input; the other options add to it')
+    .optionsGroup('Order and page:')
+    .option('--sort <fields>', 'such as "avg_price asc, mpn desc"; score desc without it')
+    .option('--start <number>', 'position of the first result, from 0', wholeNumber(0))
+    .option('-n, --limit <number>', 'how many results, 10 without it', wholeNumber(0));
+  return addDirectiveOptions(command);
+}
+
+/** The request that the options make. What is wrong in it is left to the catalog to say. */
+export async function readRequest(
+  options: RequestOptions,
+  collection: CollectionName,
+  catalog: Catalog,
+  terminal: Terminal,
+): Promise<SearchRequest> {
+  const given = options.request === undefined ? {} : await readJson(options.request, terminal);
+  const fields = new Map(options.field);
+  if (options.category) {
+    if (collection !== 'parts') throw new CommandError(`--category is for parts; of ${collection} ask by --query or --filter`);
+    const uids = await Promise.all(options.category.map((name) => findCategory(catalog, name)));
+    fields.set('category_uids', [...(fields.get('category_uids') ?? []), ...uids.flat()]);
+  }
+  return { ...given, ...pageOf(options), ...filterOf(given, fields, options.filter ?? []), ...directivesOf(given, options) };
+}
+
+function pageOf({ query, start, limit, sort }: RequestOptions): SearchRequest {
+  return {
+    ...(query !== undefined && { q: query }),
+    ...(start !== undefined && { start }),
+    ...(limit !== undefined && { limit }),
+    ...(sort !== undefined && { sortby: sort }),
+  };
+}
+
+/** The filter of a request with more fields and queries. One of another shape stays for the catalog to refuse. */
+function filterOf({ filter }: SearchRequest, fields: ReadonlyMap<string, string[]>, queries: readonly string[]): SearchRequest {
+  const given: unknown = filter ?? {};
+  if ((fields.size === 0 && queries.length === 0) || !isObject(given)) return {};
+  const givenFields = given.fields ?? {};
+  if (!isObject(givenFields)) return {};
+  const all = new Map(Object.entries(givenFields).map(([name, values]) => [name, listOf<string>(values)]));
+  for (const [name, values] of fields) all.set(name, [...(all.get(name) ?? []), ...values]);
+  return { filter: { ...given, fields: mapOf(all), queries: [...listOf<string>(given.queries), ...queries] } };
+}
+
+/** Lists grow; slices of the same name are replaced. */
+function directivesOf(given: SearchRequest, options: RequestOptions): SearchRequest {
+  const more = readDirectives(options);
+  const merged: SearchRequest = {};
+  for (const name of ['include', 'show', 'hide'] as const) {
+    const names = [...listOf<string>(given[name]), ...(more[name] ?? [])];
+    if (names.length > 0) merged[name] = names;
+  }
+  const slices: unknown = given.slice ?? {};
+  if (more.slice && isObject(slices)) {
+    merged.slice = mapOf([...(Object.entries(slices) as [string, string][]), ...Object.entries(more.slice)]);
+  }
+  return merged;
+}
+
+/** What a request gives for a list: none, one, or a list. */
+function listOf<T>(value: unknown): T[] {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]) as T[];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+async function readJson(file: string, terminal: Terminal): Promise<SearchRequest> {
+  const text = file === '-' ? await readAll(terminal.stdin) : await readFile(file, 'utf8');
+  const name = file === '-' ? 'the input' : `"${file}"`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw notJson(name, text, error);
+  }
+  if (!isObject(value)) throw new CommandError(`${name}: a request is a JSON object, such as {"q": "resistor"}`);
+  return value as SearchRequest;
+}
+
+function notJson(name: string, text: string, error: unknown): CommandError {
+  const fault = findJsonFault(text);
+  if (!fault) return new CommandError(`${name} is not JSON: ${String(error)}`);
+  const { offset, expected } = fault;
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const [line] = text.slice(start).split('\n', 1);
+  const number = text.slice(0, start).split('\n').length;
+  const where = `line ${number}, column ${offset - start + 1}`;
+  return new CommandError(`${name} is not JSON at ${where}: expected ${expected}`, 2, {
+    text: line,
+    offset: offset - start,
+    length: offset < text.length ? 1 : 0,
+  });
+}
+
+async function readAll(input: AsyncIterable<Uint8Array | string>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of input) text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** The uids of the categories with this uid or name, in whatever case; names occur in several branches of a tree. */
+async function findCategory(catalog: Catalog, name: string): Promise<string[]> {
+  if (await catalog.categories.get(name)) return [name];
+  const found: string[] = [];
+  const near = new Set<string>();
+  const phrase = `"${name.replace(/["\\]/g, '\\$&')}"`;
+  for await (const category of catalog.categories.scan({ q: phrase })) {
+    if (category.name.toLowerCase() === name.toLowerCase()) found.push(category.uid);
+    else if (near.size < 3) near.add(`"${category.name}"`);
+  }
+  if (found.length > 0) return found;
+  throw new CommandError(`there is no category "${name}"${near.size > 0 ? `; there is ${[...near].join(', ')}` : ''}`);
+}

@@ -1,0 +1,62 @@
+import type { ExplainedCondition, ExplainedTerm, Explanation, ScoreExplanation } from '../partdex.js';
+import { formatAmount, formatCount, printable } from './format.js';
+import { type Column, renderTable } from './table.js';
+import { colorsOf, type Output } from './terminal.js';
+import { type TreeRow, treeRows } from './tree.js';
+
+const DECIMALS = 3;
+
+/** What one part has to do with a search: whether and where it is found, what it meets, and its score taken apart. */
+export function renderScore(score: ScoreExplanation, explanation: Explanation, output: Output): string {
+  const { bold } = colorsOf(output);
+  const blocks = [`${bold(printable(score.mpn))}  ${printable(score.uid)}\n${verdict(score, explanation.hits, output)}`];
+  if (score.conditions.length > 0) blocks.push(conditionTable(score.conditions, output));
+  if (score.terms.length > 0) blocks.push(termTable(score.terms, output));
+  if (score.score !== null) blocks.push(`score  ${bold(score.score.toFixed(DECIMALS))}`);
+  return blocks.join('\n\n');
+}
+
+function verdict({ found, position, score }: ScoreExplanation, hits: number, output: Output): string {
+  const { green, red } = colorsOf(output);
+  if (!found || position === null) return `${red('not found')}: it does not meet every condition`;
+  const place = `number ${formatCount(position + 1)} of ${formatAmount(hits, 'part')}`;
+  return `${green('found')}, ${place}${score === null ? '; nothing scores in this search' : ''}`;
+}
+
+/** Everything that is asked, with a mark for what the part meets. */
+function conditionTable(conditions: readonly ExplainedCondition[], output: Output): string {
+  const { green, red, dim } = colorsOf(output);
+  const rows = conditions.flatMap((condition) => treeRows(condition, (node) => node.conditions));
+  const columns: Column<TreeRow<ExplainedCondition>>[] = [
+    {
+      title: '',
+      text: ({ node }) => (node.met ? '✓' : '✗'),
+      style: (text, { node }) => (node.met ? green(text) : red(text)),
+    },
+    { title: 'condition', flexible: true, text: ({ before, node }) => before + node.label },
+    { title: 'found by', text: ({ node }) => node.kind, style: (text) => dim(text) },
+  ];
+  return renderTable(columns, rows, output);
+}
+
+/** `idf × weight × length + exact` of each term. */
+function termTable(terms: readonly ExplainedTerm[], output: Output): string {
+  const { bold } = colorsOf(output);
+  const hasBonus = terms.some((term) => term.exact_bonus > 0);
+  const number = (title: string, text: (term: ExplainedTerm) => string): Column<ExplainedTerm> => ({
+    title,
+    align: 'right',
+    text,
+  });
+  const columns: Column<ExplainedTerm>[] = [
+    { title: 'term', text: ({ term }) => term },
+    { title: 'best in', flexible: true, text: ({ fields }) => fields.join(', ') },
+    number('parts', ({ rows }) => rows.map(formatCount).join(' ')),
+    number('idf', ({ idf }) => idf.toFixed(DECIMALS)),
+    number('× weight', ({ weight }) => String(weight)),
+    number('× length', (term) => term.length_factor.toFixed(DECIMALS)),
+    ...(hasBonus ? [number('+ exact', (term) => formatCount(term.exact_bonus))] : []),
+    { ...number('= score', (term) => term.score.toFixed(DECIMALS)), style: (text) => bold(text) },
+  ];
+  return renderTable(columns, terms, output);
+}

@@ -1,0 +1,46 @@
+/** What the sections of a catalog file are for. */
+export interface SectionGroup {
+  readonly name: string;
+  bytes: number;
+}
+
+interface Section {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What a section is for by how its name begins; the first that fits. The names are those of docs/format.md. */
+const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
+  ['documents', 'parts/documents', 'parts/blocks'],
+  ['keyword index', 'parts/texts/'],
+  ['part numbers', 'parts/fields/mpn/', 'parts/fields/offers.sku/'],
+  ['specs', 'parts/fields/specs.'],
+  ['descriptions', 'parts/fields/descriptions.value/', 'parts/fields/short_description/'],
+  ['offers and prices', 'parts/fields/offers.', 'parts/fields/avg_price/'],
+  ['brands, manufacturers', 'parts/fields/brand.', 'parts/fields/manufacturer.'],
+  ['categories', 'parts/fields/category_uids/'],
+  ['uids, order of rows', 'parts/fields/uid/', 'parts/'],
+  ['other collections', 'brands/', 'categories/', 'manufacturers/', 'sellers/'],
+];
+const REST = 'tables of the file';
+
+/** The sections by what they are for, the largest group first; `total` is the length of the file. */
+export function groupSections(sections: readonly Section[], total: number): SectionGroup[] {
+  const groups = new Map<string, SectionGroup>();
+  const add = (name: string, bytes: number): void => {
+    const group = groups.get(name);
+    if (group) group.bytes += bytes;
+    else groups.set(name, { name, bytes });
+  };
+  for (const section of sections) {
+    const [name] = GROUPS.find(([, ...prefixes]) => prefixes.some((prefix) => section.name.startsWith(prefix))) ?? [REST];
+    add(name, section.bytes);
+  }
+  add(REST, total - sections.reduce((sum, { bytes }) => sum + bytes, 0));
+  return [...groups.values()].sort(bySize);
+}
+
+/** The largest first. */
+export function bySize(a: Section, b: Section): number {
+  return b.bytes - a.bytes || (a.name < b.name ? -1 : 1);
+}

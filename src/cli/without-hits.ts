@@ -1,0 +1,79 @@
+import type { Catalog, SearchRequest } from '../partdex.js';
+import { formatAmount, printable } from './format.js';
+import type { CollectionName } from './options.js';
+import { collectionOf, nounsOf } from './records.js';
+import { type Column, renderTable } from './table.js';
+import { colorsOf, type Output } from './terminal.js';
+
+/** Conditions that are counted; of more nobody reads the list. */
+const MOST_CONDITIONS = 20;
+
+/** Something that a request asks, and what it would find if it were all. */
+interface Condition {
+  readonly label: string;
+  readonly request: SearchRequest;
+  readonly advice: string;
+}
+
+/** What to try where a request finds nothing: which of its conditions is to blame, and how it could be loosened. */
+export async function adviceWithoutHits(
+  path: string,
+  catalog: Catalog,
+  collection: CollectionName,
+  request: SearchRequest,
+  output: Output,
+): Promise<string> {
+  const conditions = conditionsOf(request);
+  if (conditions.length === 0) return `there are no ${collection} in this catalog`;
+  const counted = [];
+  for (const condition of conditions.slice(0, MOST_CONDITIONS)) {
+    const { hits } = await collectionOf(catalog, collection).search({ ...condition.request, limit: 0 });
+    counted.push({ ...condition, hits });
+  }
+  const lines: string[] = [];
+  if (counted.length > 1) lines.push('alone, each condition finds:', countTable(counted, collection, output));
+  const advice = new Set(counted.filter(({ hits }) => hits === 0).map((condition) => condition.advice));
+  if (advice.size === 0) advice.add('leave one of them out');
+  if (collection === 'parts') advice.add(`partdex explain ${printable(path)} … --part <mpn> tells why a part is not found`);
+  return [...lines, ...[...advice].filter((text) => text !== '').map((text) => `try: ${text}`)].join('\n');
+}
+
+function conditionsOf({ q = '', filter = {} }: SearchRequest): Condition[] {
+  const { fields = {}, queries = [] } = filter;
+  const terms = termsOf(q);
+  const forTerms =
+    terms.length > 1 ? 'fewer words: every one has to be there' : 'another word, or a part number with *, such as rc0603*';
+  return [
+    ...terms.map((term) => ({ label: `-q ${term}`, request: { q: term }, advice: forTerms })),
+    ...Object.entries(fields)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => ({
+        label: values.map((value) => `--field ${name}=${value}`).join(' '),
+        request: { filter: { fields: { [name]: values } } },
+        advice: `--filter '${name}:…' instead of --field, which compares the whole value, case and all`,
+      })),
+    ...queries.map((query) => ({ label: `--filter ${query}`, request: { filter: { queries: [query] } }, advice: '' })),
+  ];
+}
+
+/** The words of `q`; all as one where quotes and exclusions tie them together. */
+function termsOf(q: string): string[] {
+  const words = q.trim().split(/\s+/);
+  if (words[0] === '') return [];
+  return words.some((word) => word.includes('"') || word.startsWith('-') || word === 'NOT') ? [q] : words;
+}
+
+function countTable(conditions: readonly (Condition & { hits: number })[], collection: CollectionName, output: Output): string {
+  const [singular, plural] = nounsOf(collection);
+  const { red } = colorsOf(output);
+  const columns: Column<Condition & { hits: number }>[] = [
+    { title: '', flexible: true, text: ({ label }) => `  ${label}` },
+    {
+      title: '',
+      align: 'right',
+      text: ({ hits }) => formatAmount(hits, singular, plural),
+      style: (text, { hits }) => (hits === 0 ? red(text) : text),
+    },
+  ];
+  return renderTable(columns, conditions, output);
+}

@@ -1,0 +1,204 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCatalogFile } from '../../../src/node/partdex-node.js';
+import { CapturedTerminal, plain } from './captured-terminal.js';
+import { partdex, runOn, SampleCatalog } from './sample-catalog.js';
+
+let sample: SampleCatalog;
+
+beforeAll(async () => {
+  sample = await SampleCatalog.create();
+});
+
+afterAll(() => sample?.remove());
+
+const A = '{"uid":"1","mpn":"A"}';
+
+describe('partdex build', () => {
+  it('tells the parts, the time and the size', () => {
+    expect(sample.built.out).toMatch(/^500 parts in \d+\.\d s \([\d,]+ parts\/s\); .*catalog\.pdx has [\d.]+ [kM]B\n$/);
+  });
+
+  it('joins several files of parts, packed ones too', async () => {
+    const first = await sample.write('first.ndjson', [A]);
+    const second = sample.file('second.ndjson.gz');
+    await writeFile(second, gzipSync('{"uid":"2","mpn":"B"}\n{"uid":"3","mpn":"C"}\n'));
+    const { status, out } = await partdex('build', first, second, '-o', sample.file('joined.pdx'));
+    expect(status).toBe(0);
+    expect(out).toMatch(/^3 parts in /);
+  });
+
+  it('takes the currency of the average price', async () => {
+    const part = { uid: '1', mpn: 'A', offers: [{ prices: { EUR: [[1, '2.50']], USD: [[1, '9']] } }] };
+    const path = await sample.write('priced.ndjson', [JSON.stringify(part)]);
+    const out = sample.file('priced.pdx');
+    expect((await partdex('build', path, '--currency', 'EUR', '-o', out)).status).toBe(0);
+    const found = await partdex('search', out, '-f', 'avg_price:2.5', '--count');
+    expect(found.out).toBe('1\n');
+  });
+
+  it('stops at an invalid document and names its line', async () => {
+    const path = await sample.write('invalid.ndjson', [A, '{"uid":"2"}']);
+    const { status, out, err } = await partdex('build', path, '-o', sample.file('invalid.pdx'));
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(/^error: .*invalid\.ndjson:2: .*mpn.*\n$/);
+    expect(await readdir(sample.folder)).not.toContain('invalid.pdx');
+  });
+
+  it('names a file that does not exist', async () => {
+    const path = sample.file('nowhere.ndjson');
+    const { status, err } = await partdex('build', path, '-o', sample.file('nowhere.pdx'));
+    expect({ status, err }).toEqual({ status: 1, err: `error: cannot read "${path}": no such file\n` });
+  });
+});
+
+describe('skipped documents', () => {
+  const lines = [
+    A,
+    '{"uid":"2"}',
+    'no json',
+    '{"uid":"3","mpn":7,"offers":[{"sku":[]}]}',
+    '{"uid":"4","mpn":"B","offers":[{"sku":{}}]}',
+  ];
+
+  it('are told by their fault, the first of each by file and line', async () => {
+    const path = await sample.write('skipped.ndjson', [...lines, ...Array.from({ length: 12 }, () => '{"mpn":"X"}')]);
+    const { status, out, err } = await partdex('build', path, '--skip-invalid', '-o', sample.file('skipped.pdx'));
+    expect(status).toBe(0);
+    expect(out).toMatch(/^1 part, 16 skipped, in /);
+    const told = err.trimEnd().split('\n');
+    expect(told).toHaveLength(4);
+    expect(told[0]).toMatch(/^warning: skipped 12 documents, \S+:6, \S+:7, \S+:8 and 9 more: uid: expected .* missing$/);
+    expect(told[1]).toMatch(
+      /^warning: skipped 2 documents, \S+:4, \S+:5: offers\[0\]\.sku: expected a string or a finite number, found /,
+    );
+    expect(told.slice(2).join('\n')).toMatch(/^warning: skipped \S+:2: mpn: expected/);
+    expect(told.slice(2).join('\n')).toMatch(/\nwarning: skipped \S+:3: not valid JSON at column 1/);
+  });
+
+  it('are written to the file of --errors, each of them', async () => {
+    const path = await sample.write('faults.ndjson', lines);
+    const errors = sample.file('errors.ndjson');
+    const { status, err } = await partdex('build', path, '--errors', errors, '-o', sample.file('faults.pdx'));
+    expect(status).toBe(0);
+    expect(err).toContain(`; "${errors}" has them all\n`);
+    const written = (await readFile(errors, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(written.map(({ source, line, path: member }) => ({ source, line, path: member }))).toEqual([
+      { source: path, line: 2, path: 'mpn' },
+      { source: path, line: 3, path: '' },
+      { source: path, line: 4, path: 'offers[0].sku' },
+      { source: path, line: 5, path: 'offers[0].sku' },
+    ]);
+    expect(written[0].reason).toMatch(/^mpn: expected .*, which is missing$/);
+  });
+
+  it('never go into a file that is read', async () => {
+    const path = await sample.write('read.ndjson', lines);
+    const { status, err } = await partdex('build', path, '--errors', path, '-o', sample.file('read.pdx'));
+    expect(status).toBe(2);
+    expect(err).toMatch(/^error: --errors ".*": that is ".*" of this build; name another file\n$/);
+    expect(await readFile(path, 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
+  });
+
+  it('say so where their file cannot be written', async () => {
+    const path = await sample.write('unwritten.ndjson', lines);
+    const { status, err } = await partdex('build', path, '--errors', sample.file('no/such/folder'), '-o', sample.file('u.pdx'));
+    expect(status).toBe(1);
+    expect(err).toMatch(/^error: cannot write the skipped documents: .*\n$/);
+  });
+});
+
+describe('oddities', () => {
+  it('are told, a few of many', async () => {
+    const brands = Array.from({ length: 13 }, (_, i) => [
+      JSON.stringify({ uid: `${i}a`, mpn: 'A', brand: { uid: `b${i}`, name: 'One' } }),
+      JSON.stringify({ uid: `${i}b`, mpn: 'B', brand: { uid: `b${i}`, name: 'Two' } }),
+    ]);
+    const path = await sample.write('odd.ndjson', brands.flat());
+    const { status, err } = await partdex('build', path, '-o', sample.file('odd.pdx'));
+    expect(status).toBe(0);
+    const told = err.trimEnd().split('\n');
+    expect(told).toHaveLength(11);
+    for (const line of told) expect(line).toMatch(/^warning: /);
+    expect(told[10]).toBe('warning: 3 more oddities of this kind');
+  });
+});
+
+describe('the file that is written', () => {
+  it('replaces a catalog, and an empty file', async () => {
+    const path = await sample.write('one.ndjson', [A]);
+    const out = sample.file('replaced.pdx');
+    await writeFile(out, '');
+    expect((await partdex('build', path, '-o', out)).status).toBe(0);
+    const two = await sample.write('two.ndjson', [A, '{"uid":"2","mpn":"B"}']);
+    expect((await partdex('build', two, '-o', out)).status).toBe(0);
+    const catalog = await openCatalogFile(out);
+    expect(catalog.info.parts).toBe(2);
+    await catalog.close();
+  });
+
+  it('replaces other data by --force alone', async () => {
+    const path = await sample.write('data.ndjson', [A]);
+    const out = await sample.write('precious.txt', ['my data']);
+    const refused = await partdex('build', path, '-o', out);
+    expect(refused.status).toBe(2);
+    expect(refused.err).toBe(`error: "${out}" exists and is no partdex catalog; choose another name, or --force to replace it\n`);
+    expect(await readFile(out, 'utf8')).toBe('my data\n');
+    expect((await partdex('build', path, '-o', out, '--force')).status).toBe(0);
+    expect((await partdex('search', out, '--count')).out).toBe('1\n');
+  });
+
+  it('is never one that is read', async () => {
+    const path = await sample.write('same.ndjson', [A]);
+    const { status, err } = await partdex('build', path, '--force', '-o', path);
+    expect(status).toBe(1);
+    expect(err).toMatch(/^error: cannot write .*same\.ndjson.*\n$/);
+    expect(await readFile(path, 'utf8')).toBe(`${A}\n`);
+  });
+
+  it.each([['SIGINT', 130, 'Ctrl-C'] as const, ['SIGTERM', 143, 'SIGTERM'] as const])(
+    'stays as it was when %s stops the build',
+    async (signal, expected, name) => {
+      const out = sample.file('stopped.pdx');
+      await writeFile(out, 'PARTDEX\0 of before');
+      const files = await readdir(sample.folder);
+      const listeners = process.listenerCount(signal);
+      const building = partdex('build', sample.file('parts.ndjson'), '-o', out);
+      while (process.listenerCount(signal) === listeners) await setImmediate();
+      process.emit(signal, signal);
+      const { status, out: printed, err } = await building;
+      expect({ status, printed, err }).toEqual({
+        status: expected,
+        printed: '',
+        err: `error: stopped by ${name}; "${out}" is as it was\n`,
+      });
+      expect(await readFile(out, 'utf8')).toBe('PARTDEX\0 of before');
+      expect(await readdir(sample.folder)).toEqual(files);
+      expect(process.listenerCount(signal)).toBe(listeners);
+    },
+  );
+});
+
+describe('progress', () => {
+  it('is a line on a terminal that goes away', async () => {
+    const terminal = new CapturedTerminal({ isTTY: true, hasColors: true });
+    const { status, out, err } = await runOn(terminal, 'build', sample.file('parts.ndjson'), '-o', sample.file('shown.pdx'));
+    expect(status).toBe(0);
+    expect(plain(err)).toContain('% ');
+    expect(plain(err)).toMatch(/indexing {2}\d+ of \d+ fields/);
+    // The cursor is back, and the line is clear.
+    expect(err.lastIndexOf('\u001b[?25h')).toBeGreaterThan(err.lastIndexOf('\u001b[?25l'));
+    expect(err.endsWith('\u001b[2K')).toBe(true);
+    expect(plain(out)).toMatch(/^500 parts in /);
+  });
+
+  it('is nothing elsewhere', async () => {
+    const { err } = await partdex('build', sample.file('parts.ndjson'), '-o', sample.file('quiet.pdx'));
+    expect(err).toBe('');
+  });
+});

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Part, SearchRequest, SearchResponse } from '../../../src/partdex.js';
+import { CapturedTerminal, plain } from './captured-terminal.js';
+import { metadata, partdex, parts, runOn, SampleCatalog } from './sample-catalog.js';
+
+let sample: SampleCatalog;
+
+beforeAll(async () => {
+  sample = await SampleCatalog.create();
+});
+
+afterAll(() => sample?.remove());
+
+/** Runs a search of the sample. */
+function search(...args: string[]) {
+  return partdex('search', sample.path, ...args);
+}
+
+/** Runs a search with --json. */
+async function searchJson(...args: string[]): Promise<SearchResponse<Part>> {
+  const { status, out, err } = await search('--json', ...args);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  return JSON.parse(out);
+}
+
+function ndjson(text: string): unknown[] {
+  return text === ''
+    ? []
+    : text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+}
+
+describe('the table of partdex search', () => {
+  it('has the parts, the number of hits and the time', async () => {
+    const part = parts.find((candidate) => candidate.mpn.length > 8) as Part;
+    const { status, out, err } = await search('-q', part.mpn);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const [head, row] = out.split('\n');
+    expect(head.split(/ {2,}/)).toEqual(['mpn', 'brand', 'description', 'stock', 'price from']);
+    expect(row).toContain(part.mpn);
+    expect(row).toContain(part.brand?.name);
+    expect(row).toContain(part.short_description);
+    expect(out).toMatch(/\n\n1 part found, [\d.]+ ms\n$/);
+  });
+
+  it('tells which of many are shown', async () => {
+    const { out } = await search('--start', '20', '--limit', '5');
+    expect(out).toMatch(/\n\n500 parts found, shown 21 to 25, [\d.]+ ms\n$/);
+    expect(out.split('\n')).toHaveLength(1 + 5 + 3);
+    expect((await search('--limit', '0')).out).toMatch(/^500 parts found, none shown, [\d.]+ ms\n$/);
+  });
+
+  it('shows the members that were asked for', async () => {
+    const [part] = parts;
+    const only = await search('--field', `uid=${part.uid}`, '--show', 'uid,brand.name,offers.sku');
+    expect(only.out.split('\n')[0].split(/ {2,}/)).toEqual(['uid', 'brand.name', 'offers.sku']);
+    expect(only.out).toContain(part.offers?.map((offer) => offer.sku).join(', '));
+    const more = await search('--field', `uid=${part.uid}`, '--include', 'category_uids');
+    expect(more.out).toContain(part.category_uids?.join(', '));
+    expect(more.out).toContain(part.mpn);
+  });
+
+  it('has prices in the currency that was asked for', async () => {
+    const euros = parts.find((part) => part.offers?.every((offer) => offer.prices?.EUR)) as Part;
+    expect((await search('--field', `uid=${euros.uid}`, '--currency', 'EUR')).out).toMatch(/ EUR\n/);
+    expect((await search('--field', `uid=${euros.uid}`)).out).toMatch(/ USD\n/);
+  });
+
+  it('fits a narrow terminal', async () => {
+    const { out } = await runOn(new CapturedTerminal({ isTTY: true, hasColors: true, columns: 76 }), 'search', sample.path);
+    expect(out).not.toBe(plain(out));
+    expect(out).toContain('…');
+    for (const line of plain(out).split('\n')) expect(line.length).toBeLessThanOrEqual(76);
+  });
+
+  it('shows parts that have nothing but a uid and a part number', async () => {
+    const bare = sample.file('bare.pdx');
+    await partdex('build', await sample.write('bare.ndjson', ['{"uid":"1","mpn":"A"}']), '-o', bare);
+    const { status, out } = await partdex('search', bare);
+    expect(status).toBe(0);
+    expect(out.split('\n')[1]).toBe('A');
+  });
+});
+
+describe('the request of partdex search', () => {
+  it('has an option for every member', async () => {
+    const request = {
+      q: 'res -0402',
+      start: 1,
+      limit: 4,
+      sortby: 'mpn desc',
+      show: ['uid', 'mpn', 'offers'],
+      hide: ['offers.prices'],
+      include: ['specs'],
+      slice: { offers: '[0:1]' },
+      filter: { fields: { 'brand.name': [metadata.brands[0].name, metadata.brands[1].name] }, queries: ['mpn:*1*', '*:*'] },
+    };
+    const { msec, ...answer } = await searchJson(
+      ...['-q', request.q, '--start', '1', '--limit', '4', '--sort', 'mpn desc', '--show', 'uid, mpn', '--show', 'offers'],
+      ...['--hide', 'offers.prices', '--include', 'specs', '--slice', 'offers=[0:1]', '--filter', 'mpn:*1*', '-f', '*:*'],
+      ...['--field', `brand.name=${metadata.brands[0].name}`, '--field', `brand.name=${metadata.brands[1].name}`],
+    );
+    const { msec: other, ...expected } = await sample.catalog.parts.search(request);
+    expect(expected.hits).toBeGreaterThan(1);
+    expect(answer).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(Math.min(msec, other)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('comes from a file, and options add to it', async () => {
+    const request: SearchRequest = {
+      q: 'res',
+      limit: 3,
+      filter: { fields: { 'brand.name': ['x'] }, queries: 'mpn:R*' as unknown as string[] },
+      show: ['uid'],
+      slice: { offers: '[0:2]' },
+    };
+    const path = await sample.write('request.json', [JSON.stringify(request)]);
+    const asked = await searchJson('--request', path);
+    expect(asked.request).toMatchObject({ q: 'res', limit: 3, filter: { fields: { 'brand.name': ['x'] }, queries: ['mpn:R*'] } });
+    const more = await searchJson(
+      ...['--request', path, '-q', 'film', '-f', 'mpn:*1*', '--field', 'brand.name=y', '--field', 'mpn=Z=1'],
+      ...['--show', 'mpn', '--slice', 'descriptions=[0:1]'],
+    );
+    expect(more.request).toMatchObject({
+      q: 'film',
+      limit: 3,
+      filter: { fields: { 'brand.name': ['x', 'y'], mpn: ['Z=1'] }, queries: ['mpn:R*', 'mpn:*1*'] },
+      show: ['uid', 'mpn'],
+      slice: { offers: '[0:2]', descriptions: '[0:1]' },
+    });
+  });
+
+  it('comes from the input', async () => {
+    const terminal = new CapturedTerminal({ input: '{"q": "res", "filter": null}' });
+    const { status, out } = await runOn(terminal, 'search', sample.path, '--request', '-', '-f', 'mpn:R*', '--count');
+    expect(status).toBe(0);
+    const { hits } = await sample.catalog.parts.search({ q: 'res', filter: { queries: ['mpn:R*'] } });
+    expect(out).toBe(`${hits}\n`);
+  });
+
+  it('is marked where it is not JSON', async () => {
+    const path = await sample.write('broken.json', ['{', '  "q": "res" "limit": 3', '}']);
+    const { status, out, err } = await search('--request', path);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toBe(
+      [
+        `error: "${path}" is not JSON at line 2, column 14: expected "," or "}"`,
+        '    "q": "res" "limit": 3',
+        '               ^',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['[]', 'a request is a JSON object'],
+    ['{"filter": "mpn:x"}', 'filter must be an object'],
+    ['{"filter": {"fields": 7}}', 'filter.fields must be an object'],
+    ['{"slice": "x"}', 'slice'],
+    ['{"limmit": 3}', 'did you mean "limit"'],
+    ['{"facet": {"queries": ["*:*"]}}', 'facet'],
+  ])('is refused as %s, with options beside it too', async (text, reason) => {
+    const path = await sample.write('refused.json', [text]);
+    for (const options of [[], ['-f', 'mpn:x', '--slice', 'offers=[0:1]']]) {
+      const { status, err } = await search('--request', path, ...options);
+      expect(status).toBe(2);
+      expect(err).toMatch(/^error: .*\n$/);
+      expect(err).toContain(reason);
+    }
+  });
+
+  it('finds the parts of a category and of all below it by name and by uid', async () => {
+    const group = metadata.categories.find((category) => category.name === 'Integrated Circuits');
+    const expected = parts.filter((part) => part.category_uids?.includes(group?.uid ?? '')).length;
+    expect(expected).toBeGreaterThan(20);
+    expect((await searchJson('--category', 'Integrated Circuits')).hits).toBe(expected);
+    expect((await searchJson('--category', group?.uid ?? '')).hits).toBe(expected);
+    expect((await searchJson('--category', 'integrated circuits')).hits).toBe(expected);
+    const both = await searchJson('--category', 'Integrated Circuits', '--category', 'Relays');
+    const relays = await searchJson('--category', 'Relays');
+    expect(both.hits).toBe(expected + relays.hits);
+  });
+
+  it('names categories near one that does not exist', async () => {
+    expect(await search('--category', 'chip')).toEqual({
+      status: 2,
+      out: '',
+      err: 'error: there is no category "chip"; there is "Chip Resistors"\n',
+    });
+    const brands = await search('--collection', 'brands', '--category', 'chip');
+    expect(brands).toMatchObject({ status: 2, err: expect.stringMatching(/^error: --category is for parts;.*\n$/) });
+  });
+
+  it('passes warnings on', async () => {
+    for (const output of [[], ['--ndjson'], ['--ndjson', '--all'], ['--count']]) {
+      const { status, err } = await search('-q', 'res "" ab*', ...output);
+      expect(status).toBe(0);
+      expect(err).toMatch(/^warning: .*\nwarning: .*\n/);
+    }
+  });
+
+  it('marks the fault of a filter query', async () => {
+    const { status, out, err } = await search('--filter', 'mpn:RC* AND )');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    const [reason, query, mark, end] = err.split('\n');
+    expect(reason).toMatch(/^error: filter query: found "\)" at character 13, expected /);
+    expect(query).toBe('  mpn:RC* AND )');
+    expect(mark).toBe('              ^');
+    expect(end).toBe('');
+  });
+
+  it.each([
+    ['--filter', 'mpm:x', 'mpn'],
+    ['--limit', '101', 'limit'],
+    ['--sort', 'color asc', 'color'],
+    ['--show', 'colour', 'colour'],
+    ['--slice', 'offers=1', 'slice'],
+  ])('refuses %s %s in one line', async (option, value, mention) => {
+    const { status, out, err } = await search(option, value);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^error: .*\n$/);
+    expect(err).toContain(mention);
+  });
+});
+
+describe('the output of partdex search for programs', () => {
+  it('is a record a line', async () => {
+    const { status, out } = await search('--sort', 'mpn asc', '--show', 'uid', '--ndjson', '--limit', '7');
+    expect(status).toBe(0);
+    const { results } = await sample.catalog.parts.search({ sortby: 'mpn asc', show: ['uid'], limit: 7 });
+    expect(ndjson(out)).toEqual(results.map(({ item }) => ({ uid: item.uid })));
+  });
+
+  it('is every hit with --all', async () => {
+    const { status, out } = await search('--sort', 'mpn desc', '--ndjson', '--all', '--include', 'specs');
+    expect(status).toBe(0);
+    const expected: Part[] = [];
+    for await (const part of sample.catalog.parts.scan({ sortby: 'mpn desc', include: ['specs'] })) expected.push(part);
+    expect(expected).toHaveLength(500);
+    expect(ndjson(out)).toEqual(JSON.parse(JSON.stringify(expected)));
+  });
+
+  it('is nothing where nothing is found', async () => {
+    for (const output of [['--ndjson'], ['--ndjson', '--all']]) {
+      expect(await search('-q', 'nosuchword', ...output)).toEqual({ status: 0, out: '', err: '' });
+    }
+    expect(await search('-q', 'nosuchword', '--count')).toEqual({ status: 0, out: '0\n', err: '' });
+  });
+
+  it('refuses a wrong request before the first line', async () => {
+    const { status, out, err } = await search('--ndjson', '--all', '--sort', 'color');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain('color');
+  });
+
+  it('has nothing that a terminal would obey', async () => {
+    const name = 'a\u009b31m\u202eb';
+    const path = await sample.write('evil.ndjson', [JSON.stringify({ uid: '1', mpn: 'A', brand: { name } })]);
+    const evil = sample.file('evil.pdx');
+    await partdex('build', path, '-o', evil);
+    const { out } = await partdex('search', evil, '--ndjson');
+    expect(out).toContain('a\\u009b31m\\u202eb');
+    expect(JSON.parse(out).brand.name).toBe(name);
+    expect((await partdex('search', evil)).out).toContain('a 31m b');
+  });
+});
+
+describe('other collections', () => {
+  it.each([
+    ['brands', 'brand', 'homepage'],
+    ['manufacturers', 'manufacturer', 'homepage'],
+    ['sellers', 'seller', 'homepage'],
+  ] as const)('%s are found by name', async (collection, noun, column) => {
+    const [{ name, uid }] = metadata[collection];
+    const { status, out } = await search('--collection', collection, '--field', `name=${name}`);
+    expect(status).toBe(0);
+    const [head, row] = out.split('\n');
+    expect(head.split(/ {2,}/)).toEqual(['name', 'uid', column]);
+    expect(row.split(/ {2,}/).slice(0, 2)).toEqual([name, uid]);
+    expect(out).toMatch(new RegExp(`\\n\\n1 ${noun} found, `));
+  });
+
+  it('categories tell where they are', async () => {
+    const { out } = await search('--collection', 'categories', '-q', 'chip resistors');
+    expect(out).toMatch(/^name +uid +in\nChip Resistors +[0-9a-f]{16} +.* › .*\n/);
+    const all = await search('--collection', 'categories', '--limit', '2');
+    expect(all.out).toMatch(/\n40 categories found, shown 1 to 2, /);
+  });
+});
+
+describe('a search that finds nothing', () => {
+  it('ends well and says what to try', async () => {
+    const { status, out, err } = await search('-q', 'nosuchword');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^no part found, [\d.]+ ms\n$/);
+    expect(err).toMatch(/^try: another word.*\ntry: partdex explain .*catalog\.pdx .*\n$/);
+  });
+
+  it('says what each condition finds alone', async () => {
+    const [brand] = metadata.brands;
+    const { err } = await search('-q', 'res nosuchword', '--field', `brand.name=${brand.name}`, '-f', 'mpn:R*', '--limit', '0');
+    const hits = async (request: SearchRequest) => (await sample.catalog.parts.search(request)).hits;
+    const lines = err.split('\n').map((line) => line.trim().split(/ {2,}/));
+    expect(lines[0]).toEqual(['alone, each condition finds:']);
+    expect(lines[1]).toEqual(['-q res', `${await hits({ q: 'res' })} parts`]);
+    expect(lines[2]).toEqual(['-q nosuchword', '0 parts']);
+    expect(lines[3]).toEqual([
+      `--field brand.name=${brand.name}`,
+      `${await hits({ filter: { fields: { 'brand.name': [brand.name] } } })} parts`,
+    ]);
+    expect(lines[4]).toEqual(['--filter mpn:R*', `${await hits({ filter: { queries: ['mpn:R*'] } })} parts`]);
+    expect(err).toContain('try: fewer words: every one has to be there\n');
+  });
+
+  it('says that --field takes whole values', async () => {
+    const { err } = await search('--field', 'brand.name=nobody');
+    expect(err).toContain("try: --filter 'brand.name:…' instead of --field");
+  });
+
+  it('keeps phrases and exclusions together', async () => {
+    const { err } = await search('-q', '"thin nosuchword" -x', '-f', '*:*');
+    expect(err).toMatch(/^ {2}-q "thin nosuchword" -x +0 parts$/m);
+  });
+
+  it('says that a collection is empty', async () => {
+    const bare = sample.file('empty.pdx');
+    await partdex('build', await sample.write('empty.ndjson', ['{"uid":"1","mpn":"A"}']), '-o', bare);
+    const { err } = await partdex('search', bare, '--collection', 'sellers');
+    expect(err).toBe('there are no sellers in this catalog\n');
+  });
+});
+
+describe('a file that is no catalog', () => {
+  it('is told by its name', async () => {
+    expect(await partdex('search', sample.file('parts.ndjson'))).toEqual({
+      status: 1,
+      out: '',
+      err: `error: "${sample.file('parts.ndjson')}" is no partdex catalog\n`,
+    });
+    const missing = await partdex('search', sample.file('nowhere.pdx'));
+    expect(missing.status).toBe(1);
+    expect(missing.err).toMatch(/^error: .*nowhere\.pdx.*no such file.*\n$/);
+  });
+});
