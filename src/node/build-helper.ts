@@ -171,6 +171,12 @@ class RemoteText implements TextSink {
     entries.push(bytes.length - from);
   }
 
+  addUtf8(field: number, source: Uint8Array, from: number, to: number): void {
+    this.bytes.append(source, from, to);
+    this.entries.push(field);
+    this.entries.push(to - from);
+  }
+
   sections(documentOf: Uint32Array, uidRank: Uint32Array): AsyncIterable<TextSection> {
     this.flush();
     this.helper.send({ kind: 'index', text: this.number, documentOf, uidRank });

@@ -56,15 +56,15 @@ class LineDocument implements SourceDocument {
   constructor(
     readonly source: string,
     readonly line: number,
-    private readonly bytes: Uint8Array,
+    readonly text: Uint8Array,
   ) {}
 
   value(): unknown {
-    return parseLine(this.bytes, this);
+    return parseLine(this.text, this);
   }
 
   stored(): Uint8Array {
-    return this.bytes;
+    return this.text;
   }
 }
 

@@ -1,6 +1,6 @@
 import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
-import { checkCategory, checkCompany, checkPart, checkSeller, checkSpecMetadata } from '../../model/check-documents.js';
-import type { Category, Company, Part, SpecMetadata } from '../../model/documents.js';
+import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../../model/check-documents.js';
+import type { Category, Company, SpecMetadata } from '../../model/documents.js';
 import { InvalidDocumentError } from '../../model/errors.js';
 import type { CollectionName } from '../../model/fields.js';
 import { NO_ORDINAL } from '../dictionary/number-dictionary.js';
@@ -21,6 +21,7 @@ import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { PartIndexer } from './part-indexer.js';
+import { PartScanner, readPart } from './part-scanner.js';
 import { abortable, Pauses } from './pauses.js';
 import { Redirects } from './redirects.js';
 import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
@@ -201,13 +202,14 @@ export class CatalogBuilder {
       priceCurrency: this.settings.priceCurrency ?? 'USD',
     });
     const redirects = new Redirects(segment.field('uid', 'uid'));
+    const part = new PartScanner(indexer.slots);
     await this.each(
       documents,
       (document) => {
-        const part = checkPart(document.value(), document) as Part;
+        const bytes = readPart(document, part);
         redirects.check(part, document);
-        const bytes = document.stored();
         const { document: number, stored } = segment.add(bytes);
+        part.notePaths(segment.paths);
         indexer.add(number, part);
         redirects.add(part, document, number);
         return stored;
@@ -216,10 +218,12 @@ export class CatalogBuilder {
     );
     await segment.finishDocuments();
     redirects.finish((error) => this.report(error));
-    const specs = indexer.finishSpecs((notice) => this.notices.push(notice)).map(({ spec, fields }) => {
-      for (const field of fields) segment.adopt(field);
-      return spec;
-    });
+    const specs = indexer
+      .finishSpecs((notice) => this.notices.push(notice))
+      .map(({ spec, fields }) => {
+        for (const field of fields) segment.adopt(field);
+        return spec;
+      });
     const documentOf = await this.orderParts(segment, indexer);
     await redirects.write(this.writer, 'parts', documentOf);
     const manifest = await segment.finish(documentOf, (field, done, total) => {

@@ -34,7 +34,12 @@ export class Interner {
   /** The number of a string that was interned, or -1. */
   find(text: string): number {
     const length = this.encode(text);
-    return this.table[this.slotOf(hashOf(this.scratch, 0, length), this.scratch, 0, length)] - 1;
+    return this.findBytes(this.scratch, 0, length);
+  }
+
+  /** The number of the byte string `source[from, to)` if it was interned, or -1. */
+  findBytes(source: Uint8Array, from: number, to: number): number {
+    return this.table[this.slotOf(hashOf(source, from, to), source, from, to)] - 1;
   }
 
   /** The number of the byte string `source[from, to)`. */

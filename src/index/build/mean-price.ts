@@ -1,49 +1,53 @@
-import { decimalText, meanOf, parseDecimal } from '../../analysis/decimal.js';
-import type { NumberText, Offer } from '../../model/documents.js';
+import { type Decimal, decimalText, meanOf, parseDecimal } from '../../analysis/decimal.js';
 
 /** Digits of a mean (docs/semantics.md, "Average price"). */
 const DIGITS = 20;
 
-/** Mean over the offers of the unit price at the lowest break in one currency, as text; undefined without a price. */
-export function meanPrice(offers: readonly Offer[], currency: string): string | undefined {
-  const prices: string[] = [];
-  for (let i = 0; i < offers.length; i++) {
-    const price = lowestBreakPrice(offers[i], currency);
-    if (price !== undefined) prices.push(price);
+/**
+ * The mean over the offers of a part of the unit price at the lowest break in one currency. Quantities and prices come as
+ * text; a break of which one is no number does not count.
+ */
+export class MeanPrice {
+  private readonly prices: string[] = [];
+  /** The lowest quantity so far of the offer that was begun last. */
+  private lowest: string | undefined;
+
+  clear(): void {
+    this.prices.length = 0;
+    this.lowest = undefined;
   }
-  if (prices.length === 0) return undefined;
-  return (
-    quickMean(prices) ??
-    decimalText(meanOf(prices.map((price) => parseDecimal(price) as NonNullable<ReturnType<typeof parseDecimal>>)))
-  );
+
+  beginOffer(): void {
+    this.lowest = undefined;
+  }
+
+  addBreak(quantity: string, price: string): void {
+    if (this.lowest === undefined ? !isNumber(quantity) : !isBelow(quantity, this.lowest)) return;
+    if (!isNumber(price)) return;
+    if (this.lowest === undefined) this.prices.push(price);
+    else this.prices[this.prices.length - 1] = price;
+    this.lowest = quantity;
+  }
+
+  /** The mean as text; undefined without a price. */
+  result(): string | undefined {
+    const { prices } = this;
+    if (prices.length === 0) return undefined;
+    return quickMean(prices) ?? decimalText(meanOf(prices.map((price) => parseDecimal(price) as Decimal)));
+  }
 }
 
-function lowestBreakPrice(offer: Offer, currency: string): string | undefined {
-  const { prices } = offer;
-  if (!prices || !Object.hasOwn(prices, currency)) return undefined;
-  let lowest: NumberText = 0;
-  let found: string | undefined;
-  const breaks = prices[currency] ?? [];
-  for (let i = 0; i < breaks.length; i++) {
-    const [quantity] = breaks[i];
-    if (found === undefined ? !isNumber(quantity) : !isBelow(quantity, lowest)) continue;
-    const text = String(breaks[i][1]);
-    if (quickNumber(text) < 0 && !parseDecimal(text)) continue;
-    lowest = quantity;
-    found = text;
-  }
-  return found;
-}
-
-function isNumber(value: NumberText): boolean {
-  return typeof value === 'number' || quickNumber(value) >= 0 || parseDecimal(value) !== undefined;
+function isNumber(text: string): boolean {
+  return quickNumber(text) >= 0 || parseDecimal(text) !== undefined;
 }
 
 /** Whether a break is a number and below another one. */
-function isBelow(value: NumberText, other: NumberText): boolean {
-  if (typeof value === 'number' && typeof other === 'number') return value < other;
-  const exact = parseDecimal(String(value));
-  return exact?.lt(parseDecimal(String(other)) ?? 0) ?? false;
+function isBelow(text: string, other: string): boolean {
+  const quick = quickNumber(text);
+  const isInteger = scale === 0;
+  const quickOther = quickNumber(other);
+  if (quick >= 0 && quickOther >= 0 && isInteger && scale === 0) return quick < quickOther;
+  return parseDecimal(text)?.lt(parseDecimal(other) as Decimal) ?? false;
 }
 
 /** Decimals behind the point of the number that `quickNumber` read last. */

@@ -1,13 +1,16 @@
 import { parseAskedDecimal } from '../../analysis/decimal.js';
-import type { Offer, Part, SpecMetadata, SpecValue } from '../../model/documents.js';
-import { specField } from '../../model/fields.js';
+import type { Company, SpecMetadata } from '../../model/documents.js';
+import type { FieldKind } from '../../model/fields.js';
 import { GrowableU32 } from '../growable.js';
 import { KEYWORDS, type SpecKey } from '../manifest.js';
 import type { CategoryTree } from './category-tree.js';
 import type { CompanyGatherer } from './company-gatherer.js';
-import { meanPrice } from './mean-price.js';
-import { FieldBuilder, type SegmentBuilder } from './segment-builder.js';
-import { datatypeOf, SpecMetadataGatherer } from './spec-metadata-gatherer.js';
+import { MeanPrice } from './mean-price.js';
+import type { SlotTree } from './member-tree.js';
+import { ENTRY, type PartScanner } from './part-scanner.js';
+import * as slots from './part-slots.js';
+import type { FieldBuilder, SegmentBuilder } from './segment-builder.js';
+import { SpecBuilder } from './spec-builder.js';
 
 /** Numbers of the fields of the keyword index (manifest.ts, PART_TEXT_FIELDS). */
 const MPN = 0;
@@ -15,21 +18,30 @@ const SKU = 1;
 const BRAND = 2;
 const SELLER = 3;
 const DESCRIPTION = 4;
+const KEYWORD_FIELDS = 5;
 
-/** A spec key while its parts come in: its type is decided when all have been seen. */
-class SpecBuilder {
-  readonly value: FieldBuilder;
-  min: FieldBuilder | undefined;
-  max: FieldBuilder | undefined;
-  /** Votes of values that come as numbers and as strings. */
-  numbers = 0;
-  strings = 0;
-  readonly metadata: SpecMetadataGatherer;
+/** A field whose values are those of one slot; with the number of its keyword field, if it has one. */
+interface SlotField {
+  readonly field: FieldBuilder;
+  readonly keyword: number | undefined;
+}
 
-  constructor(readonly key: string) {
-    this.value = new FieldBuilder(specField(key, 'value'), 'string');
-    this.metadata = new SpecMetadataGatherer(key);
-  }
+/** The companies of one slot: what they are called, and what parts say of them. */
+interface SlotCompanies {
+  readonly uids: FieldBuilder;
+  readonly names: FieldBuilder;
+  readonly keyword: number | undefined;
+  readonly gatherer: CompanyGatherer;
+  /** Number + 1 of the name that parts called each company last; what they have said once need not be told again. */
+  readonly lastNames: GrowableU32;
+}
+
+/** What is known of a category that parts are in. */
+interface Lineage {
+  /** Value numbers of the category and its ancestors. */
+  readonly values: readonly number[];
+  readonly uid: string;
+  readonly depth: number;
 }
 
 /** What the catalog's builder hands to the indexer of parts. */
@@ -43,168 +55,159 @@ export interface PartContext {
   readonly priceCurrency: string;
 }
 
-/** Takes parts apart into the fields and texts of their segment. Parts have been checked (model/check-documents.ts). */
+/** Takes parts apart into the fields and texts of their segment. */
 export class PartIndexer {
-  private readonly specs = new Map<string, SpecBuilder>();
+  /** What the scanner of parts has to find. */
+  readonly slots: SlotTree;
+  /** Spec keys by slot, from slots.SPEC on. */
+  private readonly specSlots: SpecBuilder[] = [];
+  /** Those that parts have, in the order in which they were first seen. */
+  private readonly specs: SpecBuilder[] = [];
   /** Number of the primary category of each document, counted from 1; 0 for none. */
   readonly primaryCategories = new GrowableU32();
   readonly categoryNumbers = new Map<string, number>();
-  private readonly fields: Record<string, FieldBuilder>;
+  private readonly lineages: (Lineage | undefined)[] = [];
+  private readonly fields: (SlotField | undefined)[] = [];
+  private readonly companies: (SlotCompanies | undefined)[] = [];
+  private readonly averagePrice: FieldBuilder;
+  private readonly categoryUids: FieldBuilder;
+  private readonly price = new MeanPrice();
+  /** Entries of the part whose texts are searched, by keyword field: they stand together there, best field first. */
+  private readonly keywords: GrowableU32[] = Array.from({ length: KEYWORD_FIELDS }, () => new GrowableU32());
+  private readonly brokers: number[] = [];
 
   constructor(private readonly context: PartContext) {
-    const { segment } = context;
-    this.fields = {
-      uid: segment.field('uid', 'uid'),
-      mpn: segment.field('mpn', 'part_number'),
-      brandName: segment.field('brand.name', 'name'),
-      brandUid: segment.field('brand.uid', 'uid'),
-      manufacturerName: segment.field('manufacturer.name', 'name'),
-      manufacturerUid: segment.field('manufacturer.uid', 'uid'),
-      sku: segment.field('offers.sku', 'part_number'),
-      sellerName: segment.field('offers.seller.name', 'name'),
-      sellerUid: segment.field('offers.seller.uid', 'uid'),
-      packaging: segment.field('offers.packaging', 'name'),
-      stock: segment.field('offers.in_stock_quantity', 'number'),
-      moq: segment.field('offers.moq', 'number'),
-      leadDays: segment.field('offers.factory_lead_days', 'number'),
-      isAuthorized: segment.field('offers.is_authorized', 'boolean'),
-      averagePrice: segment.field('avg_price', 'number'),
-      description: segment.field('descriptions.value', 'text'),
-      shortDescription: segment.field('short_description', 'text'),
-      categoryUids: segment.field('category_uids', 'uid'),
+    const { segment, brands, manufacturers, sellers } = context;
+    const field = (name: string, kind: FieldKind) => segment.field(name, kind);
+    const take = (slot: number, taken: FieldBuilder, keyword?: number) => {
+      this.fields[slot] = { field: taken, keyword };
     };
+    const company = (slot: number, name: string, gatherer: CompanyGatherer, keyword?: number) => {
+      const names = field(`${name}.name`, 'name');
+      const uids = field(`${name}.uid`, 'uid');
+      this.companies[slot] = { uids, names, keyword, gatherer, lastNames: new GrowableU32() };
+    };
+    take(slots.PART_UID, field('uid', 'uid'));
+    take(slots.MPN, field('mpn', 'part_number'), MPN);
+    company(slots.BRAND, 'brand', brands, BRAND);
+    company(slots.MANUFACTURER, 'manufacturer', manufacturers);
+    take(slots.SKU, field('offers.sku', 'part_number'), SKU);
+    company(slots.SELLER, 'offers.seller', sellers, SELLER);
+    take(slots.PACKAGING, field('offers.packaging', 'name'));
+    take(slots.STOCK, field('offers.in_stock_quantity', 'number'));
+    take(slots.MOQ, field('offers.moq', 'number'));
+    take(slots.LEAD_DAYS, field('offers.factory_lead_days', 'number'));
+    take(slots.IS_AUTHORIZED, field('offers.is_authorized', 'boolean'));
+    this.averagePrice = field('avg_price', 'number');
     // A mean is no text of a document: that of the smallest prices is below what one may write.
-    this.fields.averagePrice.parse = parseAskedDecimal;
+    this.averagePrice.parse = parseAskedDecimal;
+    take(slots.DESCRIPTION, field('descriptions.value', 'text'), DESCRIPTION);
+    take(slots.SHORT_DESCRIPTION, field('short_description', 'text'));
+    this.categoryUids = field('category_uids', 'uid');
+    this.slots = slots.partSlots(context.priceCurrency, (key) => {
+      this.specSlots.push(new SpecBuilder(key, context.specMetadata.get(key)));
+      return slots.SPEC + this.specSlots.length - 1;
+    });
   }
 
   /** Indexes a part under the document number that its segment has given it. */
-  add(document: number, part: Part): void {
-    const { segment, brands, manufacturers, priceCurrency } = this.context;
-    const { fields } = this;
-    const keywords = segment.text(KEYWORDS);
-    fields.uid.add(document, part.uid);
-    fields.mpn.add(document, part.mpn);
-    keywords.add(MPN, part.mpn);
-    const offers = part.offers ?? [];
-    for (let i = 0; i < offers.length; i++) this.addOffer(document, offers[i]);
-    for (const listing of part.broker_listings ?? []) this.context.sellers.see(listing.seller);
-    const { brand, manufacturer } = part;
-    if (brand) {
-      brands.see(brand);
-      addText(fields.brandUid, document, brand.uid);
-      if (addText(fields.brandName, document, brand.name)) keywords.add(BRAND, brand.name as string);
-    }
-    if (manufacturer) {
-      manufacturers.see(manufacturer);
-      addText(fields.manufacturerUid, document, manufacturer.uid);
-      addText(fields.manufacturerName, document, manufacturer.name);
-    }
-    // Values of one field stand together in the token stream, best field first.
-    for (let i = 0; i < offers.length; i++) {
-      const name = offers[i].seller?.name;
-      if (typeof name === 'string' && fields.sellerName.add(document, name)) keywords.add(SELLER, name);
-    }
-    const descriptions = part.descriptions ?? [];
-    for (let i = 0; i < descriptions.length; i++) {
-      if (addText(fields.description, document, descriptions[i].value)) keywords.add(DESCRIPTION, descriptions[i].value);
-    }
-    if (addText(fields.shortDescription, document, part.short_description)) {
-      segment.text('short_description').add(0, part.short_description as string);
-    }
-    const price = meanPrice(offers, priceCurrency);
-    if (price !== undefined) fields.averagePrice.add(document, price);
-    this.addCategories(document, part.category_uids ?? []);
-    if (part.specs) this.addSpecs(document, part.specs);
-    segment.paths.add(part);
-  }
-
-  private addOffer(document: number, offer: Offer): void {
-    const { fields } = this;
-    if (addText(fields.sku, document, offer.sku)) this.context.segment.text(KEYWORDS).add(SKU, offer.sku as string);
-    if (offer.seller) {
-      this.context.sellers.see(offer.seller);
-      addText(fields.sellerUid, document, offer.seller.uid);
-    }
-    addText(fields.packaging, document, offer.packaging);
-    addNumber(fields.stock, document, offer.in_stock_quantity);
-    addNumber(fields.moq, document, offer.moq);
-    addNumber(fields.leadDays, document, offer.factory_lead_days);
-    if (typeof offer.is_authorized === 'boolean') fields.isAuthorized.add(document, offer.is_authorized ? 'true' : 'false');
-  }
-
-  private addCategories(document: number, uids: readonly string[]): void {
-    const { categories } = this.context;
-    for (const uid of uids) {
-      this.fields.categoryUids.add(document, uid);
-      for (const ancestor of categories.ancestorsOf(uid)) this.fields.categoryUids.add(document, ancestor);
-    }
-    const primary = categories.deepest(uids);
-    let number = 0;
-    if (primary !== undefined) {
-      number = this.categoryNumbers.get(primary) ?? this.categoryNumbers.size + 1;
-      this.categoryNumbers.set(primary, number);
-    }
-    this.primaryCategories.push(number);
-  }
-
-  private addSpecs(document: number, specs: Readonly<Record<string, SpecValue>>): void {
-    for (const key of Object.keys(specs)) {
-      const spec = specs[key];
-      if (!spec) continue;
-      let builder = this.specs.get(key);
-      if (!builder) this.specs.set(key, (builder = new SpecBuilder(key)));
-      const values = (spec.value ?? []) as readonly (string | number)[];
-      this.vote(builder, spec, values);
-      for (let i = 0; i < values.length; i++) addNumber(builder.value, document, values[i]);
-      if (spec.min_value !== null && spec.min_value !== undefined) {
-        builder.min ??= new FieldBuilder(specField(key, 'min_value'), 'number');
-        addNumber(builder.min, document, spec.min_value);
-      }
-      if (spec.max_value !== null && spec.max_value !== undefined) {
-        builder.max ??= new FieldBuilder(specField(key, 'max_value'), 'number');
-        addNumber(builder.max, document, spec.max_value);
+  add(document: number, part: PartScanner): void {
+    const { entries, length } = part;
+    for (const entry of this.keywords) entry.length = 0;
+    this.price.clear();
+    let primary: Lineage | undefined;
+    for (let entry = 0; entry < length; entry += ENTRY) {
+      const slot = entries[entry];
+      if (slot <= slots.LAST_FIELD) this.addField(document, part, entry, slot);
+      else if (slot >= slots.SPEC) {
+        const spec = this.specSlots[slot - slots.SPEC];
+        if (!spec.isUsed) this.specs.push(spec);
+        spec.isUsed = true;
+        spec.add(document, part, entry);
+        entry = entries[entry + 3] - ENTRY;
+      } else if (slot === slots.BREAK_QUANTITY) this.price.addBreak(part.text(entry), part.text((entry += ENTRY)));
+      else if (slot === slots.CATEGORY) {
+        const lineage = this.addCategory(document, part, entry);
+        if (!primary || lineage.depth > primary.depth) primary = lineage;
+      } else if (slot === slots.OFFER) this.price.beginOffer();
+      else if (slot === slots.BROKER) {
+        this.brokers.push(entry);
+        entry = entries[entry + 3] - ENTRY;
+      } else if (slot !== slots.REDIRECTED) {
+        this.addCompany(document, part, entry, this.companies[slot] as SlotCompanies);
+        entry = entries[entry + 3] - ENTRY;
       }
     }
+    for (const entry of this.brokers.splice(0)) this.context.sellers.see(part.parse(entry) as Company);
+    this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
+    const price = this.price.result();
+    if (price !== undefined) this.averagePrice.add(document, price);
+    this.addKeywords(part);
   }
 
-  /** A part's votes on the type of a key: as many as it has values, one at least. */
-  private vote(builder: SpecBuilder, spec: SpecValue, values: readonly (string | number)[]): void {
-    const inline = spec.metadata;
-    const datatype = datatypeOf(inline) ?? datatypeOf(this.context.specMetadata.get(builder.key));
-    if (inline) builder.metadata.see(inline);
-    if (datatype === 'string') builder.strings += Math.max(1, values.length);
-    else if (datatype) builder.numbers += Math.max(1, values.length);
-    else {
-      const voters = values.length > 0 ? values : [spec.min_value ?? spec.max_value ?? ''];
-      for (const value of voters) {
-        if (typeof value === 'number') builder.numbers++;
-        else builder.strings++;
-      }
+  private addField(document: number, part: PartScanner, entry: number, slot: number): void {
+    const { field, keyword } = this.fields[slot] as SlotField;
+    if (!field.note(document, internText(field, part, entry))) return;
+    if (keyword !== undefined) this.keywords[keyword].push(entry);
+    else if (slot === slots.SHORT_DESCRIPTION) {
+      this.context.segment.text('short_description').addUtf8(0, part.source(entry), part.from(entry), part.to(entry));
     }
   }
 
-  /** Decides the type of every key and hands its fields to the segment. */
+  private addKeywords(part: PartScanner): void {
+    const text = this.context.segment.text(KEYWORDS);
+    for (let keyword = 0; keyword < KEYWORD_FIELDS; keyword++) {
+      const { array, length } = this.keywords[keyword];
+      for (let i = 0; i < length; i++) text.addUtf8(keyword, part.source(array[i]), part.from(array[i]), part.to(array[i]));
+    }
+  }
+
+  private addCompany(document: number, part: PartScanner, object: number, companies: SlotCompanies): void {
+    const { uids, names, keyword, gatherer, lastNames } = companies;
+    const { entries } = part;
+    let uid = -1;
+    let name = -1;
+    for (let entry = object + ENTRY; entry < entries[object + 3]; entry += ENTRY) {
+      if (entries[entry] === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, entry)));
+      else {
+        name = internText(names, part, entry);
+        if (names.note(document, name) && keyword !== undefined) this.keywords[keyword].push(entry);
+      }
+    }
+    if (uid < 0 || name < 0) return;
+    while (lastNames.length <= uid) lastNames.push(0);
+    if (lastNames.array[uid] === name + 1) return;
+    lastNames.array[uid] = name + 1;
+    gatherer.see(part.parse(object) as Company);
+  }
+
+  private addCategory(document: number, part: PartScanner, entry: number): Lineage {
+    const { categoryUids } = this;
+    const value = internText(categoryUids, part, entry);
+    const lineage = (this.lineages[value] ??= this.lineageOf(part.text(entry)));
+    for (const number of lineage.values) categoryUids.note(document, number);
+    return lineage;
+  }
+
+  private lineageOf(uid: string): Lineage {
+    const ancestors = this.context.categories.ancestorsOf(uid);
+    const values = [uid, ...ancestors].map((category) => this.categoryUids.values.intern(category));
+    return { values, uid, depth: ancestors.length };
+  }
+
+  private categoryNumber(uid: string): number {
+    let number = this.categoryNumbers.get(uid);
+    if (number === undefined) this.categoryNumbers.set(uid, (number = this.categoryNumbers.size + 1));
+    return number;
+  }
+
+  /** Decides the type of every key and hands over its fields. */
   finishSpecs(onNotice: (notice: string) => void): { spec: SpecKey; fields: FieldBuilder[] }[] {
-    const finished: { spec: SpecKey; fields: FieldBuilder[] }[] = [];
-    for (const builder of this.specs.values()) {
-      const type = builder.numbers > builder.strings ? 'number' : 'string';
-      builder.value.kind = type;
-      const { metadata, notice } = builder.metadata.finish(type, this.context.specMetadata.get(builder.key));
-      if (notice !== undefined) onNotice(notice);
-      const value = builder.value.values.size > 0 ? [builder.value] : [];
-      const fields = [...value, ...(builder.min ? [builder.min] : []), ...(builder.max ? [builder.max] : [])];
-      finished.push({ spec: { key: builder.key, type, metadata }, fields });
-    }
-    this.specs.clear();
-    return finished;
+    return this.specs.splice(0).map((spec) => spec.finish(onNotice));
   }
 }
 
-function addText(field: FieldBuilder, document: number, text: string | null | undefined): boolean {
-  return typeof text === 'string' && field.add(document, text);
-}
-
-function addNumber(field: FieldBuilder, document: number, value: string | number | null | undefined): void {
-  if (typeof value === 'string') field.add(document, value);
-  else if (typeof value === 'number') field.add(document, String(value));
+/** The number of an entry's text among the values of a field. */
+function internText(field: FieldBuilder, part: PartScanner, entry: number): number {
+  return field.values.internBytes(part.source(entry), part.from(entry), part.to(entry));
 }

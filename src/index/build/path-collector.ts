@@ -4,16 +4,23 @@ import type { BundleArray } from '../file/bundle.js';
 import { Interner } from './interner.js';
 import { orderRaw } from './value-order.js';
 
-interface PathNode {
+export interface PathNode {
   readonly children: Map<string, PathNode>;
 }
 
 /** The dotted paths of all members that some document has, through lists, for the checks of `show` and `include`. */
 export class PathCollector {
-  private readonly root: PathNode = { children: new Map() };
+  readonly root: PathNode = { children: new Map() };
 
   add(document: object): void {
     walk(document, this.root, 0);
+  }
+
+  /** Notes one member of those at `node`. */
+  child(node: PathNode, name: string): PathNode {
+    let child = node.children.get(name);
+    if (!child) node.children.set(name, (child = { children: new Map() }));
+    return child;
   }
 
   /** The arrays of a dictionary of the paths in raw order. */

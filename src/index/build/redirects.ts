@@ -1,9 +1,9 @@
-import type { Part } from '../../model/documents.js';
 import { InvalidDocumentError } from '../../model/errors.js';
 import { rawDictionary } from '../dictionary/open-dictionary.js';
 import type { CatalogWriter } from '../file/catalog-writer.js';
 import { GrowableU32 } from '../growable.js';
 import { Interner } from './interner.js';
+import type { PartScanner } from './part-scanner.js';
 import type { FieldBuilder } from './segment-builder.js';
 import type { SourceDocument } from './source-documents.js';
 
@@ -24,15 +24,16 @@ export class Redirects {
   constructor(private readonly uids: FieldBuilder) {}
 
   /** @throws InvalidDocumentError if the uid is taken, or a redirected one listed before */
-  check(part: Part, document: SourceDocument): void {
-    const known = this.uids.values.find(part.uid);
+  check(part: PartScanner, document: SourceDocument): void {
+    const own = part.uid;
+    const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
     if (known >= 0) {
-      throw fault(document, 'uid', `the uid "${part.uid}" is taken by ${this.place(known)}; a uid may stand once`);
+      throw fault(document, 'uid', `the uid "${part.text(own)}" is taken by ${this.place(known)}; a uid may stand once`);
     }
     const seen = new Set<string>();
-    for (const uid of part.redirected_uids ?? []) {
+    for (const uid of part.redirectedUids()) {
       const other = this.listings.get(uid);
-      if (other || seen.has(uid) || uid === part.uid) {
+      if (other || seen.has(uid) || uid === part.text(own)) {
         const where = other ? `, first in ${other.source}, line ${other.line}` : ' in this part';
         throw fault(
           document,
@@ -45,10 +46,10 @@ export class Redirects {
   }
 
   /** Notes a part that was checked. */
-  add(part: Part, { source, line }: SourceDocument, document: number): void {
+  add(part: PartScanner, { source, line }: SourceDocument, document: number): void {
     if (this.sources.at(-1)?.source !== source) this.sources.push({ first: document, source });
     this.lines.push(line);
-    for (const uid of part.redirected_uids ?? []) this.listings.set(uid, { uid, document, source, line });
+    for (const uid of part.redirectedUids()) this.listings.set(uid, { uid, document, source, line });
   }
 
   /** Refuses the redirected uids that live, once all parts are known. */

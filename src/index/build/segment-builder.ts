@@ -18,16 +18,12 @@ import { Pauses } from './pauses.js';
 import { FieldValues, rowsByOrdinal } from './row-values.js';
 import { orderingByFold, orderingRaw } from './value-order.js';
 
-/** A field of few distinct values finds them by a Map, which beats hashing their bytes anew; bench/README.md, build. */
-const REMEMBERED = 2048;
-
 /** The values of one field as documents come in. */
 export class FieldBuilder {
   readonly values = new Interner();
   readonly pairs = new FieldValues();
   /** Reads the values of a number field. */
   parse = parseDecimal;
-  private remembered: Map<string, number> | undefined = new Map();
   /** Document + 1 that had a value last. */
   private readonly last = new GrowableU32();
 
@@ -39,24 +35,21 @@ export class FieldBuilder {
 
   /** Notes that a document has a value; false if it was noted already. */
   add(document: number, text: string): boolean {
-    const value = this.valueOf(text);
+    return this.note(document, this.values.intern(text));
+  }
+
+  /** The same for the text that is `source[from, to)`, UTF-8. */
+  addBytes(document: number, source: Uint8Array, from: number, to: number): boolean {
+    return this.note(document, this.values.internBytes(source, from, to));
+  }
+
+  /** The same for the number of an interned value. */
+  note(document: number, value: number): boolean {
     if (value === this.last.length) this.last.push(document + 1);
     else if (this.last.array[value] === document + 1) return false;
     else this.last.array[value] = document + 1;
     this.pairs.add(document, value);
     return true;
-  }
-
-  private valueOf(text: string): number {
-    const { remembered } = this;
-    if (!remembered) return this.values.intern(text);
-    let value = remembered.get(text);
-    if (value === undefined) {
-      value = this.values.intern(text);
-      remembered.set(text, value);
-      if (remembered.size > REMEMBERED) this.remembered = undefined;
-    }
-    return value;
   }
 }
 

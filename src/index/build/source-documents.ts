@@ -8,6 +8,8 @@ export interface SourceDocument {
   readonly source: string;
   /** Its line there, from 1 on. */
   readonly line: number;
+  /** The JSON text that it is to be read from, unchecked; none of an object in memory. */
+  readonly text?: Uint8Array;
   /** The document itself. @throws InvalidDocumentError if its text is no JSON */
   value(): unknown;
   /** Its JSON text as it will be stored. */

@@ -25,6 +25,8 @@ export interface TextSink {
   beginDocument(): Promise<void> | undefined;
   /** Adds a value of a field (its number) to the document that was begun last. */
   add(field: number, text: string): void;
+  /** The same for the text that is `source[from, to)`, UTF-8. */
+  addUtf8(field: number, source: Uint8Array, from: number, to: number): void;
   /** The sections of the index. `documentOf` maps rows to documents, `uidRank` gives each row's place by uid. */
   sections(documentOf: Uint32Array, uidRank: Uint32Array): Iterable<TextSection> | AsyncIterable<TextSection>;
 }
@@ -48,7 +50,6 @@ export class TextIndexBuilder implements TextSink {
     this.addTokens(field, this.tokenizer.run(text));
   }
 
-  /** The same for a text that is there as UTF-8. */
   addUtf8(field: number, source: Uint8Array, from: number, to: number): void {
     this.addTokens(field, this.tokenizer.runUtf8(source, from, to));
   }

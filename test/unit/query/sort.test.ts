@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, parseDecimal } from '../../../src/analysis/decimal.js';
 import { compareCodePoints, fold } from '../../../src/analysis/text.js';
-import { meanPrice } from '../../../src/index/build/mean-price.js';
+
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
+import { meanPriceOf } from '../mean-price-of.js';
 import { partLists, SHARED, SORT_FIELDS } from './parts.js';
 
 const list = <T>(values: readonly T[] | T | null | undefined): T[] => [values ?? []].flat() as T[];
@@ -20,7 +21,7 @@ function valuesOf(part: Part, field: string): string[] {
     'offers.sku': () => offers.map(({ sku }) => sku),
     'offers.seller.uid': () => offers.map(({ seller }) => seller?.uid),
     'offers.in_stock_quantity': () => offers.map((offer) => offer.in_stock_quantity),
-    avg_price: () => list(meanPrice(offers, 'USD')),
+    avg_price: () => list(meanPriceOf(offers, 'USD')),
     'specs.n.value': () => specs.n?.value ?? [],
     'specs.s.value': () => specs.s?.value ?? [],
     'descriptions.value': () => list(part.descriptions).map(({ value }) => value),

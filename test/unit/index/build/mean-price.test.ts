@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, meanOf, parseDecimal } from '../../../../src/analysis/decimal.js';
-import { meanPrice } from '../../../../src/index/build/mean-price.js';
 import type { Offer } from '../../../../src/model/documents.js';
 import { forAll } from '../../for-all.js';
+import { meanPriceOf } from '../../mean-price-of.js';
 
 const offer = (...breaks: [number | string, number | string][]) => ({ prices: { USD: breaks } }) as Offer;
 const decimal = (text: string) => parseDecimal(text) as Decimal;
 
-describe('meanPrice', () => {
+describe('MeanPrice', () => {
   it.each<[string, Offer[], string | undefined]>([
     ['no offer', [], undefined],
     ['no prices', [{}, { prices: null }, { prices: {} }], undefined],
@@ -23,15 +23,15 @@ describe('meanPrice', () => {
     ['several offers', [offer([1, '1']), {}, offer([1, '2']), offer([1, '2'])], '1.6666666666666666667'],
     ['prices below zero', [offer([1, '-3']), offer([1, '1'])], '-1'],
   ])('of %s', (_, offers, expected) => {
-    const found = meanPrice(offers, 'USD');
+    const found = meanPriceOf(offers, 'USD');
     expect(found && decimal(found).toString()).toBe(expected);
   });
 
   it('is in the currency asked for, whatever its name', () => {
     const prices = { ['__proto__']: [[1, '7']] } as Offer['prices'];
-    expect(meanPrice([{ prices }], '__proto__')).toBe('7');
-    expect(meanPrice([offer([1, '7'])], '__proto__')).toBeUndefined();
-    expect(meanPrice([offer([1, '7'])], 'toString')).toBeUndefined();
+    expect(meanPriceOf([{ prices }], '__proto__')).toBe('7');
+    expect(meanPriceOf([offer([1, '7'])], '__proto__')).toBeUndefined();
+    expect(meanPriceOf([offer([1, '7'])], 'toString')).toBeUndefined();
   });
 
   it('is exact however it is reckoned', () => {
@@ -55,7 +55,7 @@ describe('meanPrice', () => {
       ),
     );
     const check = (prices: string[]) => {
-      const found = meanPrice(
+      const found = meanPriceOf(
         prices.map((text) => offer([1, text])),
         'USD',
       );
