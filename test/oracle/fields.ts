@@ -85,13 +85,13 @@ function specTypes({ rows, specMetadata }: Collections): Map<string, SpecType> {
 }
 
 /**
- * The metadata of a spec key that some part carries: what was given beside the parts wins over what parts say, the first of
- * them over later ones; but the datatype is one of the key's type.
+ * The metadata of a spec key that some part carries: what parts say wins, the first of them over later ones, and what was
+ * given beside the parts is the default; but the datatype is one of the key's type.
  */
 export function specMetadataOf({ rows, specMetadata, specTypes }: Catalog, key: string): Doc {
   const given = specMetadata.get(key);
   const inline = rows.parts.map((part) => member(member(part.doc.specs, key), 'metadata')).filter((m) => m !== undefined);
-  const said = [...(given ? [given] : []), ...inline];
+  const said = [...inline, ...(given ? [given] : [])];
   const first = (name: string) => said.map((metadata) => member(metadata, name)).find((value) => value !== undefined);
   const type = specTypes.get(key);
   const fitting = said.find((metadata) => typeOf(metadata) === type);

@@ -10,9 +10,9 @@ export function datatypeOf(metadata: { readonly datatype?: unknown } | null | un
 }
 
 /**
- * The metadata of one spec key as the catalog tells it. Metadata given beside the parts wins over what parts say, member by
- * member, and the first part that says something over later ones. The datatype is one of the key's type, which all values
- * have decided together.
+ * The metadata of one spec key as the catalog tells it. What parts say wins, member by member, the first part over later
+ * ones; metadata given beside the parts is the default. The datatype is one of the key's type, which all values have decided
+ * together.
  */
 export class SpecMetadataGatherer {
   private first: Partial<SpecMetadata> | undefined;
@@ -35,11 +35,11 @@ export class SpecMetadataGatherer {
   finish(type: 'string' | 'number', given: SpecMetadata | undefined): { metadata: SpecMetadata; notice: string | undefined } {
     const wanted = datatypeOf(given);
     const fits = wanted !== undefined && (wanted === 'string') === (type === 'string');
-    const datatype = fits ? wanted : type === 'string' ? 'string' : (this.numeric ?? 'decimal');
-    const name = given?.name ?? this.name;
-    const unit = given?.unit ?? this.unit;
+    const datatype = type === 'string' ? 'string' : (this.numeric ?? (fits ? wanted : 'decimal'));
+    const name = this.name ?? given?.name ?? undefined;
+    const unit = this.unit ?? given?.unit ?? undefined;
     const metadata = copyOf({
-      ...(given ?? this.first),
+      ...(this.first ?? given),
       key: this.key,
       ...(name !== undefined && { name }),
       datatype,
