@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { run } from './run.js';
-import { openOutput } from './terminal.js';
+import { openOutput } from './terminal/terminal.js';
 
 const { stdin, stdout, stderr, env } = process;
 

@@ -1,9 +1,9 @@
 import { AbortedError, CorruptCatalogError, FilterSyntaxError, PartdexError, ValidationError } from '../partdex.js';
 import { CommandError, EXIT, type Place } from './failure.js';
-import { printable } from './format.js';
 import { StoppedBySignal } from './signals.js';
-import { textWidth } from './table.js';
-import { colorsOf, print, type Terminal } from './terminal.js';
+import { printable } from './terminal/format.js';
+import { textWidth } from './terminal/table.js';
+import { colorsOf, print, type Terminal } from './terminal/terminal.js';
 import { packageVersion } from './version.js';
 
 /** Characters of a long text that are shown on either side of the fault. */

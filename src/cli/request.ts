@@ -13,7 +13,7 @@ import {
   readDirectives,
   wholeNumber,
 } from './options.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './terminal/terminal.js';
 
 /** Options that say what is searched for. */
 export interface RequestOptions extends DirectiveOptions {

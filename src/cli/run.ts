@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT } from './failure.js';
-import { colorsOf, type Output, print, type Terminal } from './terminal.js';
+import { colorsOf, type Output, print, type Terminal } from './terminal/terminal.js';
 import { packageVersion } from './version.js';
 
 /** A command of the program. Only the one that is used is loaded; of the others the summary is enough. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { InvalidDocumentError } from '../partdex.js';
 import { CommandError, EXIT } from './failure.js';
-import { formatAmount, formatCount } from './format.js';
+import { formatAmount, formatCount } from './terminal/format.js';
 
 /** Documents of a group that are named; of the others the number is. */
 const NAMED = 3;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { type BuildReport, buildCatalogFile } from '../../node/partdex-node.js';
 import { checkReplaceable } from '../catalog-file.js';
-import { formatAmount, formatBytes, formatCount, printable } from '../format.js';
 import { collect, examples } from '../options.js';
-import { openProgressLine } from '../progress.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
-import { print, type Terminal, warn } from '../terminal.js';
+import { formatAmount, formatBytes, formatCount, printable } from '../terminal/format.js';
+import { openProgressLine } from '../terminal/progress.js';
+import { print, type Terminal, warn } from '../terminal/terminal.js';
 
 /** Oddities of the data that are told one by one; of the others the number is. */
 const TOLD_NOTICES = 10;

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { Catalog, Part } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
-import { jsonText } from '../format.js';
 import { examples } from '../options.js';
-import { renderPlan } from '../plan-tree.js';
 import { addRequestOptions, type RequestOptions, readRequest } from '../request.js';
-import { renderScore } from '../score-sheet.js';
-import { print, type Terminal, warn } from '../terminal.js';
+import { jsonText } from '../terminal/format.js';
+import { print, type Terminal, warn } from '../terminal/terminal.js';
+import { renderPlan } from '../views/plan-tree.js';
+import { renderScore } from '../views/score-sheet.js';
 
 /** Parts of one number that are named where a uid is needed. */
 const NAMED = 5;

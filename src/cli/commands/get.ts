@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import type { Catalog, Directives, Part } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
-import { jsonText } from '../format.js';
 import {
   addDirectiveOptions,
   type CollectionName,
@@ -11,10 +10,11 @@ import {
   examples,
   readDirectives,
 } from '../options.js';
-import { renderPart } from '../part-sheet.js';
-import { renderRecord } from '../record-sheet.js';
-import { type AnyRecord, collectionOf, nounsOf } from '../records.js';
-import { print, type Terminal } from '../terminal.js';
+import { jsonText } from '../terminal/format.js';
+import { print, type Terminal } from '../terminal/terminal.js';
+import { renderPart } from '../views/part-sheet.js';
+import { renderRecord } from '../views/record-sheet.js';
+import { type AnyRecord, collectionOf, nounsOf } from '../views/records.js';
 
 /** What a part shows only if it is asked to. */
 const HIDDEN_OF_PARTS = [

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Catalog, CatalogSpec, Category } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
-import { bar, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../format.js';
 import { examples, wholeNumber } from '../options.js';
-import { bySize, groupSections } from '../section-groups.js';
-import { type Column, renderTable } from '../table.js';
-import { colorsOf, type Output, print, type Terminal } from '../terminal.js';
+import { bar, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../terminal/format.js';
+import { type Column, renderTable } from '../terminal/table.js';
+import { colorsOf, type Output, print, type Terminal } from '../terminal/terminal.js';
+import { bySize, groupSections } from '../views/section-groups.js';
 
 /** Characters of the longest bar. */
 const BAR_WIDTH = 24;

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { AbortedError } from '../../partdex.js';
-import { formatAmount, formatMilliseconds, printable } from '../format.js';
 import { examples, wholeNumber } from '../options.js';
 import { DEFAULT_SEED, generateSample, sampleMetadata } from '../sample/sample.js';
 import { interruptible } from '../signals.js';
-import { print, type Terminal } from '../terminal.js';
+import { formatAmount, formatMilliseconds, printable } from '../terminal/format.js';
+import { print, type Terminal } from '../terminal/terminal.js';
 
 /** Characters that are written at once. */
 const CHUNK = 1 << 18;

@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { Catalog, SearchRequest, SearchResponse } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
-import { formatAmount, formatCount, formatMilliseconds, jsonText } from '../format.js';
 import { type CollectionName, collectionOption, examples } from '../options.js';
-import { type AnyRecord, collectionOf, columnsOf, nounsOf, TABLE_MEMBERS } from '../records.js';
 import { addRequestOptions, type RequestOptions, readRequest, WHAT } from '../request.js';
-import { renderTable } from '../table.js';
-import { colorsOf, print, type Terminal, warn } from '../terminal.js';
-import { adviceWithoutHits } from '../without-hits.js';
+import { formatAmount, formatCount, formatMilliseconds, jsonText } from '../terminal/format.js';
+import { renderTable } from '../terminal/table.js';
+import { colorsOf, print, type Terminal, warn } from '../terminal/terminal.js';
+import { type AnyRecord, collectionOf, columnsOf, nounsOf, TABLE_MEMBERS } from '../views/records.js';
+import { adviceWithoutHits } from '../views/without-hits.js';
 
 /** Characters of NDJSON that are written at once. */
 const CHUNK = 1 << 16;

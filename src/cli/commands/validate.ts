@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { type CatalogInfo, CorruptCatalogError } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
-import { formatAmount, formatBytes, formatMilliseconds, printable } from '../format.js';
 import { examples } from '../options.js';
-import { colorsOf, print, type Terminal } from '../terminal.js';
+import { formatAmount, formatBytes, formatMilliseconds, printable } from '../terminal/format.js';
+import { colorsOf, print, type Terminal } from '../terminal/terminal.js';
 
 /** `partdex validate`: for a catalog file from a stranger, or from a disk that is not trusted. */
 export function addTo(command: Command, terminal: Terminal): void {

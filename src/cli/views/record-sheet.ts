@@ -1,6 +1,6 @@
-import { printable } from './format.js';
-import { renderTable } from './table.js';
-import { colorsOf, type Output } from './terminal.js';
+import { printable } from '../terminal/format.js';
+import { renderTable } from '../terminal/table.js';
+import { colorsOf, type Output } from '../terminal/terminal.js';
 
 /** A member of a record, named by its path. */
 interface Line {

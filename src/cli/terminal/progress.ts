@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { BuildProgress } from '../partdex.js';
+import type { BuildProgress } from '../../partdex.js';
 import { formatBytes, formatCount, formatWait } from './format.js';
 import { colorsOf, type Output } from './terminal.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
-import type { Part } from '../../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../../../src/cli/sample/sample.js';
+import type { Part } from '../../../../src/partdex.js';
 
 const PARTS = 20_000;
 const parts = [...generateSample(PARTS)];

@@ -1,8 +1,8 @@
-import type { Catalog, Offer, Part, SpecMetadata, SpecValue } from '../partdex.js';
-import { formatCount, printable, wrap } from './format.js';
+import type { Catalog, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
+import { formatCount, printable, wrap } from '../terminal/format.js';
+import { type Column, renderTable } from '../terminal/table.js';
+import { colorsOf, type Output } from '../terminal/terminal.js';
 import { descriptionOf } from './part-cells.js';
-import { type Column, renderTable } from './table.js';
-import { colorsOf, type Output } from './terminal.js';
 
 /** Codes of `in_stock_quantity`. */
 const STOCK_CODES: ReadonlyMap<number, string> = new Map([

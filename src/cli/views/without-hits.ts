@@ -1,9 +1,9 @@
-import type { Catalog, SearchRequest } from '../partdex.js';
-import { formatAmount, printable } from './format.js';
-import type { CollectionName } from './options.js';
+import type { Catalog, SearchRequest } from '../../partdex.js';
+import type { CollectionName } from '../options.js';
+import { formatAmount, printable } from '../terminal/format.js';
+import { type Column, renderTable } from '../terminal/table.js';
+import { colorsOf, type Output } from '../terminal/terminal.js';
 import { collectionOf, nounsOf } from './records.js';
-import { type Column, renderTable } from './table.js';
-import { colorsOf, type Output } from './terminal.js';
 
 /** Conditions that are counted; of more nobody reads the list. */
 const MOST_CONDITIONS = 20;

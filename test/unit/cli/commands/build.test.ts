@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCatalogFile } from '../../../src/node/partdex-node.js';
-import { CapturedTerminal, plain } from './captured-terminal.js';
-import { partdex, runOn, SampleCatalog } from './sample-catalog.js';
+import { openCatalogFile } from '../../../../src/node/partdex-node.js';
+import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { partdex, runOn, SampleCatalog } from '../sample-catalog.js';
 
 let sample: SampleCatalog;
 

@@ -1,8 +1,8 @@
-import type { ExplainedCondition, ExplainedTerm, Explanation, ScoreExplanation } from '../partdex.js';
-import { formatAmount, formatCount, printable } from './format.js';
-import { type Column, renderTable } from './table.js';
-import { colorsOf, type Output } from './terminal.js';
-import { type TreeRow, treeRows } from './tree.js';
+import type { ExplainedCondition, ExplainedTerm, Explanation, ScoreExplanation } from '../../partdex.js';
+import { formatAmount, formatCount, printable } from '../terminal/format.js';
+import { type Column, renderTable } from '../terminal/table.js';
+import { colorsOf, type Output } from '../terminal/terminal.js';
+import { type TreeRow, treeRows } from '../terminal/tree.js';
 
 const DECIMALS = 3;
 

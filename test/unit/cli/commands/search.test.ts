@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Part, SearchRequest, SearchResponse } from '../../../src/partdex.js';
-import { CapturedTerminal, plain } from './captured-terminal.js';
-import { metadata, partdex, parts, runOn, SampleCatalog } from './sample-catalog.js';
+import type { Part, SearchRequest, SearchResponse } from '../../../../src/partdex.js';
+import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { metadata, partdex, parts, runOn, SampleCatalog } from '../sample-catalog.js';
 
 let sample: SampleCatalog;
 

@@ -1,5 +1,5 @@
-import type { NumberText, Offer, Part } from '../partdex.js';
-import { formatCount } from './format.js';
+import type { NumberText, Offer, Part } from '../../partdex.js';
+import { formatCount } from '../terminal/format.js';
 
 /** The code of an offer that is in stock in a quantity that its seller does not tell. */
 const IN_STOCK = -2;

@@ -1,8 +1,8 @@
-import type { ExplainedStep } from '../partdex.js';
-import { formatCount, formatMicroseconds, printable, wrap } from './format.js';
-import { type Column, tableLines } from './table.js';
-import { colorsOf, type Output } from './terminal.js';
-import { type TreeRow, treeRows } from './tree.js';
+import type { ExplainedStep } from '../../partdex.js';
+import { formatCount, formatMicroseconds, printable, wrap } from '../terminal/format.js';
+import { type Column, tableLines } from '../terminal/table.js';
+import { colorsOf, type Output } from '../terminal/terminal.js';
+import { type TreeRow, treeRows } from '../terminal/tree.js';
 
 /** The steps of a plan as a tree: each with rows in and out and its time, and below it how and why. */
 export function renderPlan(plan: ExplainedStep, output: Output): string {

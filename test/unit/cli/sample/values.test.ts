@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Fingerprints } from '../../../src/cli/sample/fingerprints.js';
-import { Random, zipf } from '../../../src/cli/sample/random.js';
-import { type Choice, compileTemplate, fillTemplate } from '../../../src/cli/sample/template.js';
-import { decades, E12, E24, E96, FORMATS } from '../../../src/cli/sample/values.js';
+import { Fingerprints } from '../../../../src/cli/sample/fingerprints.js';
+import { Random, zipf } from '../../../../src/cli/sample/random.js';
+import { type Choice, compileTemplate, fillTemplate } from '../../../../src/cli/sample/template.js';
+import { decades, E12, E24, E96, FORMATS } from '../../../../src/cli/sample/values.js';
 
 const format = (name: string, value: number, parameter = '') => FORMATS.get(name)?.(value, parameter);
 

@@ -1,7 +1,7 @@
-import type { Catalog, Category, Collection, Company, Part } from '../partdex.js';
-import type { CollectionName } from './options.js';
+import type { Catalog, Category, Collection, Company, Part } from '../../partdex.js';
+import type { CollectionName } from '../options.js';
+import type { Column } from '../terminal/table.js';
 import { bestPriceOf, descriptionOf, stockOf, textAt } from './part-cells.js';
-import type { Column } from './table.js';
 
 /** A record of any collection. */
 export type AnyRecord = Part | Company | Category;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { interruptible } from '../../../src/cli/signals.js';
+
+describe('interruptible work', () => {
+  it('is told of the first signal', async () => {
+    const stops: string[] = [];
+    const stopped = interruptible(
+      async (signal) => {
+        process.emit('SIGTERM', 'SIGTERM');
+        return { aborted: signal.aborted, reason: signal.reason };
+      },
+      'all is as it was',
+      () => stops.push('stop'),
+    );
+    const { aborted, reason } = await stopped;
+    expect(aborted).toBe(true);
+    expect(reason).toMatchObject({ status: 143, message: 'stopped by SIGTERM; all is as it was' });
+    expect(stops).toEqual(['stop']);
+  });
+
+  it('leaves the signals alone when it is done, or has failed', async () => {
+    const before = process.listenerCount('SIGINT');
+    expect(await interruptible(async () => process.listenerCount('SIGINT'), '')).toBe(before + 1);
+    await expect(interruptible(() => Promise.reject(new Error('x')), '')).rejects.toThrow('x');
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+});
