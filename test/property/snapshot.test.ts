@@ -3,7 +3,6 @@ import { it } from 'vitest';
 import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { type Catalog, openCatalog } from '../../src/partdex.js';
-import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Oracle } from '../oracle/oracle.js';
 import { build, canonical, collectionOf } from './engine.js';
@@ -77,80 +76,3 @@ it('the same input gives the same bytes', () =>
     },
     0.2,
   ));
-
-type Damage =
-  | { readonly kind: 'flip'; readonly at: readonly (readonly [number, number])[] }
-  | { readonly kind: 'cut'; readonly at: number }
-  | { readonly kind: 'extend'; readonly by: readonly number[] }
-  | { readonly kind: 'zero'; readonly from: number; readonly length: number };
-
-/** Damage anywhere, and half of the time in the first two kilobytes, where the header and the section table are. */
-const damages = (): fc.Arbitrary<Damage> => {
-  const position = fc.oneof(fc.nat(0x7fff_ffff), fc.nat(2047));
-  const byte = fc.integer({ min: 1, max: 255 });
-  return fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constant('flip' as const),
-        at: fc.array(fc.tuple(position, byte), { minLength: 1, maxLength: 3 }),
-      }),
-    },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut' as const), at: position }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('extend' as const), by: fc.array(fc.nat(255), { minLength: 1, maxLength: 40 }) }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('zero' as const), from: position, length: fc.integer({ min: 1, max: 64 }) }),
-    },
-  );
-};
-
-function damaged(bytes: Uint8Array, damage: Damage): Uint8Array {
-  switch (damage.kind) {
-    case 'cut':
-      return bytes.slice(0, damage.at % bytes.length);
-    case 'extend':
-      return Uint8Array.from([...bytes, ...damage.by]);
-    case 'zero':
-      return bytes.slice().fill(0, damage.from % bytes.length, (damage.from % bytes.length) + damage.length);
-    case 'flip': {
-      const copy = bytes.slice();
-      for (const [at, mask] of damage.at) copy[at % copy.length] ^= mask;
-      return copy;
-    }
-  }
-}
-
-it.each([
-  ['of small catalogs', { share: 0.3, sources: catalogs({ maxParts: 30 }) }],
-  ['of large catalogs', { share: 0.01, sources: largeCatalogs() }],
-])('damaged bytes %s give CorruptCatalogError or the right answer', (_, options) =>
-  holdsFor(
-    (catalog) => fc.record({ damage: damages(), asked: fc.array(requests(catalog), { minLength: 4, maxLength: 4 }) }),
-    async (built, { damage, asked }, oracle) => {
-      const opened = await unlessCorrupt(openCatalog(damaged(await built.toBytes(), damage)));
-      if (!opened) return undefined;
-      for (const ask of questions(asked, oracle)) {
-        const is = await unlessCorrupt(outcome(ask, opened));
-        const wanted = await outcome(ask, built);
-        if (is !== undefined && is !== wanted) return `answers ${is}\n not ${wanted}`;
-      }
-      await opened.close();
-      return undefined;
-    },
-    options,
-  ),
-);
-
-/** The result, or undefined for a CorruptCatalogError that names a section; other errors are thrown on. */
-async function unlessCorrupt<T>(result: Promise<T>): Promise<T | undefined> {
-  try {
-    return await result;
-  } catch (error) {
-    if (error instanceof CorruptCatalogError && error.section !== '') return undefined;
-    throw error;
-  }
-}

@@ -91,7 +91,8 @@ async function readExactly(source: ByteSource, name: string, offset: number, len
 
 function checkHeader(header: Uint8Array, view: DataView, length: number, codec: Codec): void {
   if (header.length < HEADER_BYTES || MAGIC.some((byte, i) => header[i] !== byte)) {
-    throw new CorruptCatalogError('header', 'this is not a partdex catalog');
+    const short = header.length < HEADER_BYTES ? `: it is ${length} bytes long` : '';
+    throw new CorruptCatalogError('header', `this is not a partdex catalog${short}`);
   }
   if (view.getUint32(8, true) !== BYTE_ORDER_MARK) throw new CorruptCatalogError('header', 'the byte order is not little-endian');
   if (codec.crc32(header.subarray(0, 60)) !== view.getUint32(60, true)) {
@@ -125,8 +126,9 @@ function decodeTable(table: Uint8Array, count: number, end: number): Map<string,
     if (nameAt + nameLength > table.length)
       throw new CorruptCatalogError('section table', `the name of section ${i} runs past the end`);
     const name = decodeUtf8(table, nameAt, nameAt + nameLength);
+    if (sections.has(name)) throw new CorruptCatalogError('section table', `two sections are named "${name}"`);
     if (offset % 8 !== 0 || offset < HEADER_BYTES || offset + length > end) {
-      throw new CorruptCatalogError(name, `its place ${offset}+${length} is not inside the file`);
+      throw new CorruptCatalogError('section table', `the place ${offset}+${length} of "${name}" is not inside the file`);
     }
     sections.set(name, { name, offset, length, crc: view.getUint32(at + 16, true) });
     at = (nameAt + nameLength + 7) & ~7;

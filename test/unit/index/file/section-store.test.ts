@@ -141,6 +141,17 @@ describe('a file that is no catalog', () => {
   ])('is refused though the checksum of its section table fits: %s', async (_, change) => {
     await refusal(withTable(await sample(), change));
   });
+
+  it('is refused where two sections have one name', async () => {
+    const bytes = await fileOf(async (writer) => {
+      for (const value of [1, 2]) await writer.addBundle('manifest', [Uint8Array.of(value)]);
+    });
+    expect((await refusal(bytes)).message).toBe('catalog section "section table": two sections are named "manifest"');
+  });
+
+  it('is told its length where that is less than a header', async () => {
+    expect((await refusal(new Uint8Array(63))).message).toContain('this is not a partdex catalog: it is 63 bytes long');
+  });
 });
 
 describe('damage', () => {

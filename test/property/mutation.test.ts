@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
+import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
+import { type Catalog, openCatalog } from '../../src/partdex.js';
+import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
+import { type Asked, requests } from '../arbitraries/requests.js';
+import type { Catalog as OracleCatalog } from '../oracle/fields.js';
+import { canonical, collectionOf, uidsOf } from './engine.js';
+import { damages, forgeries, type Mutation, mutated } from './mutations.js';
+import { type Check, holdsFor, type PropertyOptions } from './report.js';
+import { RUNS } from './settings.js';
+
+/** A mutated file may be read for so long, on a busy machine; the whole test may need so much memory. */
+const MOST_MS = 10_000;
+const MOST_MEGABYTES = 1_000;
+
+interface Question {
+  readonly mutation: Mutation;
+  readonly asked: readonly Asked[];
+  /** Records that are fetched by their uids. */
+  readonly fetched: readonly { readonly collection: CollectionName; readonly uid: string }[];
+}
+
+const questions =
+  (mutations: fc.Arbitrary<Mutation>) =>
+  (catalog: OracleCatalog): fc.Arbitrary<Question> => {
+    const uids = COLLECTIONS.flatMap((collection) => catalog.rows[collection].map(({ uid }) => ({ collection, uid })));
+    return fc.record({
+      mutation: mutations,
+      asked: fc.array(requests(catalog), { minLength: 2, maxLength: 3 }),
+      fetched: uids.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...uids), { minLength: 1, maxLength: 2 }),
+    });
+  };
+
+type Ask = (catalog: Catalog) => Promise<unknown>;
+
+function asks({ asked, fetched }: Question): Ask[] {
+  const searches = asked.map(({ collection, request }): Ask => {
+    return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
+  });
+  const gets = fetched.map(({ collection, uid }): Ask => {
+    return (catalog) =>
+      collectionOf(catalog, collection).get(uid, collection === 'parts' ? { include: ['specs', 'descriptions'] } : {});
+  });
+  const scans = asked.slice(0, 1).map(
+    ({ collection, request }): Ask =>
+      (catalog) =>
+        uidsOf(catalog, collection, request),
+  );
+  return [...searches, ...gets, ...scans];
+}
+
+/** The answer as text, or the class and message of the typed error with which a request is refused. */
+async function outcome(ask: Ask, catalog: Catalog): Promise<string> {
+  try {
+    return canonical(await ask(catalog)) ?? 'undefined';
+  } catch (error) {
+    if (error instanceof PartdexError && !(error instanceof CorruptCatalogError)) return `${error.name}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** The result, or undefined for a CorruptCatalogError; other errors are thrown on. */
+async function unlessCorrupt<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof CorruptCatalogError) return undefined;
+    throw error;
+  }
+}
+
+const originals = new WeakMap<Catalog, Promise<Uint8Array>>();
+
+function bytesOf(catalog: Catalog): Promise<Uint8Array> {
+  const known = originals.get(catalog) ?? catalog.toBytes();
+  originals.set(catalog, known);
+  return known;
+}
+
+/** The check, and that it does not take long. */
+const inTime =
+  (check: Check<Question>): Check<Question> =>
+  async (built, question, oracle) => {
+    const began = performance.now();
+    const fault = await check(built, question, oracle);
+    const took = performance.now() - began;
+    return fault ?? (took > MOST_MS ? `takes ${Math.round(took)} ms` : undefined);
+  };
+
+/** Whatever has become of the bytes, an answer is right or a CorruptCatalogError. */
+const damageIsFound = inTime(async (built, question) => {
+  const opened = await unlessCorrupt(openCatalog(await mutated(await bytesOf(built), question.mutation)));
+  if (!opened) return undefined;
+  for (const ask of asks(question)) {
+    const is = await unlessCorrupt(outcome(ask, opened));
+    if (is === undefined) continue;
+    const wanted = await outcome(ask, built);
+    if (is !== wanted) return `answers ${is}\n not ${wanted}`;
+  }
+  await unlessCorrupt(opened.validate());
+  await opened.close();
+  return undefined;
+});
+
+/** Who makes the checksums fit can make a catalog of wrong answers, but none that passes `validate()` and then crashes. */
+const forgeryIsHarmless = inTime(async (built, question) => {
+  const opened = await unlessCorrupt(openCatalog(await mutated(await bytesOf(built), question.mutation)));
+  if (!opened) return undefined;
+  const passes = await unlessCorrupt(opened.validate().then(() => true));
+  if (passes) for (const ask of asks(question)) await unlessCorrupt(outcome(ask, opened));
+  await opened.close();
+  return undefined;
+});
+
+const SMALL = catalogs({ maxParts: 30 });
+/** `npm run test:all` reads 100,000 mutated files, and a short run some hundreds. */
+const PART = RUNS >= 50_000 ? 1 : 0.25;
+
+it.each<[string, (catalog: OracleCatalog) => fc.Arbitrary<Question>, Check<Question>, PropertyOptions]>([
+  ['damaged bytes of small catalogs', questions(damages()), damageIsFound, { share: 1.2 * PART, sources: SMALL }],
+  ['damaged bytes of large catalogs', questions(damages()), damageIsFound, { share: 0.02, sources: largeCatalogs() }],
+  ['forged small catalogs', questions(forgeries()), forgeryIsHarmless, { share: 0.8 * PART, sources: SMALL }],
+  ['forged large catalogs', questions(forgeries()), forgeryIsHarmless, { share: 0.02, sources: largeCatalogs() }],
+])('%s give a CorruptCatalogError or answers, soon and within memory', async (_, ask, check, options) => {
+  const before = process.resourceUsage().maxRSS;
+  await holdsFor(ask, check, options);
+  expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(MOST_MEGABYTES);
+});
