@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { interruptible } from '../../../src/cli/signals.js';
 
 describe('interruptible work', () => {
@@ -16,6 +16,19 @@ describe('interruptible work', () => {
     expect(aborted).toBe(true);
     expect(reason).toMatchObject({ status: 143, message: 'stopped by SIGTERM; all is as it was' });
     expect(stops).toEqual(['stop']);
+  });
+
+  it('is ended at once by the second', async () => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as unknown as typeof process.exit);
+    const stopped = await interruptible(async (signal) => {
+      process.emit('SIGINT', 'SIGINT');
+      expect(exit).not.toHaveBeenCalled();
+      process.emit('SIGTERM', 'SIGTERM');
+      return signal.aborted;
+    }, '');
+    expect(stopped).toBe(true);
+    expect(exit.mock.calls).toEqual([[143]]);
+    exit.mockRestore();
   });
 
   it('leaves the signals alone when it is done, or has failed', async () => {

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plain } from './captured-terminal.js';
+
+/** The command as a process of its own: what signals, pipes and terminals do to it. */
+
+const HAS_SCRIPT = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
+const NOT_WINDOWS = process.platform !== 'win32';
+
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'partdex-process-'));
+  await build({
+    entryPoints: { 'cli/partdex': 'src/cli/partdex.ts', 'build-worker': 'src/node/build-worker.ts' },
+    outdir: join(folder, 'dist'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Libraries of CommonJS ask for modules of Node by `require`.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    logLevel: 'silent',
+  });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  program = join(folder, 'dist/cli/partdex.js');
+  expect(spawnSync(process.execPath, [program, 'sample', '1500', '-o', folder]).status).toBe(0);
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr?.on('data', (text) => {
+    stderr += text;
+  });
+  const status = await new Promise<number | null>((done) => child.on('close', done));
+  return { status, stdout, stderr };
+}
+
+function shell(command: string): Ended {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE: process.execPath, PARTDEX: program, NO_COLOR: '', FORCE_COLOR: '', TERM: 'xterm' },
+  });
+  return { status, stdout, stderr };
+}
+
+/** Waits until a build has made its temporary file. */
+async function begun(): Promise<void> {
+  for (let i = 0; i < 1000; i++) {
+    if ((await readdir(folder)).some((name) => name.endsWith('.tmp'))) return;
+    await wait(5);
+  }
+  throw new Error('the build has not begun');
+}
+
+describe.runIf(NOT_WINDOWS)('a build that a signal stops', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('leaves the old file, nothing else, and its status: %s', async (signal, expected) => {
+    const out = join(folder, 'stopped.pdx');
+    await writeFile(out, 'PARTDEX\0 of before');
+    const before = await readdir(folder);
+    const child = start(['build', 'parts.ndjson', '-o', out]);
+    const end = ended(child);
+    await begun();
+    child.kill(signal);
+    const { status, stdout, stderr } = await end;
+    expect({ status, stdout }).toEqual({ status: expected, stdout: '' });
+    expect(stderr).toBe(`error: stopped by ${signal === 'SIGINT' ? 'Ctrl-C' : signal}; "${out}" is as it was\n`);
+    expect(await readFile(out, 'utf8')).toBe('PARTDEX\0 of before');
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
+
+describe.runIf(NOT_WINDOWS)('a reader that has seen enough', () => {
+  it.each(['sample 50000', 'search sample.pdx --ndjson --all', 'info sample.pdx --json'])('is no failure: %s', (args) => {
+    if (args.includes('sample.pdx')) shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
+    const { stdout, stderr } = shell(`{ "$NODE" "$PARTDEX" ${args}; echo "status $?" >&2; } | head -c 1`);
+    expect(stdout).toBe('{');
+    expect(stderr).toBe('status 0\n');
+  });
+
+  it('is not the same as a disk that is full', async () => {
+    if (!(await readdir('/dev')).includes('full')) return;
+    const { status, stderr } = shell('"$NODE" "$PARTDEX" sample 10 > /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: cannot write: ENOSPC/);
+  });
+});
+
+describe.runIf(HAS_SCRIPT)('on a terminal', () => {
+  const onTerminal = (command: string, environment = '') =>
+    shell(`stty_cols='stty cols 70'; script -qec "$stty_cols; ${environment} $NODE $PARTDEX ${command}" /dev/null < /dev/null`);
+
+  it('a build shows a bar, and takes it away', () => {
+    const { status, stdout } = onTerminal('build parts.ndjson -o shown.pdx');
+    expect(status).toBe(0);
+    expect(stdout).toContain('█');
+    expect(plain(stdout)).toMatch(/ {2}reading {2}[\d,]+ parts/);
+    expect(plain(stdout)).toMatch(/1,500 parts in [\d.]+ s \([\d,]+ parts\/s\); shown\.pdx has [\d.]+ MB\r\n$/);
+  });
+
+  it('a table has colors and fits', () => {
+    shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
+    const { stdout } = onTerminal('search sample.pdx -q film');
+    expect(stdout).toContain('\u001b[1mmpn');
+    for (const line of plain(stdout).split('\r\n')) expect(line.length).toBeLessThanOrEqual(70);
+    expect(onTerminal('search sample.pdx -q film', 'NO_COLOR=1').stdout).not.toContain('\u001b');
+    const dumb = onTerminal('build parts.ndjson -o dumb.pdx', 'TERM=dumb').stdout;
+    expect(dumb).toMatch(/^1,500 parts in .*\r\n$/);
+  });
+});
