@@ -27,6 +27,10 @@ export const SPEC_KEYS = [
   'µ(1)',
   '😀',
   'serial',
+  // In JSON text the first is written with the characters of the second.
+  'a\n',
+  'a\\n',
+  '"',
 ];
 const CATEGORY_UIDS = ['cat0', 'cat1', 'cat2', '00000000000000c3', '00000000000000c4', 'cat 5', 'cat6', 'cat7'];
 const COMPANY_UIDS = ['co0', 'co1', '00000000000000d2', '00000000000000d3', 'co 4', 'co5'];

@@ -44,7 +44,8 @@ export class MemberNode {
 
   constructor(
     readonly name: string,
-    readonly key: Uint8Array,
+    /** The bytes of the name as JSON text has them; undefined where a backslash belongs in them, so that there are many ways. */
+    readonly key: Uint8Array | undefined,
     readonly parent: MemberNode | undefined,
     type: ValueType | undefined,
     private readonly slots: SlotTree,
@@ -58,7 +59,7 @@ export class MemberNode {
   }
 
   /** A member of this one, as the tables of the documents have it. */
-  create(name: string, key: Uint8Array): MemberNode {
+  create(name: string, key: Uint8Array | undefined): MemberNode {
     const { type, slots } = this;
     const own = slots.members?.get(name) ?? slots.others?.(name) ?? NO_SLOTS;
     if (type?.kind === 'object') return new MemberNode(name, key, this, type.schema.byName.get(name)?.type, own, false);
@@ -98,7 +99,7 @@ export class MemberTree {
   private readonly keys = new Interner();
 
   constructor(schema: ObjectSchema, slots: SlotTree) {
-    this.root = new MemberNode('', new Uint8Array(0), undefined, { kind: 'object', schema }, slots, false);
+    this.root = new MemberNode('', undefined, undefined, { kind: 'object', schema }, slots, false);
   }
 
   /** The member of `parent` whose name is `source[from, to)`. */
@@ -106,11 +107,17 @@ export class MemberTree {
     const number = this.keys.internBytes(source, from, to);
     let node = parent.children.get(number);
     if (!node) {
-      node = parent.create(decodeUtf8(source, from, to), source.slice(from, to));
+      const key = source.slice(from, to);
+      node = parent.create(decodeUtf8(source, from, to), key.some(needsEscape) ? undefined : key);
       parent.children.set(number, node);
     }
     return node;
   }
+}
+
+/** Whether a byte cannot stand for itself in a JSON string. */
+function needsEscape(byte: number): boolean {
+  return byte < 0x20 || byte === 0x22 || byte === 0x5c;
 }
 
 /** Notes the names of members that were met for the first time, parents before their members. */

@@ -134,7 +134,7 @@ export class PartScanner {
     let previous: MemberNode | undefined;
     for (;;) {
       if (bytes[at] !== QUOTE) return FAULT;
-      let end = expected === undefined ? FAULT : endOfKey(bytes, at + 1, expected.key);
+      let end = expected?.key === undefined ? FAULT : endOfKey(bytes, at + 1, expected.key);
       let member = expected as MemberNode;
       if (end === FAULT) {
         end = json.stringEnd(at + 1);

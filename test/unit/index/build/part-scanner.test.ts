@@ -143,6 +143,21 @@ describe('PartScanner', () => {
     );
   });
 
+  it('does not take a name for one that its escapes spell', async () => {
+    const names = ['a\\n', 'a\n', 'a\\n', '"', '\\"', '\\u0041', 'A', '\\u0041'];
+    const specs = (name: string, i: number) => Object.fromEntries([[name, { value: [i] }]]);
+    const parts = names.map((name, i) => ({ uid: `u${i}`, mpn: 'm', [name]: i, specs: specs(name, i) }));
+    const texts = parts.map((part) => JSON.stringify(part));
+    texts[6] = texts[6].replaceAll('"A"', '"\\u0041"');
+    const { bytes, refused } = await catalogOf(parts, (part) => texts[parts.indexOf(part as (typeof parts)[number])]);
+    expect(refused).toEqual([]);
+    const manifest = new TextDecoder().decode(bytes);
+    for (const name of new Set(names)) expect(manifest).toContain(`{"key":${JSON.stringify(name)},"type":"number"`);
+    const part = scanner();
+    expect(part.scan(utf8Bytes('{"uid":"u","mpn":"m","\\\\":1}'))).toBe(true);
+    expect(part.scan(utf8Bytes('{"uid":"u","mpn":"m","\\":1}'))).toBe(false);
+  });
+
   it('takes a part that has to be normalised and one that nests deeper than names go', async () => {
     const deep = `${'[{"d":'.repeat(60)}1${'}]'.repeat(60)}`;
     const text = `{"uid":"u","mpn":7,"offers":{"sku":8},"deep":${deep}}`;
