@@ -7,8 +7,8 @@ import fc from 'fast-check';
 
 export type ValueTree =
   | { readonly kind: 'literal'; readonly text: string; readonly quoted: boolean }
-  /** Literal texts between wildcards, `*` where `run`, else `?`. */
-  | { readonly kind: 'pattern'; readonly pieces: readonly string[]; readonly run: boolean }
+  /** Wildcards, `*` or `?`, with literal texts before, between and behind them. */
+  | { readonly kind: 'pattern'; readonly pieces: readonly string[]; readonly wildcards: readonly string[] }
   | {
       readonly kind: 'range';
       readonly lower: string | null;
@@ -78,19 +78,47 @@ function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.
     brackets: fc.constantFrom('[]', '{}', '[}', '{]'),
     to: fc.constantFrom(' TO ', ' to ', '  TO\n'),
   });
-  const present = fc.constant<ValueTree>({ kind: 'pattern', pieces: ['', ''], run: true });
-  const pattern = fc.tuple(texts, fc.nat(), fc.nat(2), fc.boolean()).map(([text, at, drop, run]): ValueTree => {
-    const characters = [...text];
-    const cut = at % (characters.length + 1);
-    const dropped = run ? drop : 1;
-    return { kind: 'pattern', pieces: [characters.slice(0, cut).join(''), characters.slice(cut + dropped).join('')], run };
-  });
+  const present = fc.constant<ValueTree>({ kind: 'pattern', pieces: ['', ''], wildcards: ['*'] });
+  const pattern = patterns(texts);
   return fc.oneof(
     { weight: 5, arbitrary: literal },
     { weight: isNumber ? 4 : 2, arbitrary: range },
     { weight: 1, arbitrary: present },
     ...(hasWildcards ? [{ weight: 3, arbitrary: pattern }] : []),
   );
+}
+
+/** Texts with one to three wildcards in place of some characters. */
+function patterns(texts: fc.Arbitrary<string>): fc.Arbitrary<ValueTree> {
+  const dropped = fc.oneof({ weight: 2, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(12) });
+  const cuts = fc.array(fc.tuple(fc.nat(), dropped, fc.boolean()), { minLength: 1, maxLength: 3 });
+  return fc.tuple(texts, cuts).map(([text, chosen]): ValueTree => {
+    const characters = [...text];
+    const places = chosen.map(([at, drop, run]) => ({ at: at % (characters.length + 1), drop: run ? drop : 1, run }));
+    const pieces: string[] = [];
+    let from = 0;
+    for (const { at, drop } of places.sort((a, b) => a.at - b.at)) {
+      const to = Math.max(from, at);
+      pieces.push(characters.slice(from, to).join(''));
+      from = to + drop;
+    }
+    return {
+      kind: 'pattern',
+      pieces: [...pieces, characters.slice(from).join('')],
+      wildcards: places.map(({ run }) => (run ? '*' : '?')),
+    };
+  });
+}
+
+/** Filter queries that ask for one pattern of one field. */
+export function patternQueries(fields: readonly FieldVocabulary[]): fc.Arbitrary<string> {
+  const clause = (field: FieldVocabulary) =>
+    patterns(field.values).map((pattern) => printClause({ field: field.field, operand: leafOf(pattern) }));
+  return fc.oneof(...fields.filter(({ hasWildcards }) => hasWildcards).map((field) => lazily(() => clause(field))));
+}
+
+function leafOf<Leaf>(leaf: Leaf): FilterTree<Leaf> {
+  return { kind: 'leaf', leaf, parentheses: false };
 }
 
 export function filterTrees(fields: readonly FieldVocabulary[]): fc.Arbitrary<FilterTree<ClauseTree>> {
@@ -142,8 +170,8 @@ function printValue(value: ValueTree, inGroup: boolean): string {
     case 'literal':
       return value.quoted || value.text === '' ? quote(value.text) : term(value.text, inGroup);
     case 'pattern': {
-      const [before, after] = value.pieces.map(escaped);
-      return sign(`${before}${value.run ? '*' : '?'}${after}`, inGroup);
+      const written = value.pieces.map((piece, i) => escaped(piece) + (value.wildcards[i] ?? ''));
+      return sign(written.join(''), inGroup);
     }
     case 'range': {
       const bound = (text: string | null, quoted: boolean) =>

@@ -6,7 +6,7 @@ import { isKnownPath } from '../oracle/directives.js';
 import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
 import { keywordFields, keywordValues } from '../oracle/q.js';
 import { DEEP_PATHS, SPEC_KEYS } from './catalogs.js';
-import { type FieldVocabulary, filterTrees, lazily, printFilter } from './filters.js';
+import { type FieldVocabulary, filterTrees, lazily, patternQueries, printFilter } from './filters.js';
 import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
 
 /** A request to one of the collections. */
@@ -319,6 +319,14 @@ function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
 /** Filter queries to the parts of a catalog. */
 export function partQueries(catalog: Catalog): fc.Arbitrary<string> {
   return filterQueries(vocabularies(catalog, 'parts'));
+}
+
+/** Requests of all parts that one pattern matches. */
+export function patternRequests(catalog: Catalog): fc.Arbitrary<Asked> {
+  return patternQueries(vocabularies(catalog, 'parts')).map((query) => ({
+    collection: 'parts',
+    request: { filter: { queries: [query] }, limit: 100, show: ['uid'] },
+  }));
 }
 
 /** Requests made of the values that a catalog has, so that most of them match something. */

@@ -5,13 +5,16 @@ import { COLLECTIONS } from '../../src/model/fields.js';
 import { SPEC_METADATA } from '../../src/model/schema.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
-import { requests } from '../arbitraries/requests.js';
+import { patternRequests, requests } from '../arbitraries/requests.js';
 import { specMetadataOf } from '../oracle/fields.js';
 import { attempt, difference } from './compare.js';
 import { canonical, collectionOf, uidsOf } from './engine.js';
 import { holdsFor } from './report.js';
 
 it('answers as the oracle does', () => holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked)));
+
+it('matches patterns as the oracle does', () =>
+  holdsFor(patternRequests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.5 }));
 
 it('scans every hit in order, whatever start and limit are', () =>
   holdsFor(

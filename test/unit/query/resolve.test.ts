@@ -49,6 +49,11 @@ describe('FilterResolver', () => {
     if (operand !== 'and') expect(warnings).toEqual([]);
   });
 
+  it('warns of a range whose bounds are the wrong way round by code points', () => {
+    expect(resolve('brand.name:[𠮷 TO \uFFFD]').warnings).toHaveLength(1);
+    expect(resolve('brand.name:[\uFFFD TO 𠮷]').warnings).toHaveLength(0);
+  });
+
   it('brings the bounds of a range into the form that is compared', () => {
     expect(operandOf('mpn:[A-1 TO Z-9}')).toMatchObject({
       lower: { value: 'a1', inclusive: true },

@@ -112,6 +112,8 @@ describe('the score', () => {
       expect(await uids({ q: 'common', start, limit })).toEqual(all.slice(start, start + limit));
       expect((await catalog.parts.search({ q: 'common', start, limit })).hits).toBe(4 * CHAMPIONS);
     }
+    const worst = await uids({ q: 'common', sortby: 'score asc', limit: 1000 });
+    expect(await uids({ q: 'common', sortby: 'score asc', limit: 50 })).toEqual(worst.slice(0, 50));
     // The same order where the way by the champions is closed.
     expect(await uids({ q: 'common', filter: { queries: ['uid:*'] }, limit: 50 })).toEqual(all.slice(0, 50));
     expect(await uids({ q: 'common -absent', limit: 50 })).toEqual(all.slice(0, 50));
