@@ -8,7 +8,9 @@ export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels)
   const help = byId<HTMLDialogElement>('help');
   byId('open-help').addEventListener('click', () => help.showModal());
   window.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // What lies over the page has keys of its own.
+    if (help.open || document.querySelector(':popover-open')) return;
     const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
     if (event.key === 'Escape') {
       event.preventDefault();

@@ -5,7 +5,7 @@ import { Opening } from './opening.js';
 import { formatAmount, formatBytes } from './parts/numbers.js';
 import { Searching } from './searching.js';
 import { hashOf, stateOf } from './state/address.js';
-import { asksTheSame, EMPTY_STATE, type SearchState } from './state/search-state.js';
+import { asksTheSame, EMPTY_STATE, lastPage, type SearchState } from './state/search-state.js';
 import { Store } from './state/store.js';
 import { BrandPanel } from './view/brand-panel.js';
 import { CategoryPanel } from './view/category-panel.js';
@@ -34,7 +34,9 @@ const searching = new Searching(engine, {
   onAnswer(answer, state) {
     searchBar.showFault(undefined);
     notices.answered();
-    results.show(answer, state);
+    // An address may name a page that there is not, or no longer.
+    if (state.page > lastPage(answer.response.hits)) store.set({ page: lastPage(answer.response.hits) });
+    else results.show(answer, state);
   },
   onFault(error) {
     // What stands in the filter line is told there; all else is about the page or the file.
@@ -68,6 +70,7 @@ function show(contents: CatalogContents): void {
   if (isOpen) store.set({ fields: new Map(), page: 0, part: undefined });
   isOpen = true;
   document.body.classList.add('has-catalog');
+  document.title = `${contents.name} – partdex`;
   byId('catalog-name').textContent = contents.name;
   byId('catalog-size').textContent = `${formatAmount(contents.info.parts, 'part')}, ${formatBytes(contents.info.bytes)}`;
   panels.opened(contents, store.state);

@@ -5,7 +5,7 @@ import { byId } from './view/dom.js';
 const DEFAULT_NAME = 'catalog.pdx';
 
 interface Opened {
-  onOpened(contents: CatalogContents, isBeside: boolean): void;
+  onOpened(contents: CatalogContents): void;
   onFault(text: string): void;
   /** No catalog beside the page, and why. */
   onNothingBeside(text: string): void;
@@ -69,7 +69,7 @@ export class Opening {
     this.progress.textContent = `Opening ${name} …`;
     this.progress.hidden = false;
     try {
-      this.opened.onOpened(await this.engine.open(place), 'url' in place);
+      this.opened.onOpened(await this.engine.open(place));
     } finally {
       this.openings--;
       this.progress.hidden = this.openings === 0;

@@ -30,6 +30,11 @@ export const EMPTY_STATE: SearchState = {
 
 export const PAGE_SIZE = 50;
 
+/** The last page, from 0, of that many hits. */
+export function lastPage(hits: number): number {
+  return Math.max(0, Math.ceil(hits / PAGE_SIZE) - 1);
+}
+
 /** Hidden members that a row of the table shows. */
 const ROW_MEMBERS = ['short_description', 'descriptions', 'specs'];
 

@@ -1,5 +1,5 @@
 import { formatCount } from '../parts/numbers.js';
-import { PAGE_SIZE } from '../state/search-state.js';
+import { lastPage, PAGE_SIZE } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { byId } from './dom.js';
 
@@ -10,22 +10,22 @@ export class Pager {
   private readonly previous = byId<HTMLButtonElement>('page-previous');
   private readonly next = byId<HTMLButtonElement>('page-next');
   private readonly last = byId<HTMLButtonElement>('page-last');
-  private pages = 0;
+  private lastPage = 0;
 
   constructor(private readonly store: Store) {
     this.first.addEventListener('click', () => this.goTo(0));
     this.previous.addEventListener('click', () => this.turn(-1));
     this.next.addEventListener('click', () => this.turn(1));
-    this.last.addEventListener('click', () => this.goTo(this.pages - 1));
+    this.last.addEventListener('click', () => this.goTo(this.lastPage));
   }
 
   show(hits: number, page: number): void {
-    this.pages = Math.ceil(hits / PAGE_SIZE);
+    this.lastPage = lastPage(hits);
     const start = page * PAGE_SIZE;
     const end = Math.min(start + PAGE_SIZE, hits);
     this.range.textContent = end > start ? `${formatCount(start + 1)}–${formatCount(end)} of ${formatCount(hits)}` : '';
     this.first.disabled = this.previous.disabled = page === 0;
-    this.next.disabled = this.last.disabled = page >= this.pages - 1;
+    this.next.disabled = this.last.disabled = page >= this.lastPage;
   }
 
   turn(by: number): void {
@@ -33,6 +33,6 @@ export class Pager {
   }
 
   private goTo(page: number): void {
-    if (page >= 0 && page < this.pages && page !== this.store.state.page) this.store.set({ page });
+    if (page >= 0 && page <= this.lastPage && page !== this.store.state.page) this.store.set({ page });
   }
 }

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { expect } from 'vitest';
+import { FileServer } from '../unit/file-server.js';
+import { launchChromium } from './chromium.js';
+
+/** Expects what is read to become so, within a time that a busy machine may need. */
+export function eventually<T>(read: () => Promise<T>) {
+  return expect.poll(read, { timeout: 15_000 });
+}
+
+/** The built page of examples/offline-page, a web server that has it, and a browser to open it in. */
+export class Desk {
+  private constructor(
+    readonly folder: string,
+    readonly server: FileServer,
+    private readonly chromium: Browser,
+  ) {}
+
+  static async set(): Promise<Desk> {
+    const folder = await mkdtemp(join(tmpdir(), 'partdex-page-'));
+    const [server, chromium] = await Promise.all([
+      FileServer.start(),
+      launchChromium(),
+      build({
+        configFile: 'examples/offline-page/vite.config.ts',
+        logLevel: 'error',
+        build: { outDir: folder, emptyOutDir: true },
+      }),
+    ]);
+    const page = { bytes: await readFile(join(folder, 'index.html')), headers: { 'Content-Type': 'text/html' } };
+    for (const path of ['', '?catalog=other.pdx', '?catalog=gone.pdx', '?catalog=http://127.0.0.1:1/x.pdx'])
+      server.files.set(path, page);
+    return new Desk(folder, server, chromium);
+  }
+
+  /** A tab that tells of errors and of whatever else the page's console says. */
+  async newTab(options: BrowserContextOptions = {}): Promise<Tab> {
+    const page = await this.chromium.newPage(options);
+    page.setDefaultTimeout(15_000);
+    return new Tab(page, this);
+  }
+
+  /** The path of a file with these bytes, to be picked. */
+  async file(name: string, bytes: Uint8Array): Promise<string> {
+    const path = join(this.folder, name);
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  async clear(): Promise<void> {
+    await this.chromium.close();
+    await this.server.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export class Tab {
+  /** Uncaught errors, and errors on the console. */
+  readonly errors: string[] = [];
+  /** Addresses that the page and its worker have asked for. */
+  readonly requested: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly desk: Desk,
+  ) {
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
+    page.context().on('request', (request) => this.requested.push(request.url()));
+  }
+
+  /** Opens the page as a file, and in it a catalog through the file picker. */
+  async openFile(path?: string, hash = ''): Promise<void> {
+    await this.page.goto(pathToFileURL(join(this.desk.folder, 'index.html')).href + hash);
+    if (path === undefined) return;
+    await this.pick(path);
+    await this.page.locator('#results').waitFor();
+  }
+
+  /** Opens the page from the web server. */
+  async openUrl(search = '', hash = ''): Promise<void> {
+    await this.page.goto(`${this.desk.server.origin}/${search}${hash}`);
+  }
+
+  async pick(path: string): Promise<void> {
+    await this.page.setInputFiles('#file', path);
+  }
+
+  /** Types keywords, letter by letter, in place of those that stand there. */
+  async type(q: string): Promise<void> {
+    await this.page.fill('#q', '');
+    await this.page.locator('#q').pressSequentially(q, { delay: 5 });
+  }
+
+  /** Part numbers of the rows. */
+  rows(): Promise<string[]> {
+    return this.page.locator('#table-body td.mpn').allTextContents();
+  }
+
+  /** What a heading's button of the table is. */
+  heading(title: string) {
+    return this.page.locator('#table-head button', { hasText: title });
+  }
+}

@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { type Brand, buildCatalog, type SearchRequest } from '../../src/partdex.js';
+import { Desk, eventually, type Tab } from './offline-page-desk.js';
+
+const desk = await Desk.set();
+afterAll(() => desk.clear());
+
+const limits = { start: Number.POSITIVE_INFINITY };
+const catalog = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() }, { limits });
+const bytes = await catalog.toBytes();
+const sample = await desk.file('sample.pdx', bytes);
+const PAGE_SIZE = 50;
+
+let tab: Tab;
+beforeEach(async () => {
+  desk.server.files.delete('catalog.pdx');
+  desk.server.latency = 0;
+  desk.server.requests.length = 0;
+  tab = await desk.newTab();
+});
+afterEach(async () => {
+  const { errors } = tab;
+  await tab.page.context().close();
+  expect(errors).toEqual([]);
+});
+
+/** What the engine in Node answers: the part numbers of the first page, and the count as the page writes it. */
+async function answerOf(request: SearchRequest) {
+  const { results, hits } = await catalog.parts.search({ limit: PAGE_SIZE, ...request });
+  return { rows: results.map(({ item }) => item.mpn), count: `${hits.toLocaleString('en-US')} part${hits === 1 ? '' : 's'}` };
+}
+
+async function expectAnswer(request: SearchRequest): Promise<void> {
+  const { rows, count } = await answerOf(request);
+  await eventually(() => tab.page.locator('#status strong').textContent()).toBe(count);
+  await eventually(() => tab.rows()).toEqual(rows);
+}
+
+it('as a file it asks for a catalog kindly, and opens one that is picked', async () => {
+  await tab.openFile();
+  await eventually(() => tab.page.locator('#start').innerText()).toContain('this page may not look for one itself');
+  expect(await tab.page.locator('main').isVisible()).toBe(false);
+  await tab.pick(sample);
+  await expectAnswer({});
+  expect(await tab.page.locator('#start').isVisible()).toBe(false);
+  expect(await tab.page.locator('#catalog-name').textContent()).toBe('sample.pdx');
+  expect(await tab.page.locator('#catalog-size').textContent()).toMatch(/^2,000 parts, 2\.\d+ MB$/);
+  expect(await tab.page.title()).toBe('sample.pdx – partdex');
+});
+
+it('a catalog is dropped anywhere, and the page shows where', async () => {
+  await tab.openFile();
+  const transfer = await tab.page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'dropped.pdx'));
+    return transfer;
+  }, Buffer.from(bytes).toString('base64'));
+  await tab.page.dispatchEvent('#top', 'dragenter', { dataTransfer: transfer });
+  expect(await tab.page.locator('#drop-target').isVisible()).toBe(true);
+  await tab.page.dispatchEvent('#top', 'dragleave', { dataTransfer: transfer });
+  expect(await tab.page.locator('#drop-target').isVisible()).toBe(false);
+  await tab.page.dispatchEvent('#top', 'dragenter', { dataTransfer: transfer });
+  await tab.page.dispatchEvent('#start', 'drop', { dataTransfer: transfer });
+  await expectAnswer({});
+  expect(await tab.page.locator('#drop-target').isVisible()).toBe(false);
+  expect(await tab.page.locator('#catalog-name').textContent()).toBe('dropped.pdx');
+});
+
+it('from a server it opens the catalog beside it, and fetches what it needs of it', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl();
+  await expectAnswer({});
+  const asked = desk.server.requests.filter(({ path }) => path === 'catalog.pdx');
+  expect(asked.every(({ range }) => range !== undefined)).toBe(true);
+  expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
+  expect(tab.requested.every((url) => url.startsWith(desk.server.origin) || url.startsWith('blob:'))).toBe(true);
+});
+
+it('?catalog= names another one, on the same server', async () => {
+  desk.server.files.set('other.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl('?catalog=other.pdx');
+  await expectAnswer({});
+  await tab.openUrl('?catalog=http://127.0.0.1:1/x.pdx');
+  await eventually(() => tab.page.locator('#notice').innerText()).toContain('opens catalogs of its own server only');
+  expect(await tab.page.locator('#start').isVisible()).toBe(true);
+});
+
+it('without a catalog beside it, it says so', async () => {
+  await tab.openUrl();
+  await eventually(() => tab.page.locator('#start').innerText()).toContain('There is no catalog.pdx beside this page.');
+  expect(await tab.page.locator('#notice').isVisible()).toBe(false);
+  await tab.openUrl('?catalog=gone.pdx');
+  await eventually(() => tab.page.locator('#notice').innerText()).toContain('the server answered 404');
+  // The browser itself logs what a server has not.
+  expect(tab.errors.splice(0).every((error) => error.includes('404'))).toBe(true);
+});
+
+it('searches while somebody types, words that are half typed too', async () => {
+  await tab.openFile(sample);
+  await tab.type('ceramic x7r');
+  await expectAnswer({ q: 'ceramic x7r' });
+  expect(await tab.page.locator('#warnings li').count()).toBe(0);
+  await tab.type('ceramic x7');
+  const half = { filter: { queries: ['descriptions.value:x7* OR mpn:x7* OR offers.sku:x7* OR brand.name:x7*'] } };
+  await expectAnswer({ q: 'ceramic', ...half, sortby: 'score desc, mpn asc' });
+  expect(await tab.page.locator('#warnings').innerText()).toBe(
+    'With the whole word “x7” nothing is found. These have a word that begins with it.',
+  );
+  await tab.type('ceramic xyzzy');
+  await eventually(() => tab.page.locator('#nothing-found').isVisible()).toBe(true);
+  expect(await tab.page.locator('#examples-list button').count()).toBeGreaterThan(2);
+  await tab.type('r*');
+  await eventually(() => tab.page.locator('#warnings').innerText()).toContain('r* is ignored');
+});
+
+it('of several questions only the newest is answered', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl();
+  await expectAnswer({});
+  const isWaiting = () => tab.page.locator('#results').evaluate((results) => results.classList.contains('is-waiting'));
+  desk.server.latency = 300;
+  await tab.page.fill('#q', 'resistor');
+  await tab.page.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    const status = document.getElementById('status') as HTMLElement;
+    new MutationObserver(() => shown.push(status.innerText)).observe(status, { childList: true });
+  });
+  await eventually(isWaiting).toBe(true);
+  await tab.page.fill('#q', 'ceramic');
+  await expectAnswer({ q: 'ceramic' });
+  await eventually(isWaiting).toBe(false);
+  // Time enough for the answer to the first question, had it been shown.
+  await tab.page.waitForTimeout(500);
+  const shown = await tab.page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+  expect(shown.length).toBe(1);
+});
+
+it('sorts by the headings: one order, the other, relevance', async () => {
+  await tab.openFile(sample);
+  await tab.type('thick film');
+  await expectAnswer({ q: 'thick film' });
+  const heading = tab.heading('Resistance');
+  const ariaSort = () => tab.page.locator('#table-head th', { hasText: 'Resistance' }).getAttribute('aria-sort');
+  await heading.click();
+  await expectAnswer({ q: 'thick film', sortby: 'specs.resistance.value asc' });
+  expect(await ariaSort()).toBe('ascending');
+  await heading.click();
+  await expectAnswer({ q: 'thick film', sortby: 'specs.resistance.value desc' });
+  expect(await ariaSort()).toBe('descending');
+  await heading.click();
+  await expectAnswer({ q: 'thick film' });
+  expect(await ariaSort()).toBe(null);
+  for (const [title, sortby] of [
+    ['Part number', 'mpn asc'],
+    ['Brand', 'brand.name asc'],
+    ['Stock', 'offers.in_stock_quantity desc'],
+    ['Avg. price', 'avg_price asc'],
+  ]) {
+    await tab.heading(title).click();
+    await expectAnswer({ q: 'thick film', sortby });
+  }
+});
+
+it('what is shown as the average price is what is sorted by', async () => {
+  await tab.openFile(sample);
+  for (const order of ['asc', 'desc']) {
+    await tab.heading('Avg. price').click();
+    await expectAnswer({ sortby: `avg_price ${order}` });
+    const texts = await tab.page.locator('#table-body td.price').allTextContents();
+    const prices = texts.map((text) => Number(text.replace(/[$,]/g, '')));
+    expect(texts.every((text) => /^\$[\d,]+\.\d{2,}$/.test(text))).toBe(true);
+    expect(prices).toEqual([...prices].sort((a, b) => (order === 'asc' ? a - b : b - a)));
+  }
+});
+
+it('pages to the end and back', async () => {
+  await tab.openFile(sample);
+  const { page } = tab;
+  expect(await page.locator('#page-range').textContent()).toBe('1–50 of 2,000');
+  expect(await page.locator('#page-previous').isDisabled()).toBe(true);
+  await page.locator('#page-next').click();
+  await expectAnswer({ start: 50 });
+  await page.locator('#page-last').click();
+  await expectAnswer({ start: 1950 });
+  expect(await page.locator('#page-range').textContent()).toBe('1,951–2,000 of 2,000');
+  expect(await page.locator('#page-next').isDisabled()).toBe(true);
+  await page.locator('#page-first').click();
+  await expectAnswer({});
+  await tab.page.evaluate(() => {
+    location.hash = '#page=1000';
+  });
+  await eventually(() => page.locator('#page-range').textContent()).toBe('1,951–2,000 of 2,000');
+});
+
+it('chooses a category and brands, shows them as chips, and takes them back', async () => {
+  await tab.openFile(sample);
+  const { page } = tab;
+  const capacitors = (await catalog.categories.search({ q: '"ceramic capacitors"' })).results[0].item;
+  await page.getByLabel('Find a category').fill('ceram');
+  await page.locator('#panels .choice', { hasText: 'Ceramic Capacitors' }).click();
+  const category = { category_uids: [capacitors.uid] };
+  await expectAnswer({ filter: { fields: category } });
+  const { results } = await catalog.parts.search({ filter: { fields: category }, sortby: 'brand.name asc', limit: 100 });
+  const brands = [results[0], results[99]].map(({ item }) => item.brand as Brand);
+  for (const { name } of brands) {
+    await page.getByLabel('Find a brand').fill(name.slice(0, 8));
+    await page.getByLabel(name, { exact: true }).check();
+  }
+  await expectAnswer({ filter: { fields: { ...category, 'brand.uid': brands.map(({ uid }) => uid) } } });
+  const chips = page.locator('#chips .chip');
+  expect(await chips.allInnerTexts()).toEqual(['Category\nCeramic Capacitors', ...brands.map(({ name }) => `Brand\n${name}`)]);
+  await chips.nth(1).click();
+  await expectAnswer({ filter: { fields: { ...category, 'brand.uid': [brands[1].uid] } } });
+  await page.getByLabel('Find a category').fill('');
+  const chosen = page.locator('#panels .tree .choice[aria-pressed="true"]');
+  expect(await chosen.innerText()).toBe('Ceramic Capacitors');
+  await chosen.click();
+  await expectAnswer({ filter: { fields: { 'brand.uid': [brands[1].uid] } } });
+});
+
+it('chosen columns stay, and automatic ones come back', async () => {
+  await tab.openFile(sample);
+  const { page } = tab;
+  await tab.type('thick film');
+  await expectAnswer({ q: 'thick film' });
+  const specs = () => page.locator('#table-head th.spec').allInnerTexts();
+  expect(await specs()).toContain('Resistance');
+  await page.locator('#columns-button').click();
+  await page.locator('#columns-search').fill('voltage rat');
+  await page.locator('#columns').getByLabel('Voltage Rating').check();
+  await eventually(specs).toContain('Voltage Rating');
+  expect(await page.locator('#table-body td[data-title="Voltage Rating"]').first().innerText()).toMatch(/^\d+ V$/);
+  await page.keyboard.press('Escape');
+  await tab.type('ceramic');
+  await expectAnswer({ q: 'ceramic' });
+  expect(await specs()).toEqual(expect.arrayContaining(['Resistance', 'Voltage Rating']));
+  await page.locator('#columns-button').click();
+  await page.locator('#columns-automatic').click();
+  await eventually(specs).toContain('Capacitance');
+  expect(await specs()).not.toContain('Resistance');
+});
+
+it('the address keeps everything, and the way back', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl();
+  await tab.type('film');
+  await tab.page.fill('#filter', 'specs.resistance.value:[1000 TO *]');
+  const request = { q: 'film', filter: { queries: ['specs.resistance.value:[1000 TO *]'] } };
+  await expectAnswer(request);
+  await tab.heading('Part number').click();
+  await tab.page.locator('#page-next').click();
+  await expectAnswer({ ...request, sortby: 'mpn asc', start: 50 });
+  await tab.page.locator('#table-body tr').nth(2).click();
+  const mpn = await tab.page.locator('#details h2 .mpn').innerText();
+  await tab.page.reload();
+  await expectAnswer({ ...request, sortby: 'mpn asc', start: 50 });
+  await eventually(() => tab.page.locator('#details h2 .mpn').innerText()).toBe(mpn);
+  expect(await tab.page.locator('#q').inputValue()).toBe('film');
+  await tab.page.goBack();
+  await eventually(() => tab.page.locator('#details').isVisible()).toBe(false);
+  await tab.page.goBack();
+  await expectAnswer({ ...request, sortby: 'mpn asc' });
+  await tab.page.goBack();
+  await expectAnswer(request);
+});
+
+it('every example finds something', async () => {
+  await tab.openFile(sample);
+  const { page } = tab;
+  const examples = page.locator('#examples-list button');
+  const count = await examples.count();
+  expect(count).toBe(5);
+  for (let i = 0; i < count; i++) {
+    await page.locator('#logo').click();
+    await eventually(() => page.locator('#status strong').textContent()).toBe('2,000 parts');
+    await examples.nth(i).click();
+    await eventually(() => page.locator('#examples').isVisible()).toBe(false);
+    expect(await page.locator('#status strong').textContent()).toMatch(/^[\d,]+ parts?$/);
+  }
+});
