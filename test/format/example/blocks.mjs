@@ -128,7 +128,11 @@ function printManifest({ collections, specs, priceCurrency }) {
     ...lines(fields, '        '),
     '      ],',
     '      "texts": [',
-    ...lines(texts, '        '),
+    ...texts.flatMap((text, i) => [
+      `        { "name": ${JSON.stringify(text.name)}, "fields": [`,
+      ...lines(text.fields, '          '),
+      `        ] }${i + 1 < texts.length ? ',' : ''}`,
+    ]),
     '      ]',
     '    },',
     `    ${others.map((name) => `"${name}": { … }`).join(', ')}`,

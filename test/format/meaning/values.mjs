@@ -152,27 +152,3 @@ function votes(spec, metadata) {
   const voters = values.length > 0 ? values : [member(spec, 'min_value') ?? member(spec, 'max_value')];
   return voters.reduce((total, value) => total + (typeof value === 'number' ? 1 : -1), 0);
 }
-
-/** What a part says of a spec key. */
-export function ownMetadata(part, key) {
-  return member(member(member(part, 'specs'), key), 'metadata');
-}
-
-/**
- * The one metadata of a spec key.
- * @param said what was given beside the parts, then what each part says; undefined where nothing was
- */
-export function specMetadata(key, type, said) {
-  const all = said.filter((metadata) => metadata !== undefined);
-  const first = (name) => all.map((metadata) => member(metadata, name)).find((value) => value !== undefined);
-  const fits = (datatype) => (type === 'string' ? ['string'] : ['integer', 'decimal']).includes(datatype);
-  const datatype = all.map((metadata) => member(metadata, 'datatype')).find(fits) ?? (type === 'string' ? 'string' : 'decimal');
-  return withoutClass({ ...all[0], key, name: first('name'), unit: first('unit'), datatype });
-}
-
-function withoutClass(value) {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(withoutClass);
-  const kept = Object.entries(value).filter(([name]) => name !== HIDDEN);
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutClass(inner)]));
-}
