@@ -29,7 +29,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       const normalised = this.normalise(request, this.context.limits);
       const shown = await this.compile(normalised.directives);
       const { search, warnings } = this.resolve(normalised);
-      trace.add('parse', parsedTexts(search), 'texts that were asked before are not parsed again');
+      trace.add('parse', parsedTexts(search), 'parsed texts are kept for the next time');
       const searches = await this.bindTraced(search, trace);
       const idf = weighKeywords(searches);
       const { start, limit } = normalised;
@@ -37,7 +37,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       const { hits, top } = await mergeHits(searches, partials, idf, start + limit);
       const page = top.slice(start, start + limit);
       await this.documents(page, shown);
-      trace.add('fetch', `${page.length} of ${hits} hits`, 'only what the page shows is read', {
+      trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', {
         in: top.length,
         out: page.length,
       });
@@ -57,7 +57,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     trace.add(
       'load',
       sections === 0 ? 'nothing to read' : `${sections} sections, ${after.bytes - before.bytes} bytes`,
-      'what is read for the first time stays for later requests; values are looked up, and wildcards of part numbers resolved',
+      'sections are read once, then kept; values and wildcards of part numbers are looked up',
     );
     return searches;
   }
@@ -125,7 +125,7 @@ function rootStep(request: SearchRequest, steps: ExplainedStep[], rows: number, 
     rows_in: rows,
     rows_out: hits,
     microseconds: msec * 1000,
-    reason: 'one step after the other; the sets of all hits are computed, so their number is exact',
+    reason: 'the whole set of hits is computed, so the count is exact',
     steps,
   };
 }

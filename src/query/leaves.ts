@@ -26,7 +26,7 @@ export class EntryLeaf implements Leaf {
   }
 
   get method(): string {
-    return 'the rows of the value are listed in the index';
+    return 'list of the rows of one value';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -63,7 +63,7 @@ export class EntriesLeaf implements Leaf {
   }
 
   get method(): string {
-    return `the listed rows of ${this.entries.length} values are united`;
+    return `lists of the rows of ${this.entries.length} values, united`;
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -103,7 +103,7 @@ export class OrdinalsLeaf implements Leaf {
   }
 
   get method(): string {
-    return 'values are numbered in their order, so the number of each row is compared';
+    return "the order number of each row's value is compared";
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -165,7 +165,7 @@ export class FlagsLeaf implements Leaf {
   }
 
   get method(): string {
-    return 'each row is looked up among the values that match';
+    return 'the value of each row is looked up among those that match';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -234,7 +234,7 @@ export class FieldTermLeaf implements Leaf {
   }
 
   get method(): string {
-    return 'the rows of the word are listed in the index; those that have it in other fields only are dropped';
+    return 'list of the rows of the word, less those that have it in other fields only';
   }
 
   toSet(scratch: Scratch): DocSet {
@@ -314,9 +314,8 @@ export class PhraseLeaf implements Leaf {
 
   get method(): string {
     const lists = this.rarestFirst.length;
-    if (!this.check)
-      return lists === 1 ? 'the rows in which the words are neighbours are listed' : `common rows of ${lists} lists`;
-    return `common rows of ${lists === 1 ? 'one list' : `${lists} lists`}, then the text of each is read to confirm the phrase`;
+    if (!this.check) return lists === 1 ? 'list of the rows in which the words are neighbours' : `rows common to ${lists} lists`;
+    return `${lists === 1 ? 'rows of one list' : `rows common to ${lists} lists`}; the text of each is read to confirm the phrase`;
   }
 
   toSet(scratch: Scratch): DocSet {

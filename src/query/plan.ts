@@ -45,7 +45,12 @@ export function and(children: readonly PlanNode[]): PlanNode {
   if (unmet) return unmet;
   const needed = children.filter((child) => child.kind !== 'all');
   if (needed.length === 0) return ALL_ROWS;
-  return needed.length === 1 ? needed[0] : { kind: 'and', children: needed };
+  if (needed.length === 1) return needed[0];
+  // One AND of all conditions, so that the cheapest of all of them comes first.
+  const flat = needed.some((child) => child.kind === 'and')
+    ? needed.flatMap((child) => (child.kind === 'and' ? child.children : [child]))
+    : needed;
+  return { kind: 'and', children: flat };
 }
 
 /** An OR without needless nodes. */

@@ -32,7 +32,7 @@ export interface BoundSearch {
   readonly rowsByUid: Uint32Array;
 }
 
-const CHAMPIONS_REASON = 'the best rows of a frequent word are known since the build, and its count is that of its list';
+const CHAMPIONS_REASON = 'the best rows of a frequent word are known since the build; the count is that of its list';
 
 const NO_KEYWORDS: BoundKeywords = { node: ALL_ROWS, scored: [], excludes: false };
 
@@ -122,11 +122,11 @@ function firstSorted(
   if (sources) {
     scores = scratch.doubles(count);
     new Scorer(sources, scored).score(rows, count, scores);
-    trace?.add('score', `${scored.length} terms`, 'every hit is scored: the order asks for it', { in: count, out: count });
+    trace?.add('score', `${scored.length} terms`, 'the order asks for the score of every hit', { in: count, out: count });
   }
   const keys = sortValues(sort, rows, count, scores, scratch);
   const places = selectTop(rows, count, wanted, keys, uidRanks);
-  trace?.add('sort', sortLabel(sort), `a heap of the best ${wanted}; equal keys by uid`, { in: count, out: places.length });
+  trace?.add('sort', sortLabel(sort), `the best ${wanted} are kept in a heap; ties by uid`, { in: count, out: places.length });
   return { hits: count, rows: places.map((place) => rows[place]) };
 }
 

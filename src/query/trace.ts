@@ -87,12 +87,11 @@ class TracedNode implements Leaf {
   }
 
   toSet(scratch: Scratch): DocSet {
-    this.how = 'of all rows';
     return this.run(scratch.rows, () => evaluate(this.node, scratch));
   }
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
-    this.how = set.kind === LIST ? 'of the rows left, a list' : 'of the rows left, a bitset';
+    this.how = set.kind === LIST ? 'the rows left are a list' : 'the rows left are a bitset';
     return this.run(set.count, () => restrict(this.node, set, scratch));
   }
 
@@ -116,14 +115,16 @@ class TracedNode implements Leaf {
       rows_in: ran ? this.rowsIn : null,
       rows_out: ran ? this.rowsOut : null,
       microseconds: this.microseconds,
-      reason: ran ? [why, this.how, this.reason()].filter((text) => text !== '').join('; ') : 'not run: no row was left',
+      reason: ran ? [why, this.reason(), this.how].filter((text) => text !== '').join('; ') : 'not run: no row was left',
       steps: inOrder.map((child, place) => child.explain(this.original.kind === 'and' ? child.reasonForPlace(place) : '')),
     };
   }
 
   private reasonForPlace(place: number): string {
-    if (place === 0) return `first, since it is cheapest to read: about ${this.cost} entries`;
-    return this.original.kind === 'not' ? 'after the others' : `next, since at most ${this.estimate} rows match it`;
+    if (place === 0) return `first, cheapest to read: about ${this.cost} ${this.cost === 1 ? 'entry' : 'entries'}`;
+    return this.original.kind === 'not'
+      ? 'last, since it only takes away'
+      : `next, at most ${this.estimate} ${this.estimate === 1 ? 'row matches' : 'rows match'}`;
   }
 
   private reason(): string {
@@ -133,13 +134,13 @@ class TracedNode implements Leaf {
       case 'none':
         return 'no row can meet it';
       case 'all':
-        return '';
+        return 'nothing narrows it';
       case 'and':
-        return 'each step checks the rows that the one before has left';
+        return 'each step narrows the rows of the one before';
       case 'or':
-        return 'the rows of the alternatives are united';
+        return 'alternatives, united';
       case 'not':
-        return 'the rows of the step inside are taken away';
+        return 'what the step inside finds is taken away';
     }
   }
 }
