@@ -75,10 +75,7 @@ export class SkippedDocuments {
     const sorted = [...this.groups.values()].sort((a, b) => b.count - a.count);
     const rest = sorted.slice(TOLD_GROUPS).reduce((sum, group) => sum + group.count, 0);
     const told = sorted.slice(0, TOLD_GROUPS).map(describe);
-    const where = this.file ? `; "${String(this.file.path)}" has them all` : '';
-    return [...told, ...(rest > 0 ? [`skipped ${formatAmount(rest, 'more document')} for other reasons`] : [])].map(
-      (line, i, all) => (i === all.length - 1 ? line + where : line),
-    );
+    return rest > 0 ? [...told, `skipped ${formatAmount(rest, 'more document')} for other reasons`] : told;
   }
 }
 

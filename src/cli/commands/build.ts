@@ -83,7 +83,7 @@ async function build(parts: string[], options: Options, terminal: Terminal): Pro
     await skipped.close();
   }
   warn(terminal.stderr, [...skipped.lines(), ...noticeLines(report.notices)]);
-  print(terminal.stdout, `${summarize(report, output)}\n`);
+  print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
 }
 
 function noticeLines(notices: readonly string[]): string[] {
@@ -92,8 +92,9 @@ function noticeLines(notices: readonly string[]): string[] {
   return more > 0 ? [...told, `${formatAmount(more, 'more oddity', 'more oddities')} of this kind`] : told;
 }
 
-function summarize({ parts, skipped, seconds, bytes }: BuildReport, output: string): string {
+function summarize({ parts, skipped, seconds, bytes }: BuildReport, output: string, errors: string | undefined): string {
   const rate = seconds > 0 ? ` (${formatCount(parts / seconds)} parts/s)` : '';
-  const left = skipped > 0 ? `, ${formatCount(skipped)} skipped,` : '';
-  return `${formatAmount(parts, 'part')}${left} in ${seconds.toFixed(1)} s${rate}; ${printable(output)} has ${formatBytes(bytes)}`;
+  const listed = errors === undefined ? '' : ` (listed in ${errors})`;
+  const left = skipped > 0 ? `, ${formatCount(skipped)} skipped${listed},` : '';
+  return `${formatAmount(parts, 'part')}${left} in ${seconds.toFixed(1)} s${rate}; ${output} has ${formatBytes(bytes)}`;
 }

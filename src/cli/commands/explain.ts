@@ -14,6 +14,7 @@ const NAMED = 5;
 
 interface Options extends RequestOptions {
   part?: string;
+  first?: boolean;
   json?: boolean;
 }
 
@@ -22,10 +23,12 @@ export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
       'Shows how a search of parts is done: each step with its rows in and out, its time, and why it was done so. ' +
-        'With --part also why that part is found or not, and where its score comes from.',
+        'With --part also why that part is found or not, and where its score comes from. ' +
+        'The search is done twice, and the second time is shown: the first one waits for the file.',
     )
     .argument('<catalog>', 'catalog file')
-    .option('--part <uid or mpn>', 'the part that is asked about');
+    .option('--part <uid or mpn>', 'the part that is asked about')
+    .option('--first', 'the first run, which also reads the file, and not the second');
   addRequestOptions(command)
     .optionsGroup('Output, a tree without this:')
     .option('--json', 'the explanation as JSON')
@@ -49,6 +52,8 @@ async function explain(catalog: Catalog, options: Options, terminal: Terminal): 
   const { stdout, stderr } = terminal;
   const request = await readRequest(options, 'parts', catalog, terminal);
   const uid = options.part === undefined ? undefined : await uidOf(options.part, catalog);
+  // As in a program that keeps its catalog open, unless the start is what is asked about.
+  if (!options.first) await catalog.parts.search(request);
   const explanation = await catalog.parts.explain(request, uid);
   if (options.json) {
     print(stdout, `${jsonText(explanation, 2)}\n`);

@@ -215,6 +215,11 @@ describe('partdex explain', () => {
     expect(none).toMatchObject({ status: 1, err: 'error: there is no part with the uid or part number "no"such\\part"\n' });
   });
 
+  it('shows the second run, or the first one with what it read', async () => {
+    expect((await explain(...options)).out).toMatch(/─ load {2}nothing to read /);
+    expect((await explain(...options, '--first')).out).toMatch(/─ load {2}\d+ sections, /);
+  });
+
   it('gives JSON for programs', async () => {
     const { status, out } = await explain(...options, '--part', first.uid, '--json');
     expect(status).toBe(0);
