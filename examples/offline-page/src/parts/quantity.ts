@@ -34,7 +34,7 @@ interface Decimal {
 export function formatQuantity(value: string | number, symbol = ''): string {
   const text = String(value).trim();
   const decimal = readDecimal(text);
-  if (!decimal) return withUnit(text, symbol);
+  if (!decimal) return text === '' ? '' : withUnit(text, symbol);
   const binary = symbol === 'B' ? binaryBytes(decimal) : undefined;
   if (binary) return binary;
   const power = PREFIXED.has(symbol) ? Math.floor(decimal.power / 3) * 3 : 0;

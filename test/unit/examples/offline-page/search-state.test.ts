@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_STATE,
+  lastPage,
+  requestOf,
+  type SearchState,
+  withField,
+  wordBeginningOf,
+} from '../../../../examples/offline-page/src/state/search-state.js';
+import { Store } from '../../../../examples/offline-page/src/state/store.js';
+import { buildCatalog } from '../../../../src/partdex.js';
+
+const stateWith = (members: Partial<SearchState>): SearchState => ({ ...EMPTY_STATE, ...members });
+
+it('a state is a request', () => {
+  const fields = new Map([['brand.uid', ['b1', 'b2']]]);
+  const state = stateWith({ q: 'x7r', filter: 'mpn:a*', fields, sort: { field: 'mpn', order: 'desc' }, page: 2 });
+  expect(requestOf(state)).toMatchObject({
+    q: 'x7r',
+    start: 100,
+    limit: 50,
+    sortby: [{ field: 'mpn', order: 'desc' }],
+    filter: { fields: { 'brand.uid': ['b1', 'b2'] }, queries: ['mpn:a*'] },
+  });
+  expect(requestOf(stateWith({ filter: '  ' })).filter?.queries).toEqual([]);
+});
+
+it.each([
+  [0, 0],
+  [1, 0],
+  [50, 0],
+  [51, 1],
+  [2000, 39],
+])('the last page of %i hits is %i', (hits, page) => expect(lastPage(hits)).toBe(page));
+
+describe('a word that is half typed', () => {
+  const catalog = buildCatalog({
+    parts: [
+      { uid: '1', mpn: 'CAP-100', descriptions: [{ value: 'Ceramic capacitor 0.1uF' }] },
+      { uid: '2', mpn: 'R-1', brand: { uid: 'b', name: 'Capella' } },
+      { uid: '3', mpn: 'X', offers: [{ sku: 'CAP 100-2', seller: { uid: 's', name: 'Shop' } }] },
+      { uid: '4', mpn: 'Y', descriptions: [{ value: 'a handicap' }] },
+    ],
+  });
+  it.each([
+    ['cap', ['1', '2', '3']],
+    ['ceramic cap', ['1']],
+    ['cap-1', ['1', '3']],
+    ['0.1u', ['1']],
+    ['"ceramic capacitor" 0.1', ['1']],
+    ['-ceramic cap', ['2', '3']],
+    ['NOT ceramic cap', ['2', '3']],
+  ])('%s finds %j', async (q, uids) => {
+    const other = wordBeginningOf(stateWith({ q }));
+    const { results } = await (await catalog).parts.search(other?.request);
+    expect(results.map(({ item }) => item.uid).sort()).toEqual(uids);
+  });
+
+  it.each(['', 'c', 'cap ', '-cap', 'NOT cap', '"thick fi', 'cap*', 'c?p', 'a\\b', 'NOT', '(cap'])('%j is none', (q) => {
+    expect(wordBeginningOf(stateWith({ q }))).toBeUndefined();
+  });
+
+  it.each(['a(b', 'a:b', 'a"b', 'a[b]', 'a{}', 'a)b', 'AND', 'OR', 'to', 'a-b', 'a\u00a0b'])(
+    '%j is no fault of syntax',
+    async (q) => {
+      const other = wordBeginningOf(stateWith({ q }));
+      if (other) await expect((await catalog).parts.search(other.request)).resolves.toBeDefined();
+    },
+  );
+});
+
+describe('the store', () => {
+  it('begins another question at its first page, with the details closed', () => {
+    const store = new Store(stateWith({ q: 'a', page: 3, part: 'p' }));
+    store.set({ q: 'b' });
+    expect(store.state).toMatchObject({ q: 'b', page: 0, part: undefined });
+  });
+
+  it('keeps the details open in another order and on another page', () => {
+    const store = new Store(stateWith({ q: 'a', page: 3, part: 'p' }));
+    store.set({ sort: { field: 'mpn', order: 'asc' } });
+    expect(store.state).toMatchObject({ page: 0, part: 'p' });
+    store.set({ page: 1 });
+    expect(store.state).toMatchObject({ page: 1, part: 'p' });
+  });
+
+  it('tells its listeners of what was before', () => {
+    const store = new Store(EMPTY_STATE);
+    const told: string[] = [];
+    store.subscribe((state, previous) => told.push(`${previous.q}>${state.q}`));
+    store.set({ q: 'a' });
+    store.set({ q: 'b' });
+    expect(told).toEqual(['>a', 'a>b']);
+  });
+
+  it('a field without values filters nothing', () => {
+    const state = stateWith({ fields: new Map([['a', ['1']]]) });
+    expect(withField(state, 'b', ['2']).fields).toEqual(new Map(Object.entries({ a: ['1'], b: ['2'] })));
+    expect(withField(state, 'a', []).fields).toEqual(new Map());
+  });
+});
