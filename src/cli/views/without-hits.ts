@@ -56,11 +56,11 @@ function conditionsOf({ q = '', filter = {} }: SearchRequest): Condition[] {
   ];
 }
 
-/** The words of `q`; all as one where quotes and exclusions tie them together. */
+/** A word or a phrase of `q`, with what excludes it. Near enough to the grammar for advice. */
+const TERM = /(?:NOT\s+)?(?:-?"[^"]*"?|\S+)/g;
+
 function termsOf(q: string): string[] {
-  const words = q.trim().split(/\s+/);
-  if (words[0] === '') return [];
-  return words.some((word) => word.includes('"') || word.startsWith('-') || word === 'NOT') ? [q] : words;
+  return q.match(TERM) ?? [];
 }
 
 function countTable(conditions: readonly (Condition & { hits: number })[], collection: CollectionName, output: Output): string {

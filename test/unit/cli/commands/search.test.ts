@@ -319,9 +319,16 @@ describe('a search that finds nothing', () => {
     expect(err).toContain("try: --filter 'brand.name:…' instead of --field");
   });
 
-  it('keeps phrases and exclusions together', async () => {
-    const { err } = await search('-q', '"thin nosuchword" -x', '-f', '*:*');
-    expect(err).toMatch(/^ {2}-q "thin nosuchword" -x +0 parts$/m);
+  it('counts phrases and exclusions as they are', async () => {
+    const { err } = await search('-q', '"thin nosuchword" -film NOT res "open');
+    const hits = async (q: string) => (await sample.catalog.parts.search({ q })).hits;
+    const lines = err.split('\n').map((line) => line.trim().split(/ {2,}/));
+    expect(lines.slice(1, 5)).toEqual([
+      ['-q "thin nosuchword"', '0 parts'],
+      ['-q -film', `${await hits('-film')} parts`],
+      ['-q NOT res', `${await hits('-res')} parts`],
+      ['-q "open', `${await hits('open')} parts`],
+    ]);
   });
 
   it('says that a collection is empty', async () => {
