@@ -10,12 +10,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/property/**', 'test/package/**', 'test/browser/**'],
+          exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**'],
         },
       },
       {
         extends: true,
         test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 15 * 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/faults/build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildCatalogFile } from '../../src/node/partdex-node.js';
+import { SEED } from '../property/settings.js';
+import { PARTS } from './build.js';
+import { ended, hashOf, partsOf, Scene, start } from './scene.js';
+
+const scene = Scene.create();
+const KILLS = 20;
+
+/** A build that says when it begins and what it is at. */
+const building = () =>
+  start(
+    `process.send('begin');
+    const onProgress = ({ phase }) => process.send(phase);
+    await library.buildCatalogFile({ parts: 'parts.ndjson', out: 'parts.pdx', onProgress });
+    process.send('end');
+    process.disconnect();`,
+    { cwd: scene.folder, sends: true },
+  );
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function* randomNumbers(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+/** Kills a build so many milliseconds after it began; says what it was at. */
+async function killed(milliseconds: number): Promise<string> {
+  const child = building();
+  let phase = '';
+  const begun = new Promise<void>((resolve) => {
+    child.on('message', (message) => {
+      phase = String(message);
+      if (phase === 'begin') resolve();
+    });
+  });
+  const end = ended(child);
+  await begun;
+  await wait(milliseconds);
+  child.kill('SIGKILL');
+  await end;
+  return phase;
+}
+
+describe('a build that is killed', () => {
+  let duration: number;
+  let whole: string;
+
+  beforeAll(async () => {
+    const child = building();
+    const times = new Map<unknown, number>();
+    child.on('message', (message) => times.set(message, performance.now()));
+    expect(await ended(child)).toMatchObject({ status: 0, stderr: '' });
+    duration = (times.get('end') as number) - (times.get('begin') as number);
+    whole = hashOf(scene.target);
+    expect(await partsOf(scene.target)).toBe(PARTS);
+    scene.restore();
+  });
+
+  it(`at a random moment, ${KILLS} times over, leaves the earlier file or the whole new one (PARTDEX_SEED=${SEED})`, async () => {
+    const random = randomNumbers(SEED);
+    const phases: string[] = [];
+    for (let i = 0; i < KILLS; i++) {
+      phases.push(await killed(random.next().value * duration * 1.05));
+      const hash = hashOf(scene.target);
+      if (hash === scene.earlier) expect(await partsOf(scene.target)).toBeLessThan(PARTS);
+      else {
+        expect(hash, `killed while ${phases.at(-1)}`).toBe(whole);
+        expect(await partsOf(scene.target)).toBe(PARTS);
+        scene.restore();
+      }
+      // Each build has removed what the one before it has left.
+      expect(scene.temporaries().length).toBeLessThanOrEqual(1);
+    }
+    expect(phases.filter((phase) => phase !== 'end').length, phases.join()).toBeGreaterThan(KILLS / 4);
+    await buildCatalogFile({ parts: scene.path('fewer.ndjson'), out: scene.target });
+    await scene.expectUntouched();
+  }, 300_000);
+
+  it.each([
+    ['sync', 'handle.sync = die'],
+    ['rename', 'fs.rename = die'],
+  ])('just before its %s leaves the earlier file', async (_, patch) => {
+    await killedBy(patch);
+    expect(hashOf(scene.target)).toBe(scene.earlier);
+    expect(scene.temporaries()).toHaveLength(1);
+    await buildCatalogFile({ parts: scene.path('fewer.ndjson'), out: scene.target });
+    await scene.expectUntouched();
+  });
+
+  it('just after its rename leaves the whole new one', async () => {
+    await killedBy('const { rename } = fs; fs.rename = async (...names) => { await rename(...names); die(); }');
+    expect(hashOf(scene.target)).toBe(whole);
+    expect(scene.temporaries()).toEqual([]);
+    scene.restore();
+  });
+
+  /** Runs a build in which a call of the file system is the end. */
+  async function killedBy(patch: string): Promise<void> {
+    const child = start(
+      `import fs from 'node:fs/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const die = () => process.kill(process.pid, 'SIGKILL');
+      const opened = await fs.open('parts.ndjson');
+      const handle = Object.getPrototypeOf(opened);
+      await opened.close();
+      ${patch};
+      syncBuiltinESMExports();
+      await library.buildCatalogFile({ parts: 'parts.ndjson', out: 'parts.pdx' });`,
+      { cwd: scene.folder },
+    );
+    expect(await ended(child)).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+  }
+});
