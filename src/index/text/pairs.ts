@@ -1,6 +1,8 @@
 import { advance } from '../docset/lists.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { Postings, PostingsWriter } from '../postings.js';
+import type { RowStream } from './row-stream.js';
+import { FIELD_MARKERS } from './token-codes.js';
 
 /**
  * Postings of pairs of frequent terms that stand next to each other inside one value: what makes phrases of common words
@@ -16,35 +18,22 @@ export function isPaired(count: number, rows: number): boolean {
   return count > 1 && count * FREQUENT_SHARE > rows;
 }
 
-/** What the pairs are made from. */
-export interface PairInput {
-  /** The paired terms, most frequent first, with their numbers among the terms of several rows. */
-  readonly terms: ArrayLike<number>;
-  readonly multiOf: (term: number) => number;
-  readonly termCount: number;
-  /** Entries of `mark` and above begin a value. */
-  readonly log: Uint32Array;
-  readonly mark: number;
-  readonly starts: Uint32Array;
-  readonly documentOf: Uint32Array;
-}
-
-/** The arrays of the pairs: paired terms (numbers among the terms of several rows, ascending), keys, postings. */
-export function pairArrays(input: PairInput): BundleArray[] {
-  const { termCount, documentOf, multiOf } = input;
-  const terms = Array.from({ length: Math.min(input.terms.length, MOST_TERMS) }, (_, i) => input.terms[i]).sort(
-    (a, b) => multiOf(a) - multiOf(b),
-  );
-  const size = terms.length;
-  const numberOf = new Uint16Array(termCount).fill(NONE);
-  terms.forEach((term, i) => {
-    numberOf[term] = i;
-  });
+/**
+ * The arrays of the pairs: paired terms (numbers among the terms of several rows, ascending), keys, postings.
+ * @param multiOf the number of each term to be paired among the terms of several rows, by rank
+ */
+export function pairArrays(stream: RowStream, multiOf: Uint32Array): BundleArray[] {
+  const paired = multiOf.subarray(0, MOST_TERMS);
+  const size = paired.length;
+  const terms = paired.slice().sort();
+  const numberOf = Uint16Array.from(paired, (multi) => indexIn(terms, multi));
+  const rowCount = stream.starts.length - 1;
   const counts = new Uint32Array(size * size);
   const lastRow = new Int32Array(size * size).fill(-1);
-  eachPair(input, numberOf, (pair, row) => {
-    if (lastRow[pair] !== row) counts[pair]++;
+  eachPair(stream, numberOf, (pair, row) => {
+    if (lastRow[pair] === row) return;
     lastRow[pair] = row;
+    counts[pair]++;
   });
   const keys = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
   const keyOf = new Uint32Array(keys);
@@ -56,25 +45,27 @@ export function pairArrays(input: PairInput): BundleArray[] {
   }
   const rows = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
   lastRow.fill(-1);
-  eachPair(input, numberOf, (pair, row) => {
-    if (lastRow[pair] !== row) rows[ends[pair]++] = row;
+  eachPair(stream, numberOf, (pair, row) => {
+    if (lastRow[pair] === row) return;
     lastRow[pair] = row;
+    rows[ends[pair]++] = row;
   });
-  const postings = new PostingsWriter(documentOf.length);
+  const postings = new PostingsWriter(rowCount);
   for (const pair of keyOf) postings.add(rows, ends[pair] - counts[pair], ends[pair]);
-  return [Uint32Array.from(terms, multiOf), keyOf, ...postings.arrays()];
+  return [terms, keyOf, ...postings.arrays()];
 }
 
-/** Calls `visit` for every two paired terms that are neighbours in a value, row by row. */
-function eachPair(input: PairInput, numberOf: Uint16Array, visit: (pair: number, row: number) => void): void {
-  const { log, starts, documentOf, mark } = input;
-  const size = Math.min(input.terms.length, MOST_TERMS);
-  for (let row = 0; row < documentOf.length; row++) {
-    const document = documentOf[row];
+/** Calls `visit` for every two paired terms that are neighbours in a value, row by row. `numberOf` has the paired ranks. */
+function eachPair({ bytes, starts }: RowStream, numberOf: Uint16Array, visit: (pair: number, row: number) => void): void {
+  const size = numberOf.length;
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const to = starts[row + 1];
     let previous = NONE;
-    for (let at = starts[document]; at < starts[document + 1]; at++) {
-      const term = log[at];
-      const number = term >= mark ? NONE : numberOf[term];
+    for (let at = starts[row]; at < to; at++) {
+      // What marks the beginning of a value ranks below all terms.
+      let rank = bytes[at] - FIELD_MARKERS;
+      while (at + 1 < to && bytes[at + 1] > 0x7f) rank = rank * 128 + (bytes[++at] & 0x7f);
+      const number = rank >= 0 && rank < size ? numberOf[rank] : NONE;
       if (previous !== NONE && number !== NONE) visit(previous * size + number, row);
       previous = number;
     }

@@ -9,28 +9,38 @@ import type { GrowableBytes } from '../growable.js';
 export const FIELD_MARKERS = 16;
 const ONE_BYTE = 128 - FIELD_MARKERS;
 
-/** Appends the code of the term of a rank (0 = most frequent). */
-export function appendCode(target: GrowableBytes, rank: number): void {
-  target.reserve(5);
-  const bytes = target.array;
-  let at = target.length;
+/** Bytes of the longest code. */
+export const LONGEST_CODE = 5;
+
+/** Writes the code of the term of a rank (0 = most frequent) and returns its end. */
+export function writeCode(bytes: Uint8Array, at: number, rank: number): number {
   if (rank < ONE_BYTE) {
-    bytes[at++] = FIELD_MARKERS + rank;
-  } else if (rank < ONE_BYTE << 7) {
-    bytes[at++] = FIELD_MARKERS + (rank >>> 7);
-    bytes[at++] = 0x80 | (rank & 0x7f);
-  } else if (rank < ONE_BYTE << 14) {
-    bytes[at++] = FIELD_MARKERS + (rank >>> 14);
-    bytes[at++] = 0x80 | ((rank >>> 7) & 0x7f);
-    bytes[at++] = 0x80 | (rank & 0x7f);
-  } else {
-    bytes[at++] = FIELD_MARKERS + Math.floor(rank / 2 ** 28);
-    bytes[at++] = 0x80 | ((rank >>> 21) & 0x7f);
-    bytes[at++] = 0x80 | ((rank >>> 14) & 0x7f);
-    bytes[at++] = 0x80 | ((rank >>> 7) & 0x7f);
-    bytes[at++] = 0x80 | (rank & 0x7f);
+    bytes[at] = FIELD_MARKERS + rank;
+    return at + 1;
   }
-  target.length = at;
+  if (rank < ONE_BYTE << 7) {
+    bytes[at] = FIELD_MARKERS + (rank >>> 7);
+    bytes[at + 1] = 0x80 | (rank & 0x7f);
+    return at + 2;
+  }
+  if (rank < ONE_BYTE << 14) {
+    bytes[at] = FIELD_MARKERS + (rank >>> 14);
+    bytes[at + 1] = 0x80 | ((rank >>> 7) & 0x7f);
+    bytes[at + 2] = 0x80 | (rank & 0x7f);
+    return at + 3;
+  }
+  bytes[at] = FIELD_MARKERS + Math.floor(rank / 2 ** 28);
+  bytes[at + 1] = 0x80 | ((rank >>> 21) & 0x7f);
+  bytes[at + 2] = 0x80 | ((rank >>> 14) & 0x7f);
+  bytes[at + 3] = 0x80 | ((rank >>> 7) & 0x7f);
+  bytes[at + 4] = 0x80 | (rank & 0x7f);
+  return at + LONGEST_CODE;
+}
+
+/** Appends the code of the term of a rank. */
+export function appendCode(target: GrowableBytes, rank: number): void {
+  target.reserve(LONGEST_CODE);
+  target.length = writeCode(target.array, target.length, rank);
 }
 
 /**
