@@ -1,0 +1,46 @@
+import { copyFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { openCatalogFile } from '../../src/node/partdex-node.js';
+import { PARTS } from './build.js';
+import { EARLIER_PARTS, ended, hashOf, partsOf, Scene, start } from './scene.js';
+
+const scene = Scene.create();
+
+afterEach(() => scene.restore());
+
+/** Builds the target from these parts so many times, in a process of its own. */
+function builds(parts: string, times: number): Promise<{ status: number | null; stderr: string }> {
+  const code = `for (let i = 0; i < ${times}; i++) await library.buildCatalogFile({ parts: '${parts}', out: 'parts.pdx' });`;
+  return ended(start(code, { cwd: scene.folder }));
+}
+
+it('two builds of one file at once both end well, and the file is one of the two', async () => {
+  copyFileSync(scene.path('parts.ndjson'), scene.path('other.ndjson'));
+  const all = await Promise.all([builds('fewer.ndjson', 6), builds('parts.ndjson', 2), builds('other.ndjson', 2)]);
+  for (const result of all) expect(result).toMatchObject({ status: 0, stderr: '' });
+  expect([EARLIER_PARTS, PARTS]).toContain(await partsOf(scene.target));
+  expect(scene.temporaries()).toEqual([]);
+});
+
+it('who opens the file while it is replaced has the one or the other, whole, and goes on with it', async () => {
+  let done = false;
+  const building = Promise.all([builds('fewer.ndjson', 10), builds('parts.ndjson', 3)]).finally(() => {
+    done = true;
+  });
+  const seen = new Map<number, number>();
+  const kept = await openCatalogFile(scene.target);
+  while (!done) {
+    const parts = await partsOf(scene.target);
+    seen.set(parts, (seen.get(parts) ?? 0) + 1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await building;
+  expect([...seen.keys()].sort((a, b) => a - b)).toEqual([EARLIER_PARTS, PARTS]);
+  // Of this one nothing but the manifest was read before.
+  let scanned = 0;
+  for await (const part of kept.parts.scan({ sortby: 'mpn asc' })) if (part.mpn !== undefined) scanned++;
+  expect(scanned).toBe(EARLIER_PARTS);
+  await kept.validate();
+  await kept.close();
+  expect(hashOf(scene.path('good.pdx'))).toBe(scene.earlier);
+});

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hashOf, output, Scene } from './scene.js';
+
+const scene = Scene.create();
+
+afterEach(() => scene.expectUntouched());
+
+/** What a build says that fails, and what is in the target's folder then: names and lengths of files. */
+interface Failed {
+  readonly name: string;
+  readonly code: string;
+  readonly message: string;
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** Builds `folder/parts.pdx`. */
+function failure(folder: string, wrapper: readonly string[], prepare = ''): Promise<Failed> {
+  return output<Failed>(
+    `import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+    const folder = ${JSON.stringify(folder)};
+    ${prepare}
+    const build = { parts: 'parts.ndjson', out: folder + '/parts.pdx' };
+    const error = await library.buildCatalogFile(build).then(() => new Error('it was built'), (thrown) => thrown);
+    const files = Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(folder + '/' + name).size]));
+    console.log(JSON.stringify({ name: error.name, code: error.code, message: error.message, files }));`,
+    { cwd: scene.folder, wrapper },
+  );
+}
+
+/** Runs a command with a small file system of its own on a folder, which only this command sees. */
+function onSmallDisk(folder: string, options: string): string[] {
+  return ['unshare', '--map-root-user', '--mount', 'sh', '-c', `mount -t tmpfs -o ${options} none "$0" && exec "$@"`, folder];
+}
+
+const runs = (command: readonly string[]) => spawnSync(command[0], command.slice(1)).status === 0;
+const IS_POSIX = process.platform !== 'win32';
+const IS_ROOT = process.getuid?.() === 0;
+const MAY_MOUNT = runs([...onSmallDisk(tmpdir(), 'size=1m'), 'true']);
+/** Without a map of users even root is nobody special. */
+const UNPRIVILEGED = IS_ROOT ? ['unshare', '--user'] : [];
+const MAY_BE_REFUSED = IS_POSIX && (!IS_ROOT || runs([...UNPRIVILEGED, 'true']));
+
+describe.skipIf(!MAY_MOUNT)(`a full disk${MAY_MOUNT ? '' : ' (skipped: this user may not mount one)'}`, () => {
+  it.each([
+    ['at once', 0],
+    ['while documents are written', 200],
+    ['while the index is written', 1_500],
+  ])('fails the build %s and loses nothing', async (_, kilobytes) => {
+    const folder = scene.path(`disk-${kilobytes}`);
+    mkdirSync(folder);
+    const size = statSync(scene.target).size;
+    // Room for the earlier catalog and so much more.
+    const bytes = Math.ceil(size / 4096) * 4096 + kilobytes * 1024 + 8192;
+    const prepare = `copyFileSync('good.pdx', folder + '/parts.pdx');`;
+    const failed = await failure(folder, onSmallDisk(folder, `size=${bytes}`), prepare);
+    expect(failed).toEqual({
+      name: 'UnwritableFileError',
+      code: 'unwritable',
+      message: `cannot write "${join(folder, 'parts.pdx')}": the disk is full`,
+      files: { 'parts.pdx': size },
+    });
+  });
+
+  it('that is read-only is told as such', async () => {
+    const folder = scene.path('read-only');
+    mkdirSync(folder);
+    const failed = await failure(folder, onSmallDisk(folder, 'ro'));
+    expect(failed).toMatchObject({ code: 'unwritable', files: {} });
+    expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": the disk is read-only`);
+  });
+});
+
+describe.skipIf(!IS_POSIX)('a limit on the length of files', () => {
+  it.each([1, 200, 2_000])('of %i blocks fails the build and loses nothing', async (blocks) => {
+    const folder = scene.path(`limited-${blocks}`);
+    mkdirSync(folder);
+    const failed = await failure(folder, ['sh', '-c', `ulimit -f ${blocks} && exec "$0" "$@"`]);
+    expect(failed).toMatchObject({ name: 'UnwritableFileError', files: {} });
+    expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": it would be larger than the system allows`);
+  });
+});
+
+describe.skipIf(!MAY_BE_REFUSED)('a folder without the right to write', () => {
+  it('fails the build', async () => {
+    const folder = scene.path('locked');
+    mkdirSync(folder);
+    chmodSync(scene.folder, 0o755);
+    chmodSync(folder, 0o555);
+    const failed = await failure(folder, UNPRIVILEGED);
+    expect(failed).toMatchObject({ name: 'UnwritableFileError', files: {} });
+    expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": permission denied`);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(hashOf(scene.target)).toBe(scene.earlier);
+  });
+});
