@@ -13,6 +13,7 @@ import {
   readDirectives,
   wholeNumber,
 } from './options.js';
+import { printable } from './terminal/format.js';
 import type { Terminal } from './terminal/terminal.js';
 
 /** Options that say what is searched for. */
@@ -32,6 +33,7 @@ export const WHAT = 'What is searched for:';
 
 /** Adds an option for every member of a search request. */
 export function addRequestOptions(command: Command): Command {
+  command.allowExcessArguments().hook('preAction', refuseWords);
   command
     .optionsGroup(WHAT)
     .option('-q, --query <text>', 'keywords; "a phrase", -not, part numbers with * and ?')
@@ -44,6 +46,12 @@ export function addRequestOptions(command: Command): Command {
     .option('--start <number>', 'position of the first result, from 0', wholeNumber(0))
     .option('-n, --limit <number>', 'how many results, 10 without it', wholeNumber(0));
   return addDirectiveOptions(command);
+}
+
+/** Words without an option are a query whose writer has forgotten it. */
+function refuseWords(_program: Command, command: Command): void {
+  const words = command.args.slice(1).join(' ');
+  if (words !== '') command.error(`error: "${printable(words)}" has no option; keywords are -q '${printable(words)}'`);
 }
 
 /** The request that the options make. What is wrong in it is left to the catalog to say. */

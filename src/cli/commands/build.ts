@@ -11,6 +11,9 @@ import { print, type Terminal, warn } from '../terminal/terminal.js';
 /** Oddities of the data that are told one by one; of the others the number is. */
 const TOLD_NOTICES = 10;
 
+/** The standard input as a file. Windows has none. */
+const INPUT = '/dev/stdin';
+
 interface Options {
   output: string;
   force?: boolean;
@@ -28,7 +31,7 @@ interface Options {
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description('Makes one catalog file of NDJSON files, plain or gzip. It appears under its name when it is whole.')
-    .argument('<parts...>', 'files of parts, one JSON object a line')
+    .argument('<parts...>', 'files of parts, one JSON object a line; - for the input')
     .requiredOption('-o, --output <file>', 'the catalog file to write; an earlier catalog is replaced')
     .option('--force', 'replace it even if it is something else than a catalog')
     .optionsGroup('Other records, each option may be repeated:')
@@ -52,7 +55,8 @@ export function addTo(command: Command, terminal: Terminal): void {
     .action((parts: string[], options: Options) => build(parts, options, terminal));
 }
 
-async function build(parts: string[], options: Options, terminal: Terminal): Promise<void> {
+async function build(names: string[], options: Options, terminal: Terminal): Promise<void> {
+  const parts = names.map((name) => (name === '-' ? INPUT : name));
   const { output, force, specMetadata, skipInvalid, errors, currency, ...sources } = options;
   const files = [...parts, ...Object.values(sources).flat(), ...(specMetadata ?? [])];
   if (!force) await checkReplaceable(output);

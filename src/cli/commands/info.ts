@@ -7,8 +7,9 @@ import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output, print, type Terminal } from '../terminal/terminal.js';
 import { bySize, groupSections } from '../views/section-groups.js';
 
-/** Characters of the longest bar. */
+/** Characters of the longest bar, and those beside it that must fit before there is one. */
 const BAR_WIDTH = 24;
+const BESIDE_BARS = 64;
 const TOLD_SPECS = 12;
 const TOLD_CATEGORIES = 12;
 
@@ -167,9 +168,10 @@ function sizeColumns(title: string, total: number, output: Output): Column<Sized
 /** Bars are for people; a program or a file gets none. */
 function barColumn<Row>(part: (row: Row) => number, whole: number, output: Output): Column<Row> {
   const { cyan } = colorsOf(output);
+  const width = output.isTTY ? Math.max(0, Math.min(BAR_WIDTH, output.columns - BESIDE_BARS)) : 0;
   return {
     title: '',
-    text: (row) => (output.isTTY ? bar(part(row), whole, BAR_WIDTH) : ''),
+    text: (row) => (width > 0 ? bar(part(row), whole, width) : ''),
     style: (text) => (text === '' ? '' : cyan(text)),
   };
 }

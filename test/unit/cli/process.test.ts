@@ -98,6 +98,14 @@ describe.runIf(NOT_WINDOWS)('a build that a signal stops', () => {
   });
 });
 
+describe.runIf(NOT_WINDOWS)('a build of the input', () => {
+  it('reads a pipe', () => {
+    const { status, stdout } = shell('head -n 7 parts.ndjson | "$NODE" "$PARTDEX" build - -o piped.pdx');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^7 parts in /);
+  });
+});
+
 describe.runIf(NOT_WINDOWS)('a reader that has seen enough', () => {
   it.each(['sample 50000', 'search sample.pdx --ndjson --all', 'info sample.pdx --json'])('is no failure: %s', (args) => {
     if (args.includes('sample.pdx')) shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');

@@ -76,6 +76,10 @@ describe('partdex info', () => {
     const shown = await runOn(new CapturedTerminal({ isTTY: true, columns: 80 }), 'info', sample.path);
     expect(shown.out).toMatch(/^documents .* % {2}█+[▏▎▍▌▋▊▉]?$/m);
     for (const line of shown.out.split('\n').slice(1)) expect(line.length).toBeLessThanOrEqual(80);
+    // Where they would take the place of text there are none.
+    const narrow = await runOn(new CapturedTerminal({ isTTY: true, columns: 60 }), 'info', sample.path);
+    expect(narrow.out).not.toContain('█');
+    for (const line of narrow.out.split('\n').slice(1)) expect(line.length).toBeLessThanOrEqual(60);
   });
 
   it('gives JSON for programs', async () => {

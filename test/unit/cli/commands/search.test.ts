@@ -201,6 +201,14 @@ describe('the request of partdex search', () => {
     }
   });
 
+  it('is not made of words without an option', async () => {
+    expect(await search('thick', 'film')).toEqual({
+      status: 2,
+      out: '',
+      err: `error: "thick film" has no option; keywords are -q 'thick film'\n(partdex search --help tells more)\n`,
+    });
+  });
+
   it('marks the fault of a filter query', async () => {
     const { status, out, err } = await search('--filter', 'mpn:RC* AND )');
     expect({ status, out }).toEqual({ status: 2, out: '' });
