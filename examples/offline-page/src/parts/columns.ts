@@ -7,7 +7,7 @@ const WORDED_COLUMNS = 2;
 const ENOUGH = 0.6;
 const STILL_ENOUGH = 0.4;
 /** How much better another column must be to take the place of one that is shown. */
-const STAYING = 2;
+const STAYING = 1.3;
 
 /**
  * The specs that suit a page of results as columns: those that most rows have, that tell the rows apart, and that other
@@ -50,16 +50,17 @@ function rank(parts: readonly Part[], keys: SpecKeys, total: number, shownBefore
     const known = keys.get(key);
     const isMeasured = Boolean(known?.metadata?.unit);
     // A spec that all parts have, such as a temperature range, says less about these than one that only they have.
-    const rarity = Math.sqrt(total / Math.max(1, known?.parts ?? total));
+    const rarity = (total / Math.max(1, known?.parts ?? total)) ** 0.25;
     candidates.push({ key, isMeasured, worth: share * variety(values) * rarity * (isShown ? STAYING : 1) });
   }
   return candidates.sort((a, b) => b.worth - a.worth || (a.key < b.key ? -1 : 1));
 }
 
-/** From a little above 0, where all rows say the same, to nearly 1, where every row says something else. */
+/** How likely it is that two rows say different things; a little more, so that specs which all rows agree on have an order too. */
 function variety(values: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const mostFrequent = Math.max(...counts.values());
-  return 0.05 + 0.95 * (1 - mostFrequent / values.length);
+  let same = 0;
+  for (const count of counts.values()) same += (count / values.length) ** 2;
+  return 1.05 - same;
 }
