@@ -7,7 +7,7 @@ import { explainConditions, explainTerms } from '../query/explain-score.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import { type BoundSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
 import { Trace } from '../query/trace.js';
-import { CatalogCollection, type Collection } from './collection.js';
+import { CatalogCollection, type Collection, millisecondsSince } from './collection.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
@@ -41,7 +41,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
         in: top.length,
         out: page.length,
       });
-      const msec = performance.now() - began;
+      const msec = millisecondsSince(began);
       const plan = rootStep(normalised.request, trace.steps, this.countRows(), hits, msec);
       const score = uid === undefined ? undefined : await this.explainPart(uid, search, searches, idf, hits);
       return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings };
