@@ -83,6 +83,11 @@ it('?catalog= names another one, on the same server', async () => {
   await expectAnswer({});
   await tab.openUrl('?catalog=http://127.0.0.1:1/x.pdx');
   await eventually(() => tab.page.locator('#notice').innerText()).toContain('opens catalogs of its own server only');
+  desk.server.files.set('other.pdx', { bytes: bytes.subarray(0, 1000), headers: { ETag: '"2"' } });
+  await tab.openUrl('?catalog=other.pdx');
+  await eventually(() => tab.page.locator('#notice').innerText()).toContain(
+    'other.pdx cannot be opened: catalog section "header"',
+  );
   expect(await tab.page.locator('#start').isVisible()).toBe(true);
 });
 

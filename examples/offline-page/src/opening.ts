@@ -42,31 +42,28 @@ export class Opening {
       );
       return;
     }
-    const url = new URL(name, page);
-    if (url.origin !== page.origin) {
+    const url = URL.canParse(name, page.href) ? new URL(name, page) : undefined;
+    if (url?.origin !== page.origin) {
       this.opened.onFault(`?catalog=${name} is on another server; the page opens catalogs of its own server only.`);
       this.opened.onNothingBeside('');
       return;
     }
     try {
-      await this.open({ url: url.href }, name);
+      await this.open({ name, url: url.href });
     } catch (error) {
-      const isAskedFor = page.searchParams.has('catalog');
-      if (isAskedFor || !(error instanceof EngineError && error.code === 'unreadable')) this.opened.onFault(messageOf(error));
-      this.opened.onNothingBeside(`There is no ${name} beside this page.`);
+      const isMissing = error instanceof EngineError && error.code === 'unreadable';
+      this.opened.onNothingBeside(isMissing ? `There is no ${name} beside this page.` : '');
+      if (page.searchParams.has('catalog') || !isMissing) this.opened.onFault(faultText(name, error));
     }
   }
 
   private openFile(file: File | undefined): void {
-    if (!file) return;
-    this.open({ file }, file.name).catch((error) => {
-      this.opened.onFault(`${file.name} cannot be opened: ${messageOf(error)}`);
-    });
+    if (file) this.open({ name: file.name, file }).catch((error) => this.opened.onFault(faultText(file.name, error)));
   }
 
-  private async open(place: CatalogPlace, name: string): Promise<void> {
+  private async open(place: CatalogPlace): Promise<void> {
     this.openings++;
-    this.progress.textContent = `Opening ${name} …`;
+    this.progress.textContent = `Opening ${place.name} …`;
     this.progress.hidden = false;
     try {
       this.opened.onOpened(await this.engine.open(place));
@@ -104,6 +101,6 @@ export class Opening {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function faultText(name: string, error: unknown): string {
+  return `${name} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -25,7 +25,7 @@ export class OpenedCatalog implements Engine {
     const catalog = await ('file' in place ? openCatalog(place.file, OPTIONS) : openCatalogUrl(place.url, OPTIONS));
     let contents: CatalogContents;
     try {
-      contents = await contentsOf(catalog, nameOf(place));
+      contents = await contentsOf(catalog, place.name);
     } catch (error) {
       await catalog.close();
       throw error;
@@ -61,14 +61,11 @@ export class OpenedCatalog implements Engine {
  * Asks what most readers ask first, a phrase and a part number, so that what these need is loaded while they still look at
  * the page. Whatever is wrong with the file is told when somebody asks.
  */
-function readAhead(catalog: Catalog, parts: readonly Part[]): void {
-  const text = parts.map(({ descriptions }) => descriptions?.[0]?.value ?? '').find((value) => /\w \w/.test(value)) ?? '';
+function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
+  const text = someParts.map(({ descriptions }) => descriptions?.[0]?.value ?? '').find((value) => /\w \w/.test(value)) ?? '';
   const phrase = `"${text.replace(/["\\]/g, ' ').split(' ', 8).join(' ')}"`;
-  for (const q of [phrase, `${parts[0]?.mpn.slice(0, 4)}*`]) catalog.parts.search({ q, limit: 0 }).catch(() => {});
-}
-
-function nameOf(place: CatalogPlace): string {
-  return 'file' in place ? place.file.name : decodeURIComponent(new URL(place.url).pathname.split('/').at(-1) ?? '');
+  const partNumbers = someParts.slice(0, 1).map(({ mpn }) => `${mpn.slice(0, 4)}*`);
+  for (const q of [phrase, ...partNumbers]) parts.search({ q, limit: 0 }).catch(() => {});
 }
 
 /** Reads the records that the panels show, and some parts: a file that is damaged there is refused as one that is none. */

@@ -1,7 +1,7 @@
 import type { CatalogInfo, CatalogSpec, Category, Part, SearchRequest, SearchResponse } from 'partdex';
 
 /** Where a catalog is: a file that somebody picked or dropped, or one on the page's own server. */
-export type CatalogPlace = { readonly file: File } | { readonly url: string };
+export type CatalogPlace = { readonly name: string } & ({ readonly file: File } | { readonly url: string });
 
 /** What the page knows of an opened catalog without asking it. */
 export interface CatalogContents {

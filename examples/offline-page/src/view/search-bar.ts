@@ -19,7 +19,8 @@ export class SearchBar {
     for (const input of [this.q, this.filter]) {
       input.addEventListener('input', () => this.typed());
       input.addEventListener('keydown', (event) => {
-        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        // While an input method composes a word, these keys are its own.
+        if (event.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
         event.preventDefault();
         this.apply();
         toResults();
