@@ -164,6 +164,25 @@ describe('directives', () => {
     expect(isKnown('specs.k.value.min_value', knownPaths(['specs.k.value'], ['k']))).toBe(false);
   });
 
+  it('lead through a hundred objects and lists', () => {
+    const nested = (depth: number): unknown =>
+      depth === 0 ? [1, 2] : depth % 2 === 0 ? [nested(depth - 1)] : { d: nested(depth - 1) };
+    // Through `deep` and its containers to the list of numbers.
+    const name = (depth: number) => `deep${'.d'.repeat(Math.ceil(depth / 2))}`;
+    for (const [depth, reaches] of [
+      [100, true],
+      [101, false],
+    ] as const) {
+      const part = { uid: 'u', deep: nested(depth) };
+      const path = name(depth);
+      const known = knownPaths(['deep', path]);
+      const shown = (directives: Directives) => JSON.stringify(answer(directives, part, known));
+      expect(shown({ show: [path] }).includes('[1,2]')).toBe(reaches);
+      expect(shown({ show: ['deep'], hide: [path] }).includes('[1,2]')).toBe(!reaches);
+      expect(shown({ show: ['deep'], slice: { [path]: '[1:]' } }).includes('[2]')).toBe(reaches);
+    }
+  });
+
   it('look at a hostile name in no time', () => {
     const started = performance.now();
     for (const name of ['specs.'.repeat(50_000), `specs.${'.'.repeat(100_000)}`, `specs.${'value.'.repeat(50_000)}`]) {
