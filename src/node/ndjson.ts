@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +7,7 @@ import type { DocumentPlace } from '../model/conform.js';
 import { AbortedError, InvalidDocumentError, PartdexError, UnreadableFileError } from '../model/errors.js';
 import { describeJsonFault } from './json-fault.js';
 import { LineSplitter, type NdjsonLine } from './line-splitter.js';
-import { systemReason } from './system-error.js';
+import { systemCode, systemReason } from './system-error.js';
 
 /** Some lines of one file, in order. The bytes belong to the reader of the batch: nobody writes into them again. */
 export interface NdjsonBatch {
@@ -36,7 +37,8 @@ const BATCH_BYTES = 1 << 18;
  * Reads NDJSON files one after the other: plain or gzip (told by its first bytes, of one member or several), in UTF-8.
  * Blank lines are skipped but counted; a byte order mark and `\r\n` are accepted, and so is a last line without end.
  * The next bytes are fetched while a batch is worked on.
- * @throws UnreadableFileError before the first batch for a file that is not there, later for one that cannot be read
+ * @throws UnreadableFileError before the first batch for a file that is not there, later for one that cannot be read, or is
+ * changed while it is
  * @throws InvalidDocumentError for a line over 512 MB, and for damaged or truncated gzip data with the line reached
  * @throws AbortedError
  */
@@ -90,9 +92,10 @@ async function* readFile(
   const splitter = new LineSplitter(path);
   const handle = await readable(path, () => open(path, 'r'));
   try {
+    const before = await readable(path, () => handle.stat());
     let lines: NdjsonLine[] = [];
     let bytes = 0;
-    for await (const chunk of contents(path, handle, progress)) {
+    for await (const chunk of contents({ path, handle, isFile: before.isFile() }, progress)) {
       if (signal?.aborted) throw new AbortedError(signal);
       splitter.split(chunk, lines);
       bytes += chunk.length;
@@ -102,6 +105,7 @@ async function* readFile(
       bytes = 0;
     }
     splitter.finish(lines);
+    checkUnchanged(path, before, await readable(path, () => handle.stat()));
     if (signal?.aborted) throw new AbortedError(signal);
     if (lines.length > 0) yield { source: path, firstLine: lines[0].line, lines };
   } catch (error) {
@@ -111,13 +115,30 @@ async function* readFile(
   }
 }
 
+/** Parts that somebody was still writing must not be missed without a word. */
+function checkUnchanged(path: string, before: Stats, after: Stats): void {
+  if (!before.isFile() || (before.size === after.size && before.mtimeMs === after.mtimeMs)) return;
+  throw new UnreadableFileError(path, 'it was changed while it was read; try again when it is finished');
+}
+
+/** A file that is read; only of a regular one can any place be read again. */
+interface OpenedFile {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly isFile: boolean;
+}
+
 /** The file's text, decompressed where need be. */
-async function* contents(path: string, handle: FileHandle, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
-  const chunks = readChunks(path, handle, progress);
+async function* contents(file: OpenedFile, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
+  const chunks = readChunks(file, progress);
   const first = await chunks.next();
-  if (first.done) return;
+  if (first.done) {
+    // As it is left by a download that failed; an empty file of another name is no parts.
+    if (file.path.endsWith('.gz')) throw new GzipFault('the file is empty, which no gzip file is');
+    return;
+  }
   const isGzip = first.value.length >= 2 && first.value[0] === 0x1f && first.value[1] === 0x8b;
-  yield* isGzip ? gunzip(startWith(first.value, chunks)) : startWith(first.value, chunks);
+  yield* isGzip ? gunzip(startWith(first.value, chunks), file) : startWith(first.value, chunks);
 }
 
 async function* startWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -126,12 +147,12 @@ async function* startWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGen
 }
 
 /** Every chunk is a buffer of its own, since lines are views of it; the next one is read while one is worked on. */
-async function* readChunks(path: string, handle: FileHandle, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
-  let next = readChunk(path, handle);
+async function* readChunks(file: OpenedFile, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
+  let next = readChunk(file);
   try {
     for (let chunk = await next; chunk.length > 0; chunk = await next) {
       progress.bytesRead += chunk.length;
-      next = readChunk(path, handle);
+      next = readChunk(file);
       // An error is thrown where the chunk is awaited; until then nobody listens.
       next.catch(() => {});
       yield chunk;
@@ -141,18 +162,20 @@ async function* readChunks(path: string, handle: FileHandle, progress: { bytesRe
   }
 }
 
-async function readChunk(path: string, handle: FileHandle): Promise<Buffer> {
+/** A chunk from a place of the file, or the next one; it is shorter at the end only. */
+async function readChunk({ path, handle }: OpenedFile, position: number | null = null): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let filled = 0;
   while (filled < CHUNK_BYTES) {
-    const { bytesRead } = await readable(path, () => handle.read(buffer, filled, CHUNK_BYTES - filled, null));
+    const at = position === null ? null : position + filled;
+    const { bytesRead } = await readable(path, () => handle.read(buffer, filled, CHUNK_BYTES - filled, at));
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
 }
 
-async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzip(compressed: AsyncGenerator<Buffer>, file: OpenedFile): AsyncGenerator<Buffer> {
   const decompressor = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES });
   const source = Readable.from(compressed, { objectMode: false, highWaterMark: CHUNK_BYTES });
   // Its failures destroy the decompressor and so come out of the loop below.
@@ -163,12 +186,27 @@ async function* gunzip(compressed: AsyncGenerator<Buffer>): AsyncGenerator<Buffe
     decompressor.destroy();
     await feeding;
   }
+  if (file.isFile) await checkPadding(file, decompressor.bytesWritten);
 }
 
+/** The decompressor ends at a zero behind a member, as padding begins; what follows it may be more than padding. */
+async function checkPadding(file: OpenedFile, from: number): Promise<void> {
+  for (let at = from; ; ) {
+    const chunk = await readChunk(file, at);
+    if (chunk.length === 0) return;
+    if (chunk.some((byte) => byte !== 0)) throw new GzipFault('other bytes follow the gzip data');
+    at += chunk.length;
+  }
+}
+
+/** A fault of gzip data that the decompressor does not see. */
+class GzipFault extends Error {}
+
 function damagedGzip(error: unknown, place: DocumentPlace): unknown {
-  const code = errorCode(error);
-  if (!code.startsWith('Z_')) return error;
-  const fault = code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'the gzip data is damaged';
+  const code = systemCode(error);
+  if (!(error instanceof GzipFault) && !code.startsWith('Z_')) return error;
+  const known = code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'the gzip data is damaged';
+  const fault = error instanceof GzipFault ? error.message : known;
   return invalidLine(`${fault}; pack the file anew`, place, error);
 }
 
@@ -184,8 +222,4 @@ async function readable<T>(path: string, operation: () => Promise<T>): Promise<T
   } catch (error) {
     throw new UnreadableFileError(path, systemReason(error), { cause: error });
   }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

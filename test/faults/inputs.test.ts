@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type BuildFileOptions, buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
+import { output, Scene } from './scene.js';
+
+const scene = Scene.create();
+
+afterEach(() => vi.restoreAllMocks());
+
+const line = (number: number) => `${JSON.stringify({ uid: `u${number}`, mpn: `M${number}` })}\n`;
+const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i)).join('');
+
+/** Writes a file of the scene and gives its path. */
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(scene.path(name), content);
+  return scene.path(name);
+}
+
+const build = (parts: BuildFileOptions['parts'], more?: Partial<BuildFileOptions>) =>
+  buildCatalogFile({ parts, out: scene.target, ...more });
+
+/** What the build says that fails, with files by their names alone; the earlier catalog has to be as it was. */
+async function refusal(parts: BuildFileOptions['parts'], more?: Partial<BuildFileOptions>): Promise<string> {
+  const error = (await build(parts, more).then(
+    () => expect.fail('nothing was refused'),
+    (thrown: unknown) => thrown,
+  )) as Error;
+  await scene.expectUntouched();
+  return `${error.name}: ${error.message.replaceAll(`${scene.folder}/`, '')}`;
+}
+
+/** Parts of the catalog that is built; the earlier one is put back. */
+async function partsBuilt(parts: BuildFileOptions['parts']): Promise<number> {
+  const report = await build(parts);
+  scene.restore();
+  return report.parts;
+}
+
+describe('a file of parts', () => {
+  const DEEP = 100_000;
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['truncated.ndjson', line(1) + line(2).slice(0, 10), ':2: not valid JSON at column 11: expected a closing double quote'],
+    ['latin1.ndjson', Buffer.from(`${line(1)}{"uid":"é"}`, 'latin1'), ':2: not valid UTF-8'],
+    ['utf16.ndjson', Buffer.from(`\ufeff${line(1)}`, 'utf16le'), ':1: not valid UTF-8'],
+    ['zeros.ndjson', Buffer.concat([Buffer.from(line(1)), Buffer.alloc(5000)]), ':2: not valid JSON at column 1'],
+    ['pretty.ndjson', JSON.stringify({ uid: 'a', mpn: 'b' }, null, 2), ':1: not valid JSON at column 2'],
+    ['list.ndjson', `[${line(1)},${line(2)}]`, ':1: not valid JSON at column 25'],
+    ['deep.ndjson', `${line(1)}${'['.repeat(DEEP)}1${']'.repeat(DEEP)}`, ':2: expected an object, found a list of 1'],
+    ['deep-offers.ndjson', `{"uid":"a","mpn":"M","offers":${'['.repeat(DEEP)}1${']'.repeat(DEEP)}}`, ':1: offers'],
+    ['unended.ndjson', `${line(1)}{"uid":"a","mpn":"M","x":${'['.repeat(DEEP)}`, ':2: not valid JSON'],
+    ['empty.ndjson.gz', '', ':1: the file is empty, which no gzip file is; pack the file anew'],
+    [
+      'garbage.ndjson.gz',
+      Buffer.concat([gzipSync(line(1)), Buffer.from(line(2))]),
+      'the gzip data is damaged; pack the file anew',
+    ],
+    ['half.ndjson.gz', gzipSync(lines(9)).subarray(0, 60), 'the gzip data ends too early; pack the file anew'],
+    [
+      'padded-garbage.ndjson.gz',
+      Buffer.concat([gzipSync(line(1)), Buffer.alloc(2_000_000), Buffer.from(line(2))]),
+      ':2: other bytes follow the gzip data; pack the file anew',
+    ],
+    [
+      'padded-member.ndjson.gz',
+      Buffer.concat([gzipSync(line(1)), Buffer.alloc(512), gzipSync(line(2))]),
+      ':2: other bytes follow the gzip data; pack the file anew',
+    ],
+  ])('is refused with its name and line: %s', async (name, content, message) => {
+    const said = await refusal([scene.path('fewer.ndjson'), file(name, content)]);
+    expect(said).toContain(`InvalidDocumentError: ${name}`);
+    expect(said).toContain(message);
+  });
+
+  it('is refused where its gzip checksum does not fit', async () => {
+    const packed = gzipSync(lines(5000));
+    packed[packed.length - 6] ^= 1;
+    expect(await refusal(file('checksum.ndjson.gz', packed))).toMatch(/^InvalidDocumentError: .*: the gzip data is damaged/);
+  });
+
+  it.each<[string, string | Uint8Array, number]>([
+    ['marked.ndjson', `\ufeff${line(1).replace('\n', '\r\n')}\r\n${line(2)}`, 2],
+    ['open.ndjson', (line(1) + line(2)).trimEnd(), 2],
+    ['none.ndjson', '', 0],
+    ['none.ndjson.gz', gzipSync(''), 0],
+    ['members.ndjson.gz', Buffer.concat([gzipSync(lines(3)), gzipSync(''), gzipSync(line(3)), gzipSync(line(4))]), 5],
+    ['cut-line.ndjson.gz', Buffer.concat([gzipSync(line(1).slice(0, 9)), gzipSync(line(1).slice(9))]), 1],
+    ['padded.ndjson.gz', Buffer.concat([gzipSync(lines(20_000), { level: 0 }), Buffer.alloc(2_000_000)]), 20_000],
+    ['deep-member.ndjson', `{"uid":"a","mpn":"M","x":${'['.repeat(DEEP)}1${']'.repeat(DEEP)}}`, 1],
+    ['deep-spec.ndjson', `{"uid":"a","mpn":"M","specs":${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}}`, 1],
+  ])('is read: %s', async (name, content, parts) => {
+    expect(await partsBuilt(file(name, content))).toBe(parts);
+  });
+
+  it('may have a member of any depth, and answers have it too', async () => {
+    await build(file('deep.ndjson', `{"uid":"a","mpn":"M","x":${'{"x":'.repeat(DEEP)}1${'}'.repeat(DEEP)}}`));
+    const catalog = await openCatalogFile(scene.target);
+    await catalog.validate();
+    const part = (await catalog.parts.get('a', { show: ['x'] })) as { x?: unknown } | undefined;
+    let depth = 0;
+    for (let value = part?.x; typeof value === 'object' && value !== null; value = (value as { x?: unknown }).x) depth++;
+    expect(depth).toBe(DEEP);
+    await catalog.close();
+    scene.restore();
+  });
+
+  it('may have a line of 100 MB, and says soon what is wrong with it', async () => {
+    const before = `{"uid":"a","mpn":"M","x":"${'x'.repeat(100_000_000)}`;
+    expect(await partsBuilt(file('long.ndjson', `${before}"}\n${line(2)}`))).toBe(2);
+    const message = 'long.ndjson:1: not valid JSON at column 100000027: expected a closing double quote';
+    expect(await refusal(file('long.ndjson', `${before}\n${line(2)}`))).toContain(message);
+    rmSync(scene.path('long.ndjson'));
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it('is named', async () => {
+    mkdirSync(scene.path('folder'));
+    symlinkSync('nowhere', scene.path('dangling.ndjson'));
+    symlinkSync('circle.ndjson', scene.path('circle.ndjson'));
+    const said = async (name: string) => (await refusal(scene.path(name))).replace(/^UnreadableFileError: cannot read /, '');
+    expect(await said('missing.ndjson')).toBe('"missing.ndjson": no such file');
+    expect(await said('dangling.ndjson')).toBe('"dangling.ndjson": no such file');
+    expect(await said('folder')).toBe('"folder": it is a folder; name the files in it');
+    expect(await said('fewer.ndjson/x')).toBe('"fewer.ndjson/x": a part of its path is no folder');
+    expect(await said('circle.ndjson')).toContain('"circle.ndjson": ELOOP');
+    expect(await refusal(scene.path('fewer.ndjson'), { sellers: scene.path('none') })).toContain('"none": no such file');
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  const unprivileged = isRoot ? ['unshare', '--user'] : [];
+  const mayBeRefused = process.platform !== 'win32' && (!isRoot || spawnSync('unshare', ['--user', 'true']).status === 0);
+  it.skipIf(!mayBeRefused)('is named where this user has no right to', async () => {
+    chmodSync(scene.folder, 0o777);
+    chmodSync(file('secret.ndjson', line(1)), 0);
+    const message = await output(
+      `const error = await library.buildCatalogFile({ parts: 'secret.ndjson', out: 'parts.pdx' }).catch((thrown) => thrown);
+      console.log(JSON.stringify(error.message));`,
+      { cwd: scene.folder, wrapper: unprivileged },
+    );
+    expect(message).toBe('cannot read "secret.ndjson": permission denied');
+    await scene.expectUntouched();
+  });
+
+  it.each([
+    ['parts.ndjson', 0],
+    ['parts.ndjson', 2],
+    ['packed.ndjson.gz', 1],
+  ])('is named where the disk fails: %s after %i reads', async (name, successes) => {
+    if (name.endsWith('.gz')) file(name, gzipSync(lines(200_000), { level: 0 }));
+    const handle = await open(scene.target);
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const original = prototype.read as (...args: unknown[]) => Promise<never>;
+    let calls = 0;
+    vi.spyOn(prototype, 'read').mockImplementation(function (this: FileHandle, ...args: unknown[]) {
+      if (calls++ >= successes) return Promise.reject(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }));
+      return original.apply(this, args);
+    } as never);
+    expect(await refusal(scene.path(name))).toBe(`UnreadableFileError: cannot read "${name}": the disk has failed (EIO)`);
+  });
+});
+
+describe('a file that changes while it is read', () => {
+  const PARTS = 60_000;
+
+  it.each<[string, (path: string) => void]>([
+    ['grows', (path) => appendFileSync(path, line(PARTS))],
+    ['is cut', (path) => truncateSync(path, 1_500_000)],
+    ['is written anew', (path) => writeFileSync(path, lines(PARTS))],
+  ])('is refused when it %s', async (_, change) => {
+    for (const name of ['changing.ndjson', 'changing.ndjson.gz']) {
+      const path = file(name, name.endsWith('.gz') ? gzipSync(lines(PARTS), { level: 0 }) : lines(PARTS));
+      let changed = false;
+      const said = await refusal(path, {
+        onProgress() {
+          if (!changed) change(path);
+          changed = true;
+        },
+      });
+      // What is cut may be told of earlier, by a line or by the gzip data that has no end.
+      const told = [
+        `UnreadableFileError: cannot read "${name}": it was changed while it was read`,
+        `InvalidDocumentError: ${name}:`,
+      ];
+      expect(
+        told.some((beginning) => said.startsWith(beginning)),
+        said,
+      ).toBe(true);
+    }
+  });
+
+  it('is read on when it is removed or replaced', async () => {
+    const path = file('replaced.ndjson', lines(PARTS));
+    const report = await build(path, { onProgress: () => rmSync(path, { force: true }) });
+    expect(report.parts).toBe(PARTS);
+    scene.restore();
+  });
+
+  it('is named when it has vanished before its turn', async () => {
+    const late = file('late.ndjson', line(1));
+    const said = await refusal([scene.path('parts.ndjson'), late], { onProgress: () => rmSync(late, { force: true }) });
+    expect(said).toBe('UnreadableFileError: cannot read "late.ndjson": no such file');
+  });
+});
