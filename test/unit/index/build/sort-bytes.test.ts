@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BYTE_RANK, LOWER_CASE_RANK, sortByteStrings } from '../../../../src/index/build/sort-bytes.js';
 import { forAll } from '../../for-all.js';
 
-/** The strings (of Latin 1) in the order found. */
-function sorted(strings: readonly string[], rank: Uint8Array): string[] {
+/** The numbers of the strings (of Latin 1) in the order found. */
+function orderOf(strings: readonly string[], rank: Uint8Array): number[] {
   const bytes = Uint8Array.from([...strings].flatMap((text) => Array.from(text, (c) => c.charCodeAt(0))));
   const starts = new Uint32Array(strings.length);
   const ends = new Uint32Array(strings.length);
@@ -15,8 +15,10 @@ function sorted(strings: readonly string[], rank: Uint8Array): string[] {
   });
   const order = sortByteStrings({ bytes, starts, ends, count: strings.length, rank });
   expect([...order].sort((a, b) => a - b)).toEqual(strings.map((_, i) => i));
-  return Array.from(order, (i) => strings[i]);
+  return [...order];
 }
+
+const sorted = (strings: readonly string[], rank: Uint8Array) => orderOf(strings, rank).map((i) => strings[i]);
 
 const byUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -54,6 +56,14 @@ describe('sortByteStrings', () => {
     expect(sorted(strings, BYTE_RANK)).toEqual(strings.slice().sort(byUnits));
     const nested = Array.from({ length: 300 }, (_, i) => 'a'.repeat((i * 131) % 300));
     expect(sorted(nested, BYTE_RANK)).toEqual(nested.slice().sort(byUnits));
+  });
+
+  it('leaves equal strings in the order of their numbers', () => {
+    forAll([byteStrings(), fc.constantFrom(1, 2, 40)], (strings, times) => {
+      const all = Array.from({ length: times }, () => strings).flat();
+      const expected = all.map((_, i) => i).sort((a, b) => byUnits(all[a], all[b]) || a - b);
+      expect(orderOf(all, BYTE_RANK)).toEqual(expected);
+    });
   });
 
   it('sorts nothing and one', () => {

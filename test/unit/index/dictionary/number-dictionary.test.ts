@@ -33,6 +33,21 @@ const numbers = () =>
   });
 
 describe('NumberDictionary', () => {
+  it('writes short numbers, which it does not read as decimals, as decimals are written', () => {
+    const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max });
+    const short = fc.oneof(
+      digits(15),
+      fc.tuple(digits(3), digits(11)).map((parts) => parts.join('.')),
+    );
+    const longer = short.map((text) => `${text.includes('.') ? text : `${text}.`}${'0'.repeat(15)}`);
+    forAll([fc.array(fc.oneof(short, longer), { minLength: 1 })], (texts) => {
+      const { dictionary, ordinals } = built(texts);
+      const distinct = [...new Set(texts)];
+      distinct.forEach((text, i) => expect(dictionary.value(ordinals[i])).toBe(decimalText(decimal(text))));
+      dictionary.validate('test');
+    });
+  });
+
   it('holds each number once, in order, and drops what is none', () => {
     forAll([numbers(), numbers()], (texts, probes) => {
       const distinct = [...new Set(texts)];
