@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSource } from '../../src/catalog/catalog.js';
+import { MemorySource } from '../../src/index/file/byte-source.js';
+import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
+import { zlibCodec } from '../../src/node/zlib-codec.js';
+import { type Catalog, ClosedError, CorruptCatalogError, UnreadableFileError } from '../../src/partdex.js';
+import { EARLIER_PARTS, output, partsOf, Scene } from './scene.js';
+
+const scene = Scene.create();
+
+let catalog: Catalog;
+beforeEach(async () => {
+  scene.restore();
+  // The copy is younger than what a change leaves behind, however slow the clock of the file system is.
+  utimesSync(scene.target, 1_700_000_000, 1_700_000_000);
+  catalog = await openCatalogFile(scene.target);
+});
+afterEach(() => catalog.close());
+
+/** Requests of all kinds, which read many sections. */
+const REQUESTS: readonly ((catalog: Catalog) => Promise<unknown>)[] = [
+  (opened) => opened.parts.search({ q: 'a*', limit: 3 }),
+  (opened) => opened.parts.search({ sortby: 'mpn desc', limit: 5 }),
+  (opened) => opened.brands.search({ limit: 5 }),
+  (opened) => uidsOf(opened),
+  (opened) => opened.validate(),
+  async (opened) =>
+    createHash('sha256')
+      .update(await opened.toBytes())
+      .digest('hex'),
+];
+
+async function uidsOf(opened: Catalog): Promise<string[]> {
+  const uids: string[] = [];
+  for await (const { uid } of opened.parts.scan({ sortby: 'mpn asc' })) uids.push(uid as string);
+  return uids;
+}
+
+/** The answer without its time. */
+async function answerOf(request: (opened: Catalog) => Promise<unknown>, opened: Catalog): Promise<unknown> {
+  const answer = await request(opened);
+  return answer !== null && typeof answer === 'object' && 'msec' in answer ? { ...answer, msec: 0 } : answer;
+}
+
+function overwrite(bytes: Uint8Array, at = 0): void {
+  const descriptor = openSync(scene.target, 'r+');
+  writeSync(descriptor, bytes, 0, bytes.length, at);
+  closeSync(descriptor);
+}
+
+/** Another catalog of the same length, with right checksums: of fewer parts, and with room between its sections and their table. */
+async function anotherOfTheSameLength(): Promise<Uint8Array> {
+  const lines = readFileSync(scene.path('fewer.ndjson'), 'utf8').split('\n');
+  writeFileSync(scene.path('fewest.ndjson'), lines.slice(10).reverse().join('\n'));
+  await buildCatalogFile({ parts: scene.path('fewest.ndjson'), out: scene.path('fewest.pdx') });
+  const bytes = readFileSync(scene.path('fewest.pdx'));
+  const tableAt = Number(bytes.readBigUint64LE(16));
+  const other = Buffer.alloc(statSync(scene.target).size);
+  bytes.copy(other, 0, 0, tableAt);
+  const movedTo = other.length - (bytes.length - tableAt);
+  bytes.copy(other, movedTo, tableAt);
+  other.writeBigUint64LE(BigInt(movedTo), 16);
+  other.writeBigUint64LE(BigInt(other.length), 32);
+  other.writeUInt32LE(zlibCodec.crc32(other.subarray(0, 60)), 60);
+  writeFileSync(scene.path('fewest.pdx'), other);
+  expect(await partsOf(scene.path('fewest.pdx'))).toBe(EARLIER_PARTS - 10);
+  return other;
+}
+
+describe('a catalog file that changes while it is open', () => {
+  const CHANGED = 'it has changed since it was opened; open it again';
+
+  it.each<[string, () => void | Promise<void>]>([
+    ['emptied', () => truncateSync(scene.target, 0)],
+    ['cut', () => truncateSync(scene.target, 40_000)],
+    ['replaced by a copy of another catalog, in place', () => copyFileSync(scene.path('other.pdx'), scene.target)],
+    ['overwritten by another catalog of the same length', async () => overwrite(await anotherOfTheSameLength())],
+    ['overwritten by no catalog', () => overwrite(new Uint8Array(100_000))],
+  ])('is no longer read when it was %s', async (_, change) => {
+    await buildCatalogFile({ parts: scene.path('parts.ndjson'), out: scene.path('other.pdx') });
+    const known = await answerOf(REQUESTS[0], catalog);
+    await change();
+    for (const request of REQUESTS.slice(1)) {
+      const error = await answerOf(request, catalog).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(UnreadableFileError);
+      expect((error as Error).message).toContain(CHANGED);
+    }
+    // What needs nothing more of the file is answered as before.
+    expect(await answerOf(REQUESTS[0], catalog)).toEqual(known);
+  });
+
+  it('never mixes two files, whatever part of it was overwritten', async () => {
+    const right = await Promise.all(REQUESTS.slice(0, 4).map((request) => answerOf(request, catalog)));
+    const other = await anotherOfTheSameLength();
+    const { length } = other;
+    for (let part = 0; part < 12; part++) {
+      scene.restore();
+      const opened = await openCatalogFile(scene.target);
+      const from = Math.floor((length * part) / 12);
+      overwrite(other.subarray(from, Math.floor((length * (part + 1)) / 12)), from);
+      for (const [i, request] of REQUESTS.slice(0, 4).entries()) {
+        const answer = await answerOf(request, opened).catch((thrown: unknown) => thrown);
+        if (answer instanceof UnreadableFileError || answer instanceof CorruptCatalogError) continue;
+        expect(answer).toEqual(right[i]);
+      }
+      await opened.close();
+    }
+  });
+
+  it.each<[string, () => void]>([
+    ['touched', () => utimesSync(scene.target, 1_800_000_000, 1_800_000_000)],
+    ['written anew with the same bytes', () => writeFileSync(scene.target, readFileSync(scene.target))],
+    ['removed', () => rmSync(scene.target)],
+    [
+      'replaced',
+      () => {
+        writeFileSync(scene.path('new.pdx'), 'no catalog');
+        renameSync(scene.path('new.pdx'), scene.target);
+      },
+    ],
+  ])('is read on when it was %s', async (_, change) => {
+    const before = await openCatalogFile(scene.path('good.pdx'));
+    change();
+    for (const request of REQUESTS) expect(await answerOf(request, catalog)).toEqual(await answerOf(request, before));
+    await before.close();
+  });
+});
+
+describe('closing', () => {
+  it('waits for what runs, and refuses what comes later', async () => {
+    const searches = [...REQUESTS.slice(0, 3), (opened: Catalog) => opened.validate()];
+    const running = Promise.all(searches.map((request) => request(catalog)));
+    const closed = catalog.close();
+    for (const request of REQUESTS) await expect(request(catalog)).rejects.toThrow(ClosedError);
+    await closed;
+    expect(await running).toHaveLength(searches.length);
+  });
+
+  it('ends a scan where it is', async () => {
+    const act = async () => {
+      let scanned = 0;
+      for await (const _ of catalog.parts.scan()) if (scanned++ === 0) await catalog.close();
+      return scanned;
+    };
+    // Parts are read many at a time: those that were read already may still come.
+    await expect(act()).resolves.toBe(EARLIER_PARTS);
+    await expect(uidsOf(catalog)).rejects.toThrow(ClosedError);
+  });
+
+  it('may be done twice, and closes no other file', async () => {
+    await Promise.all([catalog.close(), catalog.close()]);
+    const other = await openCatalogFile(scene.target);
+    await catalog.close();
+    expect(await uidsOf(other)).toHaveLength(EARLIER_PARTS);
+    await other.close();
+  });
+});
+
+describe('opening what is no catalog', () => {
+  const message = async (path: string) => ((await openCatalogFile(path).catch((error: Error) => error)) as Error).message;
+
+  it('says what it is', async () => {
+    mkdirSync(scene.path('folder'), { recursive: true });
+    expect(await message(scene.path('folder'))).toMatch(/^cannot read ".*folder": it is a folder$/);
+    expect(await message(scene.path('missing'))).toMatch(/^cannot read ".*missing": no such file$/);
+    if (existsSync('/dev/zero')) expect(await message('/dev/zero')).toContain('it is a device or the like');
+    for (const length of [0, 1, 63]) {
+      writeFileSync(scene.path('short'), readFileSync(scene.target).subarray(0, length));
+      expect(await message(scene.path('short'))).toBe(
+        `catalog section "header": this is not a partdex catalog: it is ${length} bytes long`,
+      );
+    }
+    writeFileSync(scene.path('short'), readFileSync(scene.target).subarray(0, 64));
+    expect(await message(scene.path('short'))).toMatch(/^catalog section "header": the file is 64 bytes long instead of \d+$/);
+    expect(await message(scene.path('parts.ndjson'))).toBe('catalog section "header": this is not a partdex catalog');
+  });
+});
+
+describe('a disk that fails now and then', () => {
+  it('fails the requests that need it, and later ones succeed', async () => {
+    const source = new MemorySource([readFileSync(scene.target)]);
+    const read = source.read.bind(source);
+    let broken = false;
+    source.read = (offset, length) =>
+      broken ? Promise.reject(new UnreadableFileError('parts.pdx', 'the disk has failed (EIO)')) : read(offset, length);
+    const shaky = await openSource(source, zlibCodec);
+    for (const request of REQUESTS) {
+      broken = true;
+      await expect(request(shaky)).rejects.toThrow('cannot read "parts.pdx": the disk has failed (EIO)');
+      broken = false;
+      expect(await answerOf(request, shaky)).toEqual(await answerOf(request, catalog));
+    }
+  });
+
+  it('fails a request at any of its reads, with its error and nothing else', async () => {
+    const bytes = readFileSync(scene.target);
+    for (const request of REQUESTS.slice(0, 5)) {
+      for (let successes = 0, failed = true; failed; successes += 1 + (successes >> 3)) {
+        const source = new MemorySource([bytes]);
+        const read = source.read.bind(source);
+        const opened = await openSource(source, zlibCodec);
+        let reads = 0;
+        source.read = async (offset, length) => {
+          if (reads++ === successes) throw new UnreadableFileError('parts.pdx', 'the disk has failed (EIO)');
+          return read(offset, length);
+        };
+        const error = await request(opened).then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        failed = reads > successes;
+        if (failed) expect(error).toBeInstanceOf(UnreadableFileError);
+        else expect(error).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+
+  it('are not kept by openings and builds that fail', async () => {
+    const wrong = [scene.folder, scene.path('missing'), scene.path('parts.ndjson'), '/dev/zero'];
+    writeFileSync(scene.path('invalid.ndjson'), '{"uid": "a"}\n');
+    const before = openFiles();
+    for (let i = 0; i < 20; i++) {
+      for (const path of wrong) await openCatalogFile(path).catch(() => {});
+      await openCatalogFile(scene.target, { limits: { start: -1 } }).catch(() => {});
+      const parts = [scene.path('fewer.ndjson'), scene.path('invalid.ndjson')];
+      await buildCatalogFile({ parts, out: scene.target }).catch(() => {});
+      await buildCatalogFile({ parts, out: scene.folder }).catch(() => {});
+      await buildCatalogFile({ parts, out: scene.path('missing/parts.pdx') }).catch(() => {});
+      await buildCatalogFile({ parts: scene.path('missing'), out: scene.target }).catch(() => {});
+    }
+    expect(openFiles()).toBeLessThan(before + 10);
+  });
+
+  it('may run out: what cannot be opened is told, and nothing else happens', async () => {
+    const wrapper = ['sh', '-c', 'ulimit -n 64 && exec "$0" "$@"'];
+    const told = await output<{ opened: number; messages: string[]; parts: number; after: number }>(
+      `const opened = [];
+      const messages = [];
+      for (let i = 0; i < 100; i++) {
+        const catalog = await library.openCatalogFile('parts.pdx').catch((error) => messages.push(error.message));
+        if (typeof catalog === 'object') opened.push(catalog);
+      }
+      const build = () => library.buildCatalogFile({ parts: 'fewer.ndjson', out: 'new.pdx' });
+      messages.push(await build().then(() => 'it was built', (error) => error.message));
+      const parts = (await opened[0].parts.search({ q: '', limit: 100 })).hits;
+      for (const catalog of opened) await catalog.close();
+      const report = await build();
+      console.log(JSON.stringify({ opened: opened.length, messages: [...new Set(messages)], parts, after: report.parts }));`,
+      { cwd: scene.folder, wrapper },
+    );
+    expect(told.opened).toBeGreaterThan(10);
+    expect(told.messages).toEqual([
+      'cannot read "parts.pdx": too many files are open',
+      `cannot write "${scene.path('new.pdx')}": too many files are open`,
+    ]);
+    expect(told).toMatchObject({ parts: EARLIER_PARTS, after: EARLIER_PARTS });
+    expect(scene.temporaries()).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { AbortedError, buildCatalog, InvalidDocumentError, type Part } from '../../src/partdex.js';
+
+/** What has become of a source. */
+interface Fate {
+  given: number;
+  ended: boolean;
+}
+
+const part = (i: number): Part => ({ uid: `u${i}`, mpn: `M${i}` }) as Part;
+
+/** Parts without end, until `at` says something else. */
+function source(at: (i: number) => unknown = () => undefined): { parts: AsyncIterable<Part>; fate: Fate } {
+  const fate: Fate = { given: 0, ended: false };
+  async function* generate() {
+    try {
+      for (let i = 0; ; i++) {
+        const instead = await at(i);
+        fate.given++;
+        yield (instead ?? part(i)) as Part;
+      }
+    } finally {
+      fate.ended = true;
+    }
+  }
+  return { parts: generate(), fate };
+}
+
+describe('a source of documents', () => {
+  it('that throws makes the build fail with what it has thrown', async () => {
+    const broken = new RangeError('the connection was lost');
+    const { parts, fate } = source((i) => {
+      if (i === 700) throw broken;
+    });
+    await expect(buildCatalog({ parts })).rejects.toBe(broken);
+    expect(fate).toEqual({ given: 700, ended: true });
+  });
+
+  it('is ended when a document is invalid, or the caller throws', async () => {
+    const invalid = source((i) => (i === 700 ? { uid: 'x' } : undefined));
+    await expect(buildCatalog({ parts: invalid.parts })).rejects.toThrow(InvalidDocumentError);
+    expect(invalid.fate.ended).toBe(true);
+    for (const signal of [undefined, new AbortController().signal]) {
+      const told = source((i) => (i === 700 ? { uid: 'x' } : undefined));
+      const onInvalid = () => {
+        throw new RangeError('no more');
+      };
+      const options = { onInvalid, ...(signal && { signal }) };
+      await expect(buildCatalog({ parts: told.parts }, options)).rejects.toThrow(new RangeError('no more'));
+      expect(told.fate.ended).toBe(true);
+    }
+  });
+
+  it('is ended when the build is stopped, and is not waited for', async () => {
+    const controller = new AbortController();
+    const endless = source();
+    setTimeout(() => controller.abort(), 30);
+    await expect(buildCatalog({ parts: endless.parts }, { signal: controller.signal })).rejects.toThrow(AbortedError);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(endless.fate.ended).toBe(true);
+
+    const silent = source((i) => (i === 300 ? new Promise(() => {}) : undefined));
+    const stopped = new AbortController();
+    setTimeout(() => stopped.abort(), 30);
+    await expect(buildCatalog({ parts: silent.parts }, { signal: stopped.signal })).rejects.toThrow(AbortedError);
+    expect(silent.fate.given).toBe(300);
+  });
+
+  it('of objects in memory can be stopped too: the event loop has its turn', async () => {
+    function* parts(): Generator<Part> {
+      for (let i = 0; ; i++) yield part(i);
+    }
+    const controller = new AbortController();
+    const began = performance.now();
+    setTimeout(() => controller.abort(), 50);
+    await expect(buildCatalog({ parts: parts() }, { signal: controller.signal })).rejects.toThrow(AbortedError);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('that is no iterable, or an iterator gone wrong, is told', async () => {
+    const wrong = (parts: unknown) => buildCatalog({ parts: parts as Part[] });
+    await expect(wrong(undefined)).rejects.toThrow('parts');
+    await expect(wrong({ [Symbol.asyncIterator]: () => ({}) })).rejects.toThrow(TypeError);
+    await expect(wrong({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('gone')) }) })).rejects.toThrow(
+      'gone',
+    );
+  });
+});
