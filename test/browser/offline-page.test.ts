@@ -77,6 +77,15 @@ it('from a server it opens the catalog beside it, and fetches what it needs of i
   expect(tab.requested.every((url) => url.startsWith(desk.server.origin) || url.startsWith('blob:'))).toBe(true);
 });
 
+it('what is typed before the catalog is there is asked when it is', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  desk.server.latency = 100;
+  await tab.openUrl();
+  await tab.page.locator('#q').pressSequentially('cap ceramic x7r pad smd', { delay: 40 });
+  expect(await tab.page.locator('#q').inputValue()).toBe('cap ceramic x7r pad smd');
+  await expectAnswer({ q: 'cap ceramic x7r pad smd' });
+});
+
 it('?catalog= names another one, on the same server', async () => {
   desk.server.files.set('other.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl('?catalog=other.pdx');

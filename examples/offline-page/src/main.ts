@@ -79,7 +79,7 @@ function show(contents: CatalogContents): void {
   results.opened(contents);
   details.opened(contents, store.state);
   searching.ask(store.state);
-  searchBar.focus();
+  searchBar.invite();
 }
 
 /** Typing replaces the address; every other step is one that the browser's back button takes back. */

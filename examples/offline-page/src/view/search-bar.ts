@@ -30,9 +30,16 @@ export class SearchBar {
     this.show(store.state);
   }
 
+  /** Goes to the keywords and selects them, so that typing begins a new search. */
   focus(): void {
     this.q.focus();
     this.q.select();
+  }
+
+  /** Invites to type, unless somebody is at something already. */
+  invite(): void {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLInputElement)) this.q.focus();
   }
 
   /** Marks the place of a fault in the filter query; undefined: there is none. */
