@@ -27,6 +27,9 @@ export class DocumentStore {
     if (table.firsts[0] !== 0) throw new CorruptCatalogError(section, `begins with document ${table.firsts[0]}`);
     for (let block = 0; block < length; block++) {
       if (table.firsts[block + 1] <= table.firsts[block]) throw new CorruptCatalogError(section, `block ${block} is empty`);
+      const begin = block === 0 ? 0 : table.ends[block - 1];
+      const end = table.ends[block];
+      if (!Number.isSafeInteger(end) || end <= begin) throw new CorruptCatalogError(section, `block ${block} ends at ${end}`);
     }
     if (table.firsts[length] !== this.count)
       throw new CorruptCatalogError(section, `holds ${table.firsts[length]} documents instead of ${this.count}`);

@@ -105,6 +105,11 @@ describe('damaged documents', () => {
       ['an end past the section', () => crafted(good, { ends: [1000] })],
       ['an end that is no number', () => crafted(good, { ends: [Number.NaN] })],
       ['an end before the beginning', () => crafted(good, { ends: [-8] })],
+      ['an end between two bytes', () => crafted(good, { ends: [7.5] })],
+      [
+        'a block that ends before it begins',
+        () => crafted(good, { firsts: [0, 1, 2], ends: [9, 3], lengths: [9, 9], checksums: [0, 0] }),
+      ],
       ['another length', () => crafted(good, { lengths: [good.length - 1] })],
       ['a length past all memory', () => crafted(good, { lengths: [0xffffffff] })],
       ['another checksum', () => crafted(good, { checksums: [7] })],
