@@ -75,7 +75,10 @@ describe('PartScanner', () => {
       [parts, fc.constantFrom(0, 1)],
       (part, indent) => {
         const text = JSON.stringify(part, null, indent);
-        expect(scans(text)).toBe(isCanonicalPart(JSON.parse(text)));
+        const isCanonical = isCanonicalPart(JSON.parse(text));
+        // A uid with escapes is left to it too.
+        if (isCanonical && text.includes('\\')) return;
+        expect(scans(text)).toBe(isCanonical);
       },
       2000,
     );
