@@ -12,8 +12,8 @@ declare module 'vitest' {
   }
 }
 
-/** Parts of `parts.ndjson`: a second or so of building. */
-export const PARTS = 3000;
+/** Parts of `parts.ndjson`: half a second of building. */
+export const PARTS = 2000;
 
 /** Builds what is killed, stopped and starved in these tests: the real thing has a helper thread, which sources unbuilt have not. */
 export default async function setup(project: TestProject): Promise<() => void> {

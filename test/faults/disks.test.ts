@@ -48,7 +48,7 @@ describe.skipIf(!MAY_MOUNT)(`a full disk${MAY_MOUNT ? '' : ' (skipped: this user
   it.each([
     ['at once', 0],
     ['while documents are written', 200],
-    ['while the index is written', 1_500],
+    ['while the index is written', 1_100],
   ])('fails the build %s and loses nothing', async (_, kilobytes) => {
     const folder = scene.path(`disk-${kilobytes}`);
     mkdirSync(folder);
