@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hashOf, output, Scene } from './scene.js';
+import { hashOf, output, Scene, skipped } from './scene.js';
 
 const scene = Scene.create();
 
@@ -44,7 +44,7 @@ const MAY_MOUNT = runs([...onSmallDisk(tmpdir(), 'size=1m'), 'true']);
 const UNPRIVILEGED = IS_ROOT ? ['unshare', '--user'] : [];
 const MAY_BE_REFUSED = IS_POSIX && (!IS_ROOT || runs([...UNPRIVILEGED, 'true']));
 
-describe.skipIf(!MAY_MOUNT)(`a full disk${MAY_MOUNT ? '' : ' (skipped: this user may not mount one)'}`, () => {
+describe.skipIf(!MAY_MOUNT)(`a full disk${skipped(MAY_MOUNT, 'this user may not mount one')}`, () => {
   it.each([
     ['at once', 0],
     ['while documents are written', 200],
@@ -84,16 +84,19 @@ describe.skipIf(!IS_POSIX)('a limit on the length of files', () => {
   });
 });
 
-describe.skipIf(!MAY_BE_REFUSED)('a folder without the right to write', () => {
-  it('fails the build', async () => {
-    const folder = scene.path('locked');
-    mkdirSync(folder);
-    chmodSync(scene.folder, 0o755);
-    chmodSync(folder, 0o555);
-    const failed = await failure(folder, UNPRIVILEGED);
-    expect(failed).toMatchObject({ name: 'UnwritableFileError', files: {} });
-    expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": permission denied`);
-    expect(readdirSync(folder)).toEqual([]);
-    expect(hashOf(scene.target)).toBe(scene.earlier);
-  });
-});
+describe.skipIf(!MAY_BE_REFUSED)(
+  `a folder without the right to write${skipped(MAY_BE_REFUSED, 'this user has every right')}`,
+  () => {
+    it('fails the build', async () => {
+      const folder = scene.path('locked');
+      mkdirSync(folder);
+      chmodSync(scene.folder, 0o755);
+      chmodSync(folder, 0o555);
+      const failed = await failure(folder, UNPRIVILEGED);
+      expect(failed).toMatchObject({ name: 'UnwritableFileError', files: {} });
+      expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": permission denied`);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(hashOf(scene.target)).toBe(scene.earlier);
+    });
+  },
+);

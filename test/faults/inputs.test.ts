@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type BuildFileOptions, buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
-import { output, Scene } from './scene.js';
+import { output, Scene, skipped } from './scene.js';
 
 const scene = Scene.create();
 
@@ -133,17 +133,20 @@ describe('a file that cannot be read', () => {
   const isRoot = process.getuid?.() === 0;
   const unprivileged = isRoot ? ['unshare', '--user'] : [];
   const mayBeRefused = process.platform !== 'win32' && (!isRoot || spawnSync('unshare', ['--user', 'true']).status === 0);
-  it.skipIf(!mayBeRefused)('is named where this user has no right to', async () => {
-    chmodSync(scene.folder, 0o777);
-    chmodSync(file('secret.ndjson', line(1)), 0);
-    const message = await output(
-      `const error = await library.buildCatalogFile({ parts: 'secret.ndjson', out: 'parts.pdx' }).catch((thrown) => thrown);
+  it.skipIf(!mayBeRefused)(
+    `is named where this user has no right to it${skipped(mayBeRefused, 'this user has every right')}`,
+    async () => {
+      chmodSync(scene.folder, 0o777);
+      chmodSync(file('secret.ndjson', line(1)), 0);
+      const message = await output(
+        `const error = await library.buildCatalogFile({ parts: 'secret.ndjson', out: 'parts.pdx' }).catch((thrown) => thrown);
       console.log(JSON.stringify(error.message));`,
-      { cwd: scene.folder, wrapper: unprivileged },
-    );
-    expect(message).toBe('cannot read "secret.ndjson": permission denied');
-    await scene.expectUntouched();
-  });
+        { cwd: scene.folder, wrapper: unprivileged },
+      );
+      expect(message).toBe('cannot read "secret.ndjson": permission denied');
+      await scene.expectUntouched();
+    },
+  );
 
   it.each([
     ['parts.ndjson', 0],

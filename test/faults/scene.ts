@@ -59,6 +59,11 @@ export class Scene {
   }
 }
 
+/** What the title of a test says where it is skipped. */
+export function skipped(isPossible: boolean, reason: string): string {
+  return isPossible ? '' : ` (skipped: ${reason})`;
+}
+
 export function hashOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }

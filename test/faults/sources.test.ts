@@ -77,6 +77,33 @@ describe('a source of documents', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
+  it('may give objects of any depth: what cannot be written as JSON is an invalid document', async () => {
+    const nested = (inner: unknown, wrap: (value: unknown) => unknown) => {
+      let value = inner;
+      for (let i = 0; i < 100_000; i++) value = wrap(value);
+      return value;
+    };
+    const circle: Record<string, unknown> = {};
+    circle.circle = circle;
+    const members: Record<string, unknown>[] = [
+      { x: nested(1, (value) => [value]) },
+      { x: nested(1, (value) => ({ x: value })) },
+      { specs: nested(1, (value) => ({ x: value })) },
+      { specs: { x: { value: nested('1', (value) => [value]) } } },
+      { offers: nested(1, (value) => [value]) },
+      { descriptions: nested({ value: 'x' }, (value) => ({ value })) },
+      { x: circle },
+      { x: 10n },
+    ];
+    for (const member of members) {
+      const error = await buildCatalog({ parts: [part(1), { ...part(2), ...member } as Part] }).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error, Object.keys(member).join()).toBeInstanceOf(InvalidDocumentError);
+      expect((error as InvalidDocumentError).line).toBe(2);
+    }
+  });
+
   it('that is no iterable, or an iterator gone wrong, is told', async () => {
     const wrong = (parts: unknown) => buildCatalog({ parts: parts as Part[] });
     await expect(wrong(undefined)).rejects.toThrow('parts');
