@@ -130,12 +130,16 @@ const specValue = () =>
 
 const specs = () =>
   fc
-    .uniqueArray(fc.tuple(fc.constantFrom(...SPEC_KEYS), rarely(specValue())), {
-      selector: ([key]) => key,
-      maxLength: 4,
-      size: 'max',
-    })
-    .map((entries) => Object.fromEntries(entries));
+    .tuple(
+      fc.uniqueArray(fc.tuple(fc.constantFrom(...SPEC_KEYS), rarely(specValue())), {
+        selector: ([key]) => key,
+        maxLength: 4,
+        size: 'max',
+      }),
+      // Other exports of the interface put it into maps too; it is no key.
+      fc.constantFrom<[string, unknown][]>([], [], [], [], [], [], [['__class__', 'Specs']], [['__class__', { value: ['x'] }]]),
+    )
+    .map(([entries, none]) => Object.fromEntries([...entries, ...none]));
 
 const asset = () =>
   some({
