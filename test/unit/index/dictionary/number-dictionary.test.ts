@@ -43,7 +43,7 @@ describe('NumberDictionary', () => {
     forAll([fc.array(fc.oneof(short, longer), { minLength: 1 })], (texts) => {
       const { dictionary, ordinals } = built(texts);
       const distinct = [...new Set(texts)];
-      distinct.forEach((text, i) => expect(dictionary.value(ordinals[i])).toBe(decimalText(decimal(text))));
+      for (const [i, text] of distinct.entries()) expect(dictionary.value(ordinals[i])).toBe(decimalText(decimal(text)));
       dictionary.validate('test');
     });
   });
