@@ -68,5 +68,16 @@ describe('MeanPrice', () => {
       check(Array.from({ length: count }, (_, i) => (i === 0 ? '1' : '0.999999')));
     }
     check(Array.from({ length: 1001 }, (_, i) => String(i)));
+    // Half a unit of the last digit, up.
+    const half = Array.from({ length: 512 }, (_, i) => (i === 0 ? '200000000001' : '200000000000'));
+    check(half);
+    expect(
+      decimal(
+        meanPriceOf(
+          half.map((text) => offer([1, text])),
+          'USD',
+        ) as string,
+      ).toString(),
+    ).toBe('200000000000.00195313');
   });
 });
