@@ -6,9 +6,9 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 /** The same less what JSON escapes anyway. */
 const UNPRINTABLE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text of a catalog or a user for one line of a terminal: what could do more than stand there becomes a blank. */
-export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, ' ');
+/** Text of a catalog or a user for one line of a terminal: what could do more than stand there becomes a blank, no text nothing. */
+export function printable(text: string | null | undefined): string {
+  return text?.replace(UNPRINTABLE, ' ') ?? '';
 }
 
 /** A value as JSON that a terminal shows as it is. */

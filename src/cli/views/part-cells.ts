@@ -38,9 +38,9 @@ function lowestPrice(offers: readonly Offer[], currency: string): NumberText | u
   return best;
 }
 
-/** The short description, else the first of the long ones. */
+/** The short description, else the first of the long ones that is one. */
 export function descriptionOf(part: Part): string {
-  return part.short_description || part.descriptions?.[0]?.value || '';
+  return part.short_description || part.descriptions?.find(({ value }) => value)?.value || '';
 }
 
 /** All that stands at a dotted path, through lists and keys with dots, as one text. */

@@ -1,4 +1,4 @@
-import type { Catalog, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
+import type { Asset, Catalog, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
@@ -68,8 +68,8 @@ async function categoriesOf(part: Part, catalog: Catalog): Promise<string> {
 }
 
 function documentsOf(part: Part): Fact[] {
-  const of = (name: string, documents: readonly { url: string }[] | null | undefined) =>
-    (documents ?? []).map(({ url }) => ({ name, value: url }));
+  const of = (name: string, documents: readonly Partial<Asset>[] | null | undefined) =>
+    (documents ?? []).map(({ url }) => ({ name, value: url ?? '' }));
   return [
     ...of('datasheet', part.datasheets),
     ...of('compliance', part.compliance_documents),
@@ -89,7 +89,7 @@ function factTable(facts: readonly Fact[], output: Output): string {
 }
 
 function specTable({ specs }: Part, known: ReadonlyMap<string, SpecMetadata | undefined>, output: Output): string {
-  const entries = Object.entries(specs ?? {});
+  const entries = Object.entries(specs ?? {}).filter(([key, spec]) => specText(spec, known.get(key)) !== '');
   if (entries.length === 0) return '';
   const { dim } = colorsOf(output);
   const columns: Column<[key: string, spec: SpecValue]>[] = [
@@ -105,7 +105,7 @@ function specText({ value, min_value, max_value, metadata }: SpecValue, known: S
   const unit = metadata?.unit ?? known?.unit;
   const symbol = unit?.symbol ?? unit?.name ?? '';
   const values = value === null || value === undefined ? [] : [value].flat();
-  return [values.join(', '), rangeText(min_value, max_value)]
+  return [values.filter((text) => text !== '').join(', '), rangeText(min_value, max_value)]
     .filter((text) => text !== '')
     .map((text) => (symbol === '' ? text : `${text} ${symbol}`))
     .join('; ');
@@ -118,8 +118,7 @@ function rangeText(least: SpecValue['min_value'], most: SpecValue['max_value']):
   return has(most) ? `up to ${most}` : '';
 }
 
-function offerTable(offers: readonly Offer[], output: Output): string {
-  if (offers.length === 0) return '';
+function offerTable(all: readonly Offer[], output: Output): string {
   const columns: Column<Offer>[] = [
     { title: 'seller', flexible: true, text: ({ seller, is_authorized }) => `${seller?.name ?? ''}${is_authorized ? ' ✓' : ''}` },
     { title: 'sku', text: ({ sku }) => sku ?? '' },
@@ -128,6 +127,8 @@ function offerTable(offers: readonly Offer[], output: Output): string {
     { title: 'packaging', text: ({ packaging }) => packaging ?? '' },
     { title: 'prices', text: pricesText },
   ];
+  const offers = all.filter((offer) => columns.some((column) => column.text(offer) !== ''));
+  if (offers.length === 0) return '';
   const used = columns.filter((column) => offers.some((offer) => column.text(offer) !== ''));
   const note = offers.some(({ is_authorized }) => is_authorized) ? `\n${colorsOf(output).dim('✓ authorized')}` : '';
   return renderTable(used, offers, inside(output)) + note;
@@ -142,7 +143,7 @@ function stockText(quantity: Offer['in_stock_quantity']): string {
 /** `1+ 0.20, 100+ 0.15 USD`, each currency. */
 function pricesText({ prices }: Offer): string {
   return Object.entries(prices ?? {})
-    .filter(([, breaks]) => breaks.length > 0)
+    .filter(([, breaks]) => breaks?.length > 0)
     .map(([currency, breaks]) => `${breaks.map(([from, price]) => `${from}+ ${price}`).join(', ')} ${currency}`)
     .join('; ');
 }
@@ -150,7 +151,7 @@ function pricesText({ prices }: Offer): string {
 /** Those that are not shown above. */
 function descriptions(part: Part, output: Output): string {
   const shown = descriptionOf(part);
-  const others = (part.descriptions ?? []).map(({ value }) => value).filter((value) => value !== shown);
+  const others = (part.descriptions ?? []).map(({ value }) => value ?? '').filter((value) => value !== shown);
   return others.flatMap((text) => paragraph(text, inside(output), '  ')).join('\n');
 }
 
