@@ -154,7 +154,7 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   protected resolve(request: NormalisedSearchRequest): { search: ResolvedSearch; warnings: string[] } {
     const { name, types, limits } = this.context;
     const { terms, warnings } =
-      request.q === '' ? NO_KEYWORDS : this.resolvedKeywords.get(request.q, () => resolveKeywords(request.q, name));
+      request.q === '' ? NO_KEYWORDS : this.resolvedKeywords.get(request.q, () => resolveKeywords(request.q, name, limits));
     const resolver = new FilterResolver(types);
     const filters: ResolvedFilter[] = request.filterFields.map(({ field, values }) =>
       resolver.values(field, values, `filter.fields.${field.name}`),
@@ -163,6 +163,12 @@ export class CatalogCollection<T extends object> implements Collection<T> {
       const parsed = this.parsedFilters.get(query, () => parseFilter(query, limits, 'filter.queries'));
       for (const warning of parsed.warnings) resolver.warnings.add(warning);
       filters.push(resolver.filter(parsed.filter, 'filter.queries'));
+    }
+    if (resolver.wildcards > limits.wildcards) {
+      throw new ValidationError(
+        'filter.queries',
+        `filter.queries: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`,
+      );
     }
     for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
     return { search: { keywords: terms, filters, sortKeys: request.sortKeys }, warnings: [...warnings, ...resolver.warnings] };

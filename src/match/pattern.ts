@@ -6,6 +6,11 @@ export type PatternPiece =
   | { readonly kind: 'any_one' }
   | { readonly kind: 'any_run' };
 
+/** Whether a pattern is a text and then anything: its matches stand together in every sorted dictionary. */
+export function isPrefix(pieces: readonly PatternPiece[]): boolean {
+  return pieces.length === 2 && pieces[0].kind === 'literal' && pieces[1].kind === 'any_run';
+}
+
 const ANY_ONE = -1;
 const ANY_RUN = -2;
 

@@ -17,6 +17,13 @@ export interface Limits {
   getMulti: number;
   /** Most queries of one match request. Default 20. */
   matchQueries: number;
+  /** Most terms of `q`; those behind them are ignored, with a warning. Default 1000. */
+  terms: number;
+  /**
+   * Most values of a request with a wildcard anywhere but at the end: each of them is compared with very many values. In `q`
+   * further ones are ignored, with a warning. Default 50.
+   */
+  wildcards: number;
   /** Longest filter query text, in bytes of UTF-8. Default 65536. */
   queryLength: number;
   /** Deepest nesting of a filter query. Default 100. */
@@ -33,6 +40,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
   facetLimit: 100,
   getMulti: 20,
   matchQueries: 20,
+  terms: 1000,
+  wildcards: 50,
   queryLength: 65_536,
   queryDepth: 100,
   queryClauses: 10_000,

@@ -4,7 +4,9 @@ import { rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
+import { isPrefix } from '../match/pattern.js';
 import { type CollectionName, shorten } from '../model/fields.js';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { KeywordTerm, PatternPart } from '../parser/ast.js';
 import { parseKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';
@@ -20,17 +22,37 @@ export type ResolvedKeyword =
   | { readonly kind: 'words'; readonly tokens: readonly string[]; readonly partNumber: string; readonly excluded: boolean }
   | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[]; readonly excluded: boolean };
 
+type KeywordLimits = Pick<Limits, 'terms' | 'wildcards'>;
+
 /** The terms of `q` that count; those that do not are named in `warnings`. */
-export function resolveKeywords(q: string, collection: CollectionName): { terms: ResolvedKeyword[]; warnings: string[] } {
+export function resolveKeywords(
+  q: string,
+  collection: CollectionName,
+  limits: KeywordLimits = DEFAULT_LIMITS,
+): { terms: ResolvedKeyword[]; warnings: string[] } {
   const { query, warnings: parsed } = parseKeywords(q);
   const warnings = [...parsed];
   const terms: ResolvedKeyword[] = [];
-  for (const term of query.terms) {
+  let wildcards = 0;
+  let tooMany = 0;
+  for (const term of query.terms.slice(0, limits.terms)) {
+    if (term.kind === 'pattern' && !isPrefix(term.parts) && ++wildcards > limits.wildcards) {
+      tooMany++;
+      continue;
+    }
     const resolved = term.kind === 'pattern' ? resolvePattern(term, collection) : resolveWords(term);
     if (typeof resolved === 'string')
       warnings.push(`${shorten(printKeywords({ kind: 'keywords', terms: [term] }))} is ignored: ${resolved}`);
     else terms.push(resolved);
   }
+  if (tooMany > 0) {
+    warnings.push(
+      `only ${limits.wildcards} part numbers may have a wildcard before their end: ${tooMany} ${tooMany === 1 ? 'is' : 'are'} ignored`,
+    );
+  }
+  const unread = query.terms.length - limits.terms;
+  if (unread > 0)
+    warnings.push(`only the first ${limits.terms} terms count: ${unread} more ${unread === 1 ? 'is' : 'are'} ignored`);
   return { terms, warnings };
 }
 

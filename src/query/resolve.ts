@@ -1,5 +1,6 @@
 import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
 import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
+import { isPrefix } from '../match/pattern.js';
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, type Field, type FieldKind, parseSpecField, resolveField, shorten } from '../model/fields.js';
 import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
@@ -51,6 +52,8 @@ export type ResolvedFilter =
 /** Resolves filters against one collection and gathers the warnings. */
 export class FilterResolver {
   readonly warnings = new Set<string>();
+  /** Values with a wildcard anywhere but at the end. */
+  wildcards = 0;
 
   constructor(private readonly types: FieldTypes) {}
 
@@ -143,6 +146,7 @@ export class FilterResolver {
         `${argument}: ${field.name} is a ${kind} field and takes no wildcards; write ${instead}`,
       );
     }
+    if (!isPrefix(parts)) this.wildcards++;
     return { kind: 'pattern', parts };
   }
 

@@ -113,6 +113,17 @@ describe('search', () => {
     await expect(scanned(collection.scan(request))).rejects.toMatchObject({ argument });
   });
 
+  it('refuses more wildcards than the limit over all filter queries', async () => {
+    const values = (count: number) => `mpn:(${Array.from({ length: count }, (_, i) => `*${i}x OR a${i}*`).join(' OR ')})`;
+    const collection = await parts();
+    await expect(collection.search({ filter: { queries: [values(25), values(25)] } })).resolves.toMatchObject({
+      hits: expect.any(Number),
+    });
+    await expect(collection.search({ filter: { queries: [values(25), values(26)] } })).rejects.toThrow(
+      'filter.queries: 51 values have a wildcard before their end, and only 50 may (limit wildcards)',
+    );
+  });
+
   it('takes facets that are not asked for', async () => {
     const request = { facet: { fields: { mpn: { include: false } } }, stats: { avg_price: {} }, spec_drilldown: {} };
     expect((await (await parts()).search(request)).hits).toBe(3);

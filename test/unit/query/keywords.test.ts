@@ -50,6 +50,20 @@ describe('resolveKeywords', () => {
     expect(resolveKeywords('𠮷電1*', 'parts').terms.length).toBe(1);
   });
 
+  it('leaves out terms beyond the limits, and says so', () => {
+    const q = `${Array.from({ length: 8 }, (_, i) => `-*ab${i}* cd${i}*`).join(' ')} last`;
+    const { terms, warnings } = resolveKeywords(q, 'parts', { terms: 16, wildcards: 5 });
+    expect(terms.map(({ kind, excluded }) => `${kind}${excluded ? ' excluded' : ''}`)).toEqual([
+      ...Array.from({ length: 5 }, () => ['pattern excluded', 'pattern']).flat(),
+      ...Array.from({ length: 3 }, () => 'pattern'),
+    ]);
+    expect(warnings).toEqual([
+      'only 5 part numbers may have a wildcard before their end: 3 are ignored',
+      'only the first 16 terms count: 1 more is ignored',
+    ]);
+    expect(resolveKeywords(q, 'parts').warnings).toEqual([]);
+  });
+
   it('takes any text', () => {
     for (const q of ['a'.repeat(400_000), `${'a'.repeat(300_000)}*`, 'a '.repeat(20_000), '\ud800', '\0', '"'.repeat(1000)]) {
       expect(() => resolveKeywords(q, 'parts')).not.toThrow();
