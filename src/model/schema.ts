@@ -41,6 +41,9 @@ export const CLASS_MEMBER = '__class__';
  */
 export const NAME_DEPTH = 100;
 
+/** So many objects and lists may stand one inside the other in a document, itself among them. */
+export const DOCUMENT_DEPTH = 1000;
+
 const TEXT: ValueType = { kind: 'text' };
 const UID: ValueType = { kind: 'uid' };
 const PART_NUMBER: ValueType = { kind: 'part_number' };

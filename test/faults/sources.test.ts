@@ -77,7 +77,7 @@ describe('a source of documents', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('may give objects of any depth: what cannot be written as JSON is an invalid document', async () => {
+  it('may give objects of any depth: what is nested too deep or cannot be written as JSON is an invalid document', async () => {
     const nested = (inner: unknown, wrap: (value: unknown) => unknown) => {
       let value = inner;
       for (let i = 0; i < 100_000; i++) value = wrap(value);

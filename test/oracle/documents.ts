@@ -79,6 +79,16 @@ function isUid(text: string): boolean {
   return text !== '' && bytes <= 255 && !/\p{Surrogate}/u.test(text);
 }
 
+/** At most 1000 objects and lists one inside the other, the document among them. */
+function checkNesting(document: unknown, path: string): void {
+  const isHolder = (value: unknown) => typeof value === 'object' && value !== null;
+  let level = [document];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > 1000) invalid(path, 'is nested more than 1000 deep');
+    level = level.flatMap((holder) => Object.values(holder as Doc).filter(isHolder));
+  }
+}
+
 function withoutClass(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutClass);
   return isObject(value) ? mapMembers(value, withoutClass) : value;
@@ -124,6 +134,7 @@ function answeredMember({ type, many }: Member, given: unknown, path: string): u
 
 function row(table: string, document: unknown, path: string): Row {
   if (!isObject(document)) invalid(path, 'must be an object');
+  checkNesting(document, path);
   const doc = answered(table, document, path);
   if (doc.uid === undefined) invalid(path, 'uid is missing');
   if (table === 'Part' && (doc.mpn === undefined || doc.mpn === '')) invalid(path, 'mpn must not be empty');
@@ -172,6 +183,7 @@ function givenMetadata(records: readonly unknown[]): Map<string, Doc> {
   const byKey = new Map<string, Doc>();
   for (const [i, record] of records.entries()) {
     const path = `spec_metadata[${i}]`;
+    checkNesting(record, path);
     const metadata = value('SpecMetadata', record, path) as Doc;
     const { key, datatype } = metadata;
     if (typeof key !== 'string' || byKey.has(key)) invalid(path, 'key is missing or used twice');

@@ -20,6 +20,7 @@ import type { TextField } from '../text/impact.js';
 import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
+import { checkNesting } from './nesting.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { abortable, Pauses } from './pauses.js';
@@ -163,12 +164,14 @@ export class CatalogBuilder {
 
   private addSpecMetadata(document: SourceDocument): void {
     const metadata = checkSpecMetadata(document.value(), document);
+    checkNesting(document.stored(), document);
     if (this.specMetadata.has(metadata.key)) throw fault(document, 'key', `the spec key "${metadata.key}" has metadata already`);
     this.specMetadata.set(metadata.key, metadata);
   }
 
   private addCategory(document: SourceDocument, kept: SourceDocument[]): void {
     const category: Category = checkCategory(document.value(), document);
+    checkNesting(document.stored(), document);
     if (this.tree.has(category.uid)) throw fault(document, 'uid', `the category "${category.uid}" is given twice`);
     this.tree.add(category);
     kept.push(document);
@@ -177,6 +180,7 @@ export class CatalogBuilder {
   private addCompany(document: SourceDocument, collection: CompanyCollection, kept: SourceDocument[]): void {
     const value = document.value();
     const record: Company = collection === 'sellers' ? checkSeller(value, document) : checkCompany(value, document);
+    checkNesting(document.stored(), document);
     if (!this.companies[collection].give(record))
       throw fault(document, 'uid', `the uid "${record.uid}" is given twice in ${collection}`);
     kept.push(document);

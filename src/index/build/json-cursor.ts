@@ -132,13 +132,14 @@ export class JsonCursor {
     return byte === MINUS || isDigit(byte) ? this.numberEnd(at) : this.literalEnd(at);
   }
 
-  /** Any value. Values may be nested as deep as they like, so the brackets that are open stand in a list. */
-  valueEnd(at: number): number {
+  /** Any value of at most `levels` objects and lists one inside the other: the brackets that are open stand in a list. */
+  valueEnd(at: number, levels: number): number {
     const { bytes } = this;
     const awaited: number[] = [];
     for (;;) {
       const byte = bytes[at];
       if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        if (awaited.length === levels) return FAULT;
         const close = byte === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_LIST;
         at = this.blanksEnd(at + 1);
         if (bytes[at] !== close) {

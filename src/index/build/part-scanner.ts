@@ -1,7 +1,7 @@
 import { decodeUtf8, encodeUtf8, maxUtf8Length } from '../../analysis/utf8.js';
 import { checkPart } from '../../model/check-documents.js';
 import { InvalidDocumentError } from '../../model/errors.js';
-import { NAME_DEPTH, PART } from '../../model/schema.js';
+import { DOCUMENT_DEPTH, NAME_DEPTH, PART } from '../../model/schema.js';
 import { MAX_UID_BYTES } from '../../model/uid.js';
 import { GrowableBytes } from '../growable.js';
 import {
@@ -19,6 +19,7 @@ import {
 } from './json-cursor.js';
 import * as members from './member-tree.js';
 import { type MemberNode, MemberTree, notePaths, type SlotTree } from './member-tree.js';
+import { checkNesting } from './nesting.js';
 import { MPN, PART_UID, REDIRECTED, SPEC } from './part-slots.js';
 import type { PathCollector } from './path-collector.js';
 import { ObjectDocument, type SourceDocument } from './source-documents.js';
@@ -224,7 +225,7 @@ export class PartScanner {
       case members.ANYTHING:
         return this.anything(node, at, depth);
       case members.DROPPED:
-        return this.json.valueEnd(at);
+        return this.deepValue(at, depth);
       default:
         return FAULT;
     }
@@ -305,13 +306,19 @@ export class PartScanner {
     return bytes[at] === CLOSE_LIST ? at + 1 : FAULT;
   }
 
+  /** A value in which no names are noted. */
+  private deepValue(at: number, depth: number): number {
+    // Besides those that `depth` counts there is the object or list that it stands in.
+    return this.json.valueEnd(at, DOCUMENT_DEPTH - depth - 1);
+  }
+
   /** A value that the tables do not tell of, for the names in it. */
   private anything(node: MemberNode, at: number, depth: number): number {
     const { json } = this;
     const { bytes } = json;
     const byte = bytes[at];
     if (byte !== OPEN_OBJECT && byte !== OPEN_LIST) return json.scalarEnd(at);
-    if (depth >= NAME_DEPTH) return json.valueEnd(at);
+    if (depth >= NAME_DEPTH) return this.deepValue(at, depth);
     if (byte === OPEN_OBJECT) return this.object(node, at, depth + 1);
     at = json.blanksEnd(at + 1);
     if (bytes[at] === CLOSE_LIST) return at + 1;
@@ -336,6 +343,7 @@ export function readPart(document: SourceDocument, part: PartScanner): Uint8Arra
   const value = document.value();
   const checked = checkPart(value, document);
   const stored = document.stored();
+  checkNesting(stored, document);
   const text = document.text || checked !== value ? new ObjectDocument(document.source, document.line, checked).stored() : stored;
   if (part.scan(text, true)) return stored;
   const { source, line } = document;

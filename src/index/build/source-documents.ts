@@ -1,6 +1,7 @@
 import { utf8Bytes } from '../../analysis/utf8.js';
 import { wrongArgument } from '../../model/check-arguments.js';
 import { InvalidDocumentError } from '../../model/errors.js';
+import { checkObjectNesting } from './nesting.js';
 
 /** A document on its way into a catalog. */
 export interface SourceDocument {
@@ -35,6 +36,8 @@ export class ObjectDocument implements SourceDocument {
     try {
       return utf8Bytes(JSON.stringify(this.object));
     } catch (cause) {
+      // A TypeError tells of a circle or a value that JSON has not. Of another the reason may be the end of the stack.
+      if (!(cause instanceof TypeError)) checkObjectNesting(this.object as object, this);
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
       throw new InvalidDocumentError(
         `${this.source}, document ${this.line}: cannot be written as JSON (${reason})`,

@@ -5,10 +5,10 @@ import { FAULT, JsonCursor } from '../../../../src/index/build/json-cursor.js';
 import { forAll } from '../../for-all.js';
 
 /** Whether the whole text is one JSON value with blanks around it, as the cursor reads it. */
-function isJson(bytes: Uint8Array): boolean {
+function isJson(bytes: Uint8Array, levels = 1_000_000): boolean {
   const cursor = new JsonCursor();
   cursor.bytes = bytes;
-  const end = cursor.valueEnd(cursor.blanksEnd(0));
+  const end = cursor.valueEnd(cursor.blanksEnd(0), levels);
   return end !== FAULT && cursor.blanksEnd(end) === bytes.length;
 }
 
@@ -109,7 +109,19 @@ describe('JsonCursor', () => {
     );
   });
 
-  it('goes as deep as values do', () => {
+  it('goes so deep and no deeper', () => {
+    for (const [text, levels] of [
+      ['1', 0],
+      ['[]', 1],
+      ['[1,{},[]]', 2],
+      ['{"a":{},"b":[{"c":[]},"[[[["]}', 4],
+    ] as const) {
+      expect(isJson(utf8Bytes(text), levels)).toBe(true);
+      if (levels > 0) expect(isJson(utf8Bytes(text), levels - 1)).toBe(false);
+    }
+  });
+
+  it('needs no stack', () => {
     const depth = 100_000;
     expect(isJson(utf8Bytes(`${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`))).toBe(true);
     expect(isJson(utf8Bytes(`${'['.repeat(depth)}${']'.repeat(depth - 1)}`))).toBe(false);
