@@ -9,14 +9,20 @@ export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
 /**
  * Opens a catalog file on a web server. Of a server that answers range requests only what requests need is fetched; of
  * another one the whole file, once. A relative address is relative to the page or worker.
- * @throws {@link UnreadableFileError} if it cannot be fetched; requests reject with it too, also where the file on the server is
- * no longer the one that was opened. {@link CorruptCatalogError} as `openCatalog`, {@link AbortedError}, {@link ValidationError}
+ * @throws {@link UnreadableFileError} if it cannot be fetched; requests reject with it too, also where the server falls silent
+ * (`timeout`), or the file on it is no longer the one that was opened. {@link CorruptCatalogError} as `openCatalog`,
+ * {@link AbortedError}, {@link ValidationError}
  */
 export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions = {}): Promise<Catalog> {
   // A fault of the limits is told before anything is fetched.
   readLimits(options.limits);
   const source = await HttpSource.open(url, options);
-  const catalog = await openSource(source, portableCodec, options);
-  if (source instanceof HttpSource) source.opened();
-  return catalog;
+  try {
+    const catalog = await openSource(source, portableCodec, options);
+    if (source instanceof HttpSource) source.opened();
+    return catalog;
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
 }

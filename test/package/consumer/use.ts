@@ -139,7 +139,7 @@ export async function build(): Promise<Catalog> {
 
 export async function open(bytes: Uint8Array, blob: Blob): Promise<Catalog[]> {
   const options: OpenOptions = { limits: { getMulti: 100 } };
-  const http: HttpOptions = { fetch: (input, init) => fetch(input, init) };
+  const http: HttpOptions = { fetch: (input, init) => fetch(input, init), timeout: 10_000 };
   const remote: OpenUrlOptions = { ...options, ...http };
   return [
     await openCatalog(bytes, options),

@@ -158,6 +158,29 @@ describe('openCatalogUrl', () => {
     expect(hits).toBe((await built.parts.search({ q: 'resistor' })).hits);
   });
 
+  it('asks again after a server that fell silent, and closes', async () => {
+    const catalog = await openCatalogUrl(url, { timeout: 100 });
+    server.misbehave = (_file, { headers }, response) => {
+      const [, first, last] = /(\d+)-(\d+)/.exec(headers.range ?? '') ?? [];
+      const length = Number(last) + 1 - Number(first);
+      response.writeHead(206, {
+        'Content-Range': `bytes ${first}-${last}/${bytes.length}`,
+        'Content-Length': length,
+        ETag: '"one"',
+      });
+      response.write('x');
+      return true;
+    };
+    const silent = (thrown: unknown) => thrown;
+    expect(await catalog.parts.search({ q: 'resistor' }).catch(silent)).toMatchObject({
+      code: 'unreadable',
+      message: expect.stringContaining('the server has sent nothing for 0.1 s'),
+    });
+    server.misbehave = undefined;
+    expect((await catalog.parts.search({ q: 'resistor' })).hits).toBe((await built.parts.search({ q: 'resistor' })).hits);
+    await catalog.close();
+  });
+
   it('refuses what is no catalog, and wrong limits before it asks for anything', async () => {
     server.files.set('page.html', { bytes: Buffer.from('<!doctype html>') });
     await expect(openCatalogUrl(`${server.origin}/page.html`)).rejects.toBeInstanceOf(CorruptCatalogError);
