@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DocumentPlace } from '../model/conform.js';
@@ -9,9 +9,20 @@ import { describeJsonFault } from './json-fault.js';
 import { LineSplitter, type NdjsonLine } from './line-splitter.js';
 import { systemCode, systemReason } from './system-error.js';
 
+/** Text that comes as a stream: a program's standard input, a download. */
+export interface NamedStream {
+  /** What it is called in messages, and as the source of a fault. */
+  readonly name: string;
+  /** The text, plain or gzip. It is read once; a `Readable` is destroyed where the reading ends before it. */
+  readonly stream: AsyncIterable<Uint8Array | string>;
+}
+
+/** A path, or a stream. */
+export type NdjsonInput = string | NamedStream;
+
 /** Some lines of one file, in order. The bytes belong to the reader of the batch: nobody writes into them again. */
 export interface NdjsonBatch {
-  /** The file's path, as it was given. */
+  /** The file's path, as it was given, or the stream's name. */
   readonly source: string;
   /** Number of the first of the lines. */
   readonly firstLine: number;
@@ -34,7 +45,7 @@ const GUNZIP_CHUNK_BYTES = 1 << 19;
 const BATCH_BYTES = 1 << 18;
 
 /**
- * Reads NDJSON files one after the other: plain or gzip (told by its first bytes, of one member or several), in UTF-8.
+ * Reads NDJSON files and streams one after the other: plain or gzip (told by its first bytes, of one member or several), in UTF-8.
  * Blank lines are skipped but counted; a byte order mark and `\r\n` are accepted, and so is a last line without end.
  * The next bytes are fetched while a batch is worked on.
  * @throws UnreadableFileError before the first batch for a file that is not there, later for one that cannot be read, or is
@@ -43,14 +54,15 @@ const BATCH_BYTES = 1 << 18;
  * @throws AbortedError
  */
 export async function* readNdjson(
-  paths: string | readonly string[],
+  inputs: NdjsonInput | readonly NdjsonInput[],
   options: NdjsonOptions = {},
 ): AsyncGenerator<NdjsonBatch, void, undefined> {
-  const files = typeof paths === 'string' ? [paths] : [...paths];
   const progress = { bytesRead: 0, totalBytes: 0 };
-  for (const path of files) progress.totalBytes += await fileSize(path);
-  for (const path of files) {
-    for await (const batch of readFile(path, progress, options.signal)) {
+  for (const input of listOf(inputs)) if (typeof input === 'string') progress.totalBytes += await fileSize(input);
+  for (const input of listOf(inputs)) {
+    for await (const batch of typeof input === 'string'
+      ? readFile(input, progress, options.signal)
+      : readStream(input, progress, options.signal)) {
       yield batch;
       options.onProgress?.({ ...progress });
     }
@@ -89,29 +101,54 @@ async function* readFile(
   progress: { bytesRead: number },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<NdjsonBatch> {
-  const splitter = new LineSplitter(path);
   const handle = await readable(path, () => open(path, 'r'));
   try {
     const before = await readable(path, () => handle.stat());
+    const file = { path, handle, isFile: before.isFile() };
+    const checkEnd = async () => checkUnchanged(path, before, await readable(path, () => handle.stat()));
+    yield* batches(path, contents(path, readChunks(file, progress), file), checkEnd, signal);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* readStream(
+  { name, stream }: NamedStream,
+  progress: { bytesRead: number },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<NdjsonBatch> {
+  const source = stream instanceof Readable ? stream : Readable.from(stream);
+  // Whoever waits for a stream that says nothing more can still be stopped.
+  if (signal) addAbortSignal(signal, source);
+  yield* batches(name, contents(name, streamChunks(name, source, progress, signal)), async () => {}, signal);
+}
+
+/** The lines of a text, many at a time. `checkEnd` is asked when all of it was read, before the last of them. */
+async function* batches(
+  source: string,
+  text: AsyncGenerator<Buffer>,
+  checkEnd: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<NdjsonBatch> {
+  const splitter = new LineSplitter(source);
+  try {
     let lines: NdjsonLine[] = [];
     let bytes = 0;
-    for await (const chunk of contents({ path, handle, isFile: before.isFile() }, progress)) {
+    for await (const chunk of text) {
       if (signal?.aborted) throw new AbortedError(signal);
       splitter.split(chunk, lines);
       bytes += chunk.length;
       if (bytes < BATCH_BYTES || lines.length === 0) continue;
-      yield { source: path, firstLine: lines[0].line, lines };
+      yield { source, firstLine: lines[0].line, lines };
       lines = [];
       bytes = 0;
     }
     splitter.finish(lines);
-    checkUnchanged(path, before, await readable(path, () => handle.stat()));
+    await checkEnd();
     if (signal?.aborted) throw new AbortedError(signal);
-    if (lines.length > 0) yield { source: path, firstLine: lines[0].line, lines };
+    if (lines.length > 0) yield { source, firstLine: lines[0].line, lines };
   } catch (error) {
-    throw error instanceof PartdexError ? error : damagedGzip(error, { source: path, line: splitter.line });
-  } finally {
-    await handle.close();
+    throw error instanceof PartdexError ? error : damagedGzip(error, { source, line: splitter.line });
   }
 }
 
@@ -128,22 +165,41 @@ interface OpenedFile {
   readonly isFile: boolean;
 }
 
-/** The file's text, decompressed where need be. */
-async function* contents(file: OpenedFile, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
-  const chunks = readChunks(file, progress);
+/** The text, decompressed where need be; `file` is where it comes from, unless it is a stream. */
+async function* contents(name: string, chunks: AsyncGenerator<Buffer>, file?: OpenedFile): AsyncGenerator<Buffer> {
   const first = await chunks.next();
   if (first.done) {
     // As it is left by a download that failed; an empty file of another name is no parts.
-    if (file.path.endsWith('.gz')) throw new GzipFault('the file is empty, which no gzip file is');
+    if (name.endsWith('.gz')) throw new GzipFault('the file is empty, which no gzip file is');
     return;
   }
-  const isGzip = first.value.length >= 2 && first.value[0] === 0x1f && first.value[1] === 0x8b;
-  yield* isGzip ? gunzip(startWith(first.value, chunks), file) : startWith(first.value, chunks);
+  const begin = first.value.length > 1 ? first.value : Buffer.concat([first.value, (await chunks.next()).value ?? Buffer.of()]);
+  const isGzip = begin.length > 1 && begin[0] === 0x1f && begin[1] === 0x8b;
+  yield* isGzip ? gunzip(startWith(begin, chunks), file) : startWith(begin, chunks);
 }
 
 async function* startWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield first;
   yield* rest;
+}
+
+/** What a stream gives, but for empty chunks. */
+async function* streamChunks(
+  name: string,
+  stream: Readable,
+  progress: { bytesRead: number },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const given of stream as AsyncIterable<Uint8Array | string>) {
+      const chunk = typeof given === 'string' ? Buffer.from(given) : Buffer.from(given.buffer, given.byteOffset, given.length);
+      progress.bytesRead += chunk.length;
+      if (chunk.length > 0) yield chunk;
+    }
+  } catch (error) {
+    if (signal?.aborted) throw new AbortedError(signal);
+    throw new UnreadableFileError(name, systemReason(error), { cause: error });
+  }
 }
 
 /** Every chunk is a buffer of its own, since lines are views of it; the next one is read while one is worked on. */
@@ -175,7 +231,7 @@ async function readChunk({ path, handle }: OpenedFile, position: number | null =
   return buffer.subarray(0, filled);
 }
 
-async function* gunzip(compressed: AsyncGenerator<Buffer>, file: OpenedFile): AsyncGenerator<Buffer> {
+async function* gunzip(compressed: AsyncGenerator<Buffer>, file: OpenedFile | undefined): AsyncGenerator<Buffer> {
   const decompressor = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES });
   const source = Readable.from(compressed, { objectMode: false, highWaterMark: CHUNK_BYTES });
   // Its failures destroy the decompressor and so come out of the loop below.
@@ -186,7 +242,7 @@ async function* gunzip(compressed: AsyncGenerator<Buffer>, file: OpenedFile): As
     decompressor.destroy();
     await feeding;
   }
-  if (file.isFile) await checkPadding(file, decompressor.bytesWritten);
+  if (file?.isFile) await checkPadding(file, decompressor.bytesWritten);
 }
 
 /** The decompressor ends at a zero behind a member, as padding begins; what follows it may be more than padding. */
@@ -208,6 +264,10 @@ function damagedGzip(error: unknown, place: DocumentPlace): unknown {
   const known = code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'the gzip data is damaged';
   const fault = error instanceof GzipFault ? error.message : known;
   return invalidLine(`${fault}; pack the file anew`, place, error);
+}
+
+function listOf(inputs: NdjsonInput | readonly NdjsonInput[]): readonly NdjsonInput[] {
+  return typeof inputs === 'string' || 'stream' in inputs ? [inputs] : inputs;
 }
 
 async function fileSize(path: string): Promise<number> {

@@ -11,11 +11,13 @@ import { AbortedError } from '../model/errors.js';
 import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
 import { FileSource } from './file-source.js';
-import { parseLine, readNdjson } from './ndjson.js';
+import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
 import { zlibCodec } from './zlib-codec.js';
 
-/** One NDJSON file or several that are read one after the other; plain or gzip. */
-export type Files = string | readonly string[];
+export type { NamedStream };
+
+/** One NDJSON file or several that are read one after the other, by their paths or as streams; plain or gzip. */
+export type Files = string | NamedStream | readonly (string | NamedStream)[];
 
 /** Files that a catalog is built from, and the file that it becomes: what `CatalogSource` is for documents in memory. */
 export interface BuildFileOptions extends BuildOptions {
@@ -95,7 +97,8 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
   const path = resolve(out);
   const { parts, categories, brands, manufacturers, sellers, spec_metadata } = options;
   const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
-  const sink = await FileSink.create(path, inputs);
+  const paths = inputs.filter((input) => typeof input === 'string');
+  const sink = await FileSink.create(path, paths);
   let helper: BuildHelper | undefined;
   let partsRead = 0;
   try {
