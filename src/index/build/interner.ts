@@ -1,8 +1,8 @@
 import { encodeUtf8, maxUtf8Length } from '../../analysis/utf8.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
+/** 2^32 divided by the golden ratio, odd. */
+const MULTIPLIER = 0x9e3779b1;
 
 /**
  * Distinct byte strings numbered in the order in which they are first seen, without a JavaScript string for each:
@@ -16,6 +16,8 @@ export class Interner {
   /** Entry number + 1, 0 is free. */
   private table = new Uint32Array(64);
   private scratch = new Uint8Array(256);
+  /** Where every hash begins: nobody can write strings that have one hash without knowing it. */
+  private readonly seed = Math.floor(Math.random() * 2 ** 32) | 0;
 
   constructor() {
     this.offsets.push(0);
@@ -39,12 +41,12 @@ export class Interner {
 
   /** The number of the byte string `source[from, to)` if it was interned, or -1. */
   findBytes(source: Uint8Array, from: number, to: number): number {
-    return this.table[this.slotOf(hashOf(source, from, to), source, from, to)] - 1;
+    return this.table[this.slotOf(hashOf(this.seed, source, from, to), source, from, to)] - 1;
   }
 
   /** The number of the byte string `source[from, to)`. */
   internBytes(source: Uint8Array, from: number, to: number): number {
-    const hash = hashOf(source, from, to);
+    const hash = hashOf(this.seed, source, from, to);
     const slot = this.slotOf(hash, source, from, to);
     const entry = this.table[slot];
     return entry === 0 ? this.insert(slot, hash, source, from, to) : entry - 1;
@@ -99,9 +101,15 @@ export class Interner {
   }
 }
 
-/** FNV-1a. Its low bits are weak for short keys, and the table is indexed by them, so high ones are mixed in. */
-function hashOf(source: Uint8Array, from: number, to: number): number {
-  let hash = FNV_OFFSET;
-  for (let i = from; i < to; i++) hash = Math.imul(hash ^ source[i], FNV_PRIME);
-  return (hash ^ (hash >>> 15)) >>> 0;
+/**
+ * As FNV-1a, but after every byte the high bits are mixed into the low ones. Without that the low eight bits of a hash depend on
+ * those of the seed alone, and strings with one hash have it for every seed that has these eight bits.
+ */
+function hashOf(seed: number, source: Uint8Array, from: number, to: number): number {
+  let hash = seed;
+  for (let i = from; i < to; i++) {
+    hash = Math.imul(hash ^ source[i], MULTIPLIER);
+    hash ^= hash >>> 15;
+  }
+  return hash >>> 0;
 }
