@@ -1,9 +1,9 @@
-import type { Stats } from 'node:fs';
-import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CatalogSink } from '../index/file/catalog-writer.js';
 import { UnwritableFileError } from '../model/errors.js';
 import { systemCode, systemReason } from './system-error.js';
+import { checkTarget, findTarget, keepRights } from './target-file.js';
 import { removeStale, temporaryPath } from './temporary-file.js';
 
 const BUFFER_BYTES = 1 << 20;
@@ -31,7 +31,7 @@ export class FileSink implements CatalogSink {
    * @throws UnwritableFileError
    */
   static async create(path: string, inputs: readonly string[] = []): Promise<FileSink> {
-    const target = await realpath(path).catch(() => path);
+    const target = await findTarget(path);
     const earlier = await stat(target).catch(() => undefined);
     if (earlier) await checkTarget(path, target, earlier, inputs);
     const temporary = temporaryPath(target);
@@ -103,30 +103,6 @@ export class FileSink implements CatalogSink {
     await this.file.close().catch(() => {});
     await unlink(this.temporary).catch(() => {});
   }
-}
-
-async function checkTarget(path: string, target: string, earlier: Stats, inputs: readonly string[]): Promise<void> {
-  const refuse = (reason: string): never => {
-    throw new UnwritableFileError(path, reason);
-  };
-  if (earlier.isDirectory()) refuse('it is a folder; name a file in it');
-  if (!earlier.isFile()) refuse('it is a device or the like, and a file is needed');
-  const { dev, ino } = await identity(target);
-  for (const input of inputs) {
-    const other = await identity(input);
-    if (ino !== 0n && other.dev === dev && other.ino === ino) refuse(`it is what is read as "${input}"; name another file`);
-  }
-}
-
-/** What tells whether two names are of one file; its number is 0 where there is none. */
-function identity(path: string): Promise<{ dev: bigint; ino: bigint }> {
-  return stat(path, { bigint: true }).catch(() => ({ dev: 0n, ino: 0n }));
-}
-
-/** Whoever may read the earlier file may read the new one, as far as this process may say so. */
-async function keepRights(file: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
-  await file.chown(uid, gid).catch(() => {});
-  await file.chmod(mode & 0o777).catch(() => {});
 }
 
 /** The new name is durable when its folder is; where folders cannot be synced (Windows) the rename has to do. */
