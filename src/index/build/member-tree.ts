@@ -40,7 +40,8 @@ export class MemberNode {
   lastObject = 0;
   /** Its name among those of the documents that were taken. */
   path: PathNode | undefined;
-  readonly children = new Map<number, MemberNode>();
+  /** Its members by the numbers of their names, once it has any: most members have none. */
+  children: Map<number, MemberNode> | undefined;
 
   constructor(
     readonly name: string,
@@ -105,10 +106,11 @@ export class MemberTree {
   /** The member of `parent` whose name is `source[from, to)`. */
   member(parent: MemberNode, source: Uint8Array, from: number, to: number): MemberNode {
     const number = this.keys.internBytes(source, from, to);
-    let node = parent.children.get(number);
+    let node = parent.children?.get(number);
     if (!node) {
       const key = source.slice(from, to);
       node = parent.create(decodeUtf8(source, from, to), key.some(needsEscape) ? undefined : key);
+      parent.children ??= new Map();
       parent.children.set(number, node);
     }
     return node;

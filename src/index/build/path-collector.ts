@@ -5,12 +5,13 @@ import { Interner } from './interner.js';
 import { orderRaw } from './value-order.js';
 
 export interface PathNode {
-  readonly children: Map<string, PathNode>;
+  /** By name, once there are any: most members have none. */
+  children: Map<string, PathNode> | undefined;
 }
 
 /** The dotted paths of all members that some document has, through lists, for the checks of `show` and `include`. */
 export class PathCollector {
-  readonly root: PathNode = { children: new Map() };
+  readonly root: PathNode = { children: undefined };
 
   add(document: object): void {
     walk(document, this.root, 0);
@@ -18,16 +19,14 @@ export class PathCollector {
 
   /** Notes one member of those at `node`. */
   child(node: PathNode, name: string): PathNode {
-    let child = node.children.get(name);
-    if (!child) node.children.set(name, (child = { children: new Map() }));
-    return child;
+    return node.children?.get(name) ?? addChild(node, name);
   }
 
   /** The arrays of a dictionary of the paths in raw order. */
   arrays(): BundleArray[] {
     const paths = new Interner();
     const visit = (node: PathNode, prefix: string): void => {
-      for (const [key, child] of node.children) {
+      for (const [key, child] of node.children ?? []) {
         paths.intern(prefix + key);
         visit(child, `${prefix}${key}.`);
       }
@@ -35,6 +34,13 @@ export class PathCollector {
     visit(this.root, '');
     return plainDictionaryArrays(paths, orderRaw(paths));
   }
+}
+
+function addChild(node: PathNode, name: string): PathNode {
+  const child: PathNode = { children: undefined };
+  node.children ??= new Map();
+  node.children.set(name, child);
+  return child;
 }
 
 function walk(value: object, node: PathNode, depth: number): void {
@@ -47,10 +53,10 @@ function walk(value: object, node: PathNode, depth: number): void {
   }
   // `in` walks plain objects without making a list of their keys.
   for (const key in value) {
-    let child = node.children.get(key);
+    let child = node.children?.get(key);
     if (!child) {
       if (key === '__class__' || !Object.hasOwn(value, key)) continue;
-      node.children.set(key, (child = { children: new Map() }));
+      child = addChild(node, key);
     }
     const member = (value as Record<string, unknown>)[key];
     if (typeof member === 'object' && member !== null && depth < NAME_DEPTH) walk(member, child, depth + 1);
