@@ -1,4 +1,5 @@
 import { open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { openCatalogFile } from '../node/partdex-node.js';
 import { type Catalog, CorruptCatalogError } from '../partdex.js';
 import { CommandError, EXIT } from './failure.js';
@@ -32,6 +33,13 @@ export async function checkReplaceable(path: string): Promise<void> {
   const start = await beginning(path);
   if (start === undefined || start === '' || start === MAGIC) return;
   throw new CommandError(`"${path}" exists and is no partdex catalog; choose another name, or --force to replace it`);
+}
+
+/** Whether two names are of one file. */
+export async function isSameFile(path: string, other: string): Promise<boolean> {
+  if (resolve(path) === resolve(other)) return true;
+  const [a, b] = await Promise.all([path, other].map((name) => stat(name, { bigint: true }).catch(() => undefined)));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 }
 
 /** The first bytes of a file, undefined where there is none that can be read (a device or a pipe would wait for somebody). */

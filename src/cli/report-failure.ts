@@ -46,7 +46,7 @@ function describe(error: unknown): string {
   if (error instanceof CommandError) return printable(error.message) + (error.place ? markPlace(error.place) : '');
   if (error instanceof CorruptCatalogError) return printable(`${error.message}; build the catalog again, or take a whole copy`);
   if (error instanceof PartdexError) return printable(error.message);
-  if (isSystemError(error)) return printable(describeSystemError(error));
+  if (isSystemError(error)) return printable(systemFailure(error));
   return describeFault(error);
 }
 
@@ -69,9 +69,12 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 
-function describeSystemError({ code = '', path, message }: NodeJS.ErrnoException): string {
+/** An error of the file system in plain words; `name` is what the user calls the file, if that is not its path. */
+export function systemFailure(error: unknown, name?: string): string {
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
   const reason = SYSTEM_ERRORS.get(code);
-  return reason !== undefined && path !== undefined ? `"${path}": ${reason}` : message;
+  const file = name ?? path;
+  return reason !== undefined && file !== undefined ? `"${file}": ${reason}` : message;
 }
 
 /** What nobody has foreseen is the program's own fault, and whoever mends it needs the trace. */

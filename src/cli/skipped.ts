@@ -1,9 +1,5 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { InvalidDocumentError } from '../partdex.js';
-import { CommandError, EXIT } from './failure.js';
+import { SkippedFile } from './skipped-file.js';
 import { formatAmount, formatCount } from './terminal/format.js';
 
 /** Documents of a group that are named; of the others the number is. */
@@ -22,32 +18,21 @@ interface Group {
 /** The documents that a build has left out: grouped by what is wrong with them, and each one in a file if that is wanted. */
 export class SkippedDocuments {
   private readonly groups = new Map<string, Group>();
+  private readonly countOf = new Map<string, number>();
   private count = 0;
-  private failure: Error | undefined;
 
-  private constructor(private readonly file: WriteStream | undefined) {
-    file?.on('error', (error) => {
-      this.failure = error;
-    });
-  }
+  private constructor(private readonly file: SkippedFile | undefined) {}
 
-  /**
-   * @param path of the file to write
-   * @param others files that it may not be
-   */
-  static async open(path: string | undefined, others: readonly string[]): Promise<SkippedDocuments> {
-    if (path === undefined) return new SkippedDocuments(undefined);
-    for (const other of others) {
-      if (await isSame(path, other))
-        throw new CommandError(`--errors "${path}": that is "${other}" of this build; name another file`);
-    }
-    return new SkippedDocuments(createWriteStream(path));
+  /** @param path of the file to write, if one is wanted; `force` replaces whatever it is */
+  static async open(path: string | undefined, force: boolean): Promise<SkippedDocuments> {
+    return new SkippedDocuments(path === undefined ? undefined : await SkippedFile.create(path, force));
   }
 
   add({ source, line, path, message }: InvalidDocumentError): void {
     this.count++;
+    this.countOf.set(source, (this.countOf.get(source) ?? 0) + 1);
     const reason = withoutPlace(message, source, line);
-    this.file?.write(`${JSON.stringify({ source, line, path, reason })}\n`);
+    this.file?.write({ source, line, path, reason });
     const group = this.groupOf(reason);
     group.count++;
     if (group.places.length < NAMED) group.places.push(`${source}:${line}`);
@@ -62,11 +47,19 @@ export class SkippedDocuments {
     return group;
   }
 
-  async close(): Promise<void> {
-    if (!this.file) return;
-    this.file.end();
-    await finished(this.file).catch(() => {});
-    if (this.failure) throw new CommandError(`cannot write the skipped documents: ${this.failure.message}`, EXIT.failure);
+  /** Documents of a file that were left out. */
+  countIn(source: string): number {
+    return this.countOf.get(source) ?? 0;
+  }
+
+  /** Gives the file its name. @throws CommandError where it could not be written */
+  async commit(): Promise<void> {
+    await this.file?.commit();
+  }
+
+  /** Leaves nothing behind, unless it was committed. */
+  async discard(): Promise<void> {
+    await this.file?.discard();
   }
 
   /** What is told of them, a line for each kind, the most frequent first. */
@@ -96,10 +89,4 @@ function withoutPlace(message: string, source: string, line: number): string {
 /** What documents with the same fault have in common: all but what was found, quoted texts and numbers. */
 function kindOf(reason: string): string {
   return reason.replace(/, found .*$|"[^"]*"|\d+/gsu, '#');
-}
-
-async function isSame(path: string, other: string): Promise<boolean> {
-  if (resolve(path) === resolve(other)) return true;
-  const [a, b] = await Promise.all([path, other].map((name) => stat(name, { bigint: true }).catch(() => undefined)));
-  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 }

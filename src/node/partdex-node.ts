@@ -35,6 +35,16 @@ export interface BuildFileOptions extends BuildOptions {
   spec_metadata?: Files | undefined;
   /** The catalog file. It is replaced only when the new one is whole. */
   out: string;
+  /** Told of each file or stream that has documents, when all of them are checked; what it throws stops the build. */
+  onFileRead?: ((file: FileRead) => void) | undefined;
+}
+
+/** A file or stream that a build has read. */
+export interface FileRead {
+  /** Its path as it was given, or its name. */
+  readonly source: string;
+  /** Its documents, with those that were skipped. */
+  readonly documents: number;
 }
 
 /** What a build has to tell. */
@@ -74,13 +84,24 @@ type Progress = (progress: { bytesRead: number; totalBytes: number }) => void;
 
 async function* lineDocuments(
   files: Files,
-  signal: AbortSignal | undefined,
+  { signal, onFileRead }: BuildFileOptions,
   onProgress?: Progress,
 ): AsyncIterable<SourceDocument[]> {
   const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  let read = { source: '', documents: 0 };
+  const tell = () => {
+    if (read.documents > 0) onFileRead?.(read);
+  };
   for await (const { source, lines } of readNdjson(files, options)) {
+    // Whoever asks for a batch has checked the one before.
+    if (source !== read.source) {
+      tell();
+      read = { source, documents: 0 };
+    }
+    read.documents += lines.length;
     yield lines.map(({ line, bytes }) => new LineDocument(source, line, bytes));
   }
+  tell();
 }
 
 /**
@@ -106,7 +127,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
     const codec = helper?.codec ?? zlibCodec;
     const writer = new CatalogWriter(sink, codec);
     await writer.begin();
-    const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, signal));
+    const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, options));
     const builder = new CatalogBuilder(writer, codec, {
       ...options,
       createText: helper?.createText.bind(helper),
@@ -117,7 +138,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
       },
     });
     const summary = await builder.build({
-      parts: lineDocuments(parts, signal, ({ bytesRead, totalBytes }) =>
+      parts: lineDocuments(parts, options, ({ bytesRead, totalBytes }) =>
         onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes, parts: partsRead }),
       ),
       categories: documents(categories),

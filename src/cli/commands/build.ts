@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
-import { type BuildReport, buildCatalogFile } from '../../node/partdex-node.js';
-import { checkReplaceable } from '../catalog-file.js';
+import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
+import { InvalidDocumentError } from '../../partdex.js';
+import { checkReplaceable, isSameFile } from '../catalog-file.js';
+import { CommandError, EXIT } from '../failure.js';
+import { notNdjsonHint } from '../not-ndjson.js';
 import { collect, examples } from '../options.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
@@ -11,8 +14,8 @@ import { print, type Terminal, warn } from '../terminal/terminal.js';
 /** Oddities of the data that are told one by one; of the others the number is. */
 const TOLD_NOTICES = 10;
 
-/** The standard input as a file. Windows has none. */
-const INPUT = '/dev/stdin';
+/** What the input is called on the command line, in messages, and where it can be compared with other files. */
+const INPUT = { option: '-', name: 'stdin', file: '/dev/stdin' };
 
 interface Options {
   output: string;
@@ -33,7 +36,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .description('Makes one catalog file of NDJSON files, plain or gzip. It appears under its name when it is whole.')
     .argument('<parts...>', 'files of parts, one JSON object a line; - for the input')
     .requiredOption('-o, --output <file>', 'the catalog file to write; an earlier catalog is replaced')
-    .option('--force', 'replace it even if it is something else than a catalog')
+    .option('--force', 'replace whatever has that name, and that of --errors')
     .optionsGroup('Other records, each option may be repeated:')
     .option('--categories <file>', 'categories and their tree', collect)
     .option('--brands <file>', 'brands; those that parts name are gathered anyway', collect)
@@ -56,11 +59,12 @@ export function addTo(command: Command, terminal: Terminal): void {
 }
 
 async function build(names: string[], options: Options, terminal: Terminal): Promise<void> {
-  const parts = names.map((name) => (name === '-' ? INPUT : name));
-  const { output, force, specMetadata, skipInvalid, errors, currency, ...sources } = options;
-  const files = [...parts, ...Object.values(sources).flat(), ...(specMetadata ?? [])];
-  if (!force) await checkReplaceable(output);
-  const skipped = await SkippedDocuments.open(errors, [...files, output]);
+  const { output, force = false, specMetadata, skipInvalid, errors, currency, ...others } = options;
+  await checkNames(names, [...Object.values(others).flat(), ...(specMetadata ?? [])], options);
+  const parts = names.map((name): string | NamedStream =>
+    name === INPUT.option ? { name: INPUT.name, stream: terminal.stdin } : name,
+  );
+  const skipped = await SkippedDocuments.open(errors, force);
   const progress = openProgressLine(terminal.stderr);
   const skips = skipInvalid || errors !== undefined;
   let report: BuildReport;
@@ -69,7 +73,7 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
       (signal) =>
         buildCatalogFile({
           parts,
-          ...sources,
+          ...others,
           spec_metadata: specMetadata,
           out: output,
           ...(currency !== undefined && { priceCurrency: currency }),
@@ -78,16 +82,61 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
             if (!signal.aborted) progress.update(state);
           },
           onInvalid: skips ? (error) => skipped.add(error) : 'throw',
+          onFileRead: (file) => checkSomeAreLeft(file, skipped),
         }),
       `"${output}" is as it was`,
       () => progress.say('stopping, Ctrl-C again ends it at once'),
     );
+    await skipped.commit();
+  } catch (error) {
+    progress.stop();
+    if (error instanceof NothingLeft) {
+      await skipped.commit();
+      warn(terminal.stderr, skipped.lines());
+    }
+    throw await withHint(error);
   } finally {
     progress.stop();
-    await skipped.close();
+    await skipped.discard();
   }
   warn(terminal.stderr, [...skipped.lines(), ...noticeLines(report.notices)]);
   print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
+}
+
+/** Refuses at once what would lose somebody's data, or a text that cannot be read twice. */
+async function checkNames(parts: readonly string[], others: readonly string[], options: Options): Promise<void> {
+  const { output, errors, force } = options;
+  const inputs = parts.map((name) => (name === INPUT.option ? INPUT.file : name)).concat(others);
+  if (parts.filter((name) => name === INPUT.option).length > 1)
+    throw new CommandError('- is named twice; the input is read once');
+  for (const input of inputs) {
+    if (await isSameFile(output, input)) throw new CommandError(`"${output}" is read by this build; name another file after -o`);
+  }
+  for (const other of errors === undefined ? [] : [...inputs, output]) {
+    if (await isSameFile(errors as string, other))
+      throw new CommandError(`--errors "${errors}": that is "${other}" of this build; name another file`);
+  }
+  if (!force) await checkReplaceable(output);
+}
+
+/** A file of which every document was refused: skipping it would be a catalog of nothing without a word. */
+class NothingLeft extends CommandError {
+  constructor(readonly source: string) {
+    super(`"${source}" has no valid document, so there is no catalog of it`, EXIT.failure);
+  }
+}
+
+function checkSomeAreLeft({ source, documents }: FileRead, skipped: SkippedDocuments): void {
+  if (skipped.countIn(source) >= documents) throw new NothingLeft(source);
+}
+
+/** The error, with what the file seems to be where the first line is no document. */
+async function withHint(error: unknown): Promise<unknown> {
+  const { source } = error as { source?: string };
+  const isWhole =
+    error instanceof NothingLeft || (error instanceof InvalidDocumentError && error.path === '' && error.line === 1);
+  const hint = isWhole && source !== undefined ? await notNdjsonHint(source) : '';
+  return hint === '' ? error : new CommandError(`${(error as Error).message}; ${hint}`, EXIT.failure);
 }
 
 function noticeLines(notices: readonly string[]): string[] {

@@ -104,6 +104,41 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^7 parts in /);
   });
+
+  it('reads a file from where it stands', () => {
+    const { status, stdout } = shell('{ read -r line; "$NODE" "$PARTDEX" build - -o rest.pdx; } < parts.ndjson');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^1,499 parts in /);
+  });
+
+  it('reads the socket that a program has for it', async () => {
+    const child = spawn(process.execPath, [program, 'build', '-', '-o', 'socket.pdx'], { cwd: folder });
+    child.stdin.end('{"uid":"1","mpn":"A"}\n');
+    expect(await ended(child)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 part in /), stderr: '' });
+  });
+
+  it('ends at a signal while it waits, and at an error while the input goes on', async () => {
+    const waiting = spawn(process.execPath, [program, 'build', '-', '-o', 'waiting.pdx'], { cwd: folder });
+    const stopped = ended(waiting);
+    await begun();
+    waiting.kill('SIGINT');
+    expect((await stopped).status).toBe(130);
+    const failing = spawn(process.execPath, [program, 'build', '-', '-o', 'failing.pdx'], { cwd: folder });
+    failing.stdin.on('error', () => {});
+    failing.stdin.write(`no json\n${'{"uid":"1","mpn":"A"}\n'.repeat(1000)}`.repeat(20));
+    expect((await ended(failing)).status).toBe(1);
+  });
+
+  it('never is the file that is written', async () => {
+    const text = '{"uid":"1","mpn":"A"}\n';
+    await writeFile(join(folder, 'same.ndjson'), text);
+    const { status, stderr } = shell('"$NODE" "$PARTDEX" build - --force -o same.ndjson < same.ndjson');
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'error: "same.ndjson" is read by this build; name another file after -o\n',
+    });
+    expect(await readFile(join(folder, 'same.ndjson'), 'utf8')).toBe(text);
+  });
 });
 
 describe.runIf(NOT_WINDOWS)('a reader that has seen enough', () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,11 +105,131 @@ describe('skipped documents', () => {
     expect(await readFile(path, 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
   });
 
-  it('say so where their file cannot be written', async () => {
+  it('say so at once where their file cannot be written', async () => {
     const path = await sample.write('unwritten.ndjson', lines);
-    const { status, err } = await partdex('build', path, '--errors', sample.file('no/such/folder'), '-o', sample.file('u.pdx'));
+    const out = sample.file('unwritten.pdx');
+    const nowhere = sample.file('no/such/folder');
+    const missing = await partdex('build', path, '--errors', nowhere, '-o', out);
+    expect(missing).toEqual({ status: 1, out: '', err: `error: --errors "${nowhere}": there is no such file or folder\n` });
+    const folder = sample.file('a-folder');
+    await mkdir(folder);
+    const refused = await partdex('build', path, '--errors', folder, '-o', out);
+    expect(refused).toEqual({ status: 2, out: '', err: `error: --errors "${folder}": it is a folder; name a file in it\n` });
+    expect(await readdir(sample.folder)).not.toContain('unwritten.pdx');
+  });
+
+  it('replace an earlier list and an empty file; other data by --force alone', async () => {
+    const path = await sample.write('again.ndjson', lines);
+    const errors = sample.file('again-errors.ndjson');
+    const build = (...options: string[]) =>
+      partdex('build', path, '--errors', errors, '-o', sample.file('again.pdx'), ...options);
+    const listed = async () => (await readFile(errors, 'utf8')).split('\n').length - 1;
+    await writeFile(errors, '');
+    expect((await build()).status).toBe(0);
+    expect(await listed()).toBe(4);
+    await sample.write('again.ndjson', lines.slice(0, 3));
+    expect((await build()).status).toBe(0);
+    expect(await listed()).toBe(2);
+    await writeFile(errors, 'my data');
+    expect(await build()).toEqual({
+      status: 2,
+      out: '',
+      err: `error: --errors "${errors}" exists and is no list of skipped documents; choose another name, or --force to replace it\n`,
+    });
+    expect(await readFile(errors, 'utf8')).toBe('my data');
+    expect((await build('--force')).status).toBe(0);
+    expect(await listed()).toBe(2);
+  });
+
+  it('leave the earlier list as it was where the build fails', async () => {
+    const path = await sample.write('fails.ndjson', lines);
+    const errors = await sample.write('fails-errors.ndjson', ['{"source":"a \\"b\\"","line":1,"path":"","reason":"r"}']);
+    const before = await readFile(errors, 'utf8');
+    const files = await readdir(sample.folder);
+    const { status } = await partdex('build', path, sample.file('nowhere'), '--errors', errors, '-o', sample.file('fails.pdx'));
     expect(status).toBe(1);
-    expect(err).toMatch(/^error: cannot write the skipped documents: .*\n$/);
+    expect(await readFile(errors, 'utf8')).toBe(before);
+    expect(await readdir(sample.folder)).toEqual(files);
+  });
+
+  it('may go to a device', async () => {
+    const path = await sample.write('device.ndjson', lines);
+    expect((await partdex('build', path, '--errors', '/dev/null', '-o', sample.file('device.pdx'))).status).toBe(0);
+  });
+});
+
+describe('a file that is no NDJSON', () => {
+  const csv = ['mpn,stock', 'A,1', 'B,2'];
+  const seems = (name: string) => (text: string) => [name, text] as const;
+  const cases = [
+    seems('stock.csv')('it looks like CSV, not NDJSON: see "Your own data" in docs/cli.md'),
+    seems('list.json')("it looks like a JSON array; one object a line is needed: jq -c '.[]' FILE"),
+    seems('long.json')("it looks like a JSON array; one object a line is needed: jq -c '.[]' FILE"),
+    seems('one.json')('it looks like JSON over several lines; one object a line is needed: jq -c . FILE'),
+  ];
+  const contents: Record<string, string> = {
+    'stock.csv': `\ufeff${csv.join('\r\n')}`,
+    'list.json': `[${A},${A}]`,
+    'long.json': `[\n${A}\n]`,
+    'one.json': '{\n"uid": 1\n}',
+  };
+
+  it.each(cases)('is told what it seems to be: %s', async (name, hint) => {
+    const path = sample.file(name);
+    await writeFile(path, contents[name]);
+    const out = sample.file('no-ndjson.pdx');
+    const { status, err } = await partdex('build', path, '-o', out);
+    expect(status).toBe(1);
+    expect(err).toContain(`${name}:1: `);
+    expect(err.endsWith(`; ${hint.replace('FILE', path)}\n`)).toBe(true);
+    if (name === 'long.json') return;
+    const skipping = await partdex('build', path, '--skip-invalid', '-o', out);
+    expect(skipping).toMatchObject({ status: 1, out: '' });
+    expect(skipping.err).toMatch(/^warning: skipped /);
+    expect(skipping.err).toContain(
+      `\nerror: "${path}" has no valid document, so there is no catalog of it; ${hint.replace('FILE', path)}\n`,
+    );
+  });
+
+  it('is not left out in silence, whatever records it should have', async () => {
+    const stock = await sample.write('stock.csv', csv);
+    const errors = sample.file('stock-errors.ndjson');
+    const out = sample.file('no-ndjson.pdx');
+    const { status, err } = await partdex(
+      ...['build', sample.file('parts.ndjson'), '--categories', stock, '--errors', errors, '-o', out],
+    );
+    expect(status).toBe(1);
+    expect(err).toContain(`error: "${stock}" has no valid document`);
+    expect((await readFile(errors, 'utf8')).split('\n')).toHaveLength(4);
+    expect(await readdir(sample.folder)).not.toContain('no-ndjson.pdx');
+  });
+
+  it('is told where it is packed', async () => {
+    const path = sample.file('packed.json.gz');
+    await writeFile(path, gzipSync(`[${A}]`));
+    const { err } = await partdex('build', path, '-o', sample.file('no-ndjson.pdx'));
+    expect(err).toContain(`: gzip -dc ${path} | jq -c '.[]'\n`);
+  });
+});
+
+describe('a build of the input', () => {
+  const build = (input: string, ...args: string[]) => runOn(new CapturedTerminal({ input }), 'build', ...args);
+
+  it('reads it where - stands, among other files', async () => {
+    const path = await sample.write('before.ndjson', [A]);
+    const out = sample.file('input.pdx');
+    expect((await build('{"uid":"2","mpn":"B"}\n{"uid":"3","mpn":"C"}', path, '-', '-o', out)).out).toMatch(/^3 parts in /);
+  });
+
+  it('names it in messages', async () => {
+    const { status, err } = await build(`${A}\n{"uid":"2"}\n`, '-', '-o', sample.file('input-2.pdx'));
+    expect(status).toBe(1);
+    expect(err).toMatch(/^error: stdin:2: mpn: expected/);
+  });
+
+  it('reads it once', async () => {
+    const { status, err } = await build(A, '-', '-', '-o', sample.file('input-3.pdx'));
+    expect({ status, err }).toEqual({ status: 2, err: 'error: - is named twice; the input is read once\n' });
   });
 });
 
@@ -155,9 +275,20 @@ describe('the file that is written', () => {
 
   it('is never one that is read', async () => {
     const path = await sample.write('same.ndjson', [A]);
-    const { status, err } = await partdex('build', path, '--force', '-o', path);
-    expect(status).toBe(1);
-    expect(err).toMatch(/^error: cannot write .*same\.ndjson.*\n$/);
+    const link = sample.file('link.ndjson');
+    await symlink(path, link);
+    for (const output of [path, link]) {
+      for (const options of [
+        ['-o', output],
+        ['--force', '-o', output],
+      ]) {
+        const { status, err } = await partdex('build', path, ...options);
+        expect({ status, err }).toEqual({
+          status: 2,
+          err: `error: "${output}" is read by this build; name another file after -o\n`,
+        });
+      }
+    }
     expect(await readFile(path, 'utf8')).toBe(`${A}\n`);
   });
 

@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises';
+import { constants, gunzipSync } from 'node:zlib';
+
+/** Bytes of a file that tell what it is; a longer first line is seen in part. */
+const START_BYTES = 1 << 16;
+
+/**
+ * What a file seems to be that is no NDJSON, and what would help; empty where nothing is known.
+ * Only regular files are looked at again.
+ */
+export async function notNdjsonHint(path: string): Promise<string> {
+  const first = await firstLine(path).catch(() => '');
+  const name = /^[\w./-]+$/.test(path) ? path : `'${path.replace(/'/g, `'\\''`)}'`;
+  const jq = (program: string) => (path.endsWith('.gz') ? `gzip -dc ${name} | jq -c ${program}` : `jq -c ${program} ${name}`);
+  if (first.startsWith('[')) return `it looks like a JSON array; one object a line is needed: ${jq(`'.[]'`)}`;
+  if (/^\{\s*$/.test(first)) return `it looks like JSON over several lines; one object a line is needed: ${jq('.')}`;
+  if (!first.startsWith('{') && /[,;\t]/.test(first)) return 'it looks like CSV, not NDJSON: see "Your own data" in docs/cli.md';
+  return '';
+}
+
+/** The first line that is not blank, as far as it is read. */
+async function firstLine(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    if (!(await file.stat()).isFile()) return '';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const text = isGzip ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes;
+    return text
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimStart()
+      .split('\n', 1)[0];
+  } finally {
+    await file.close();
+  }
+}
