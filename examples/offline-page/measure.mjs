@@ -79,8 +79,8 @@ async function inPage({ page, step }, isBeside) {
     done.observe(document.getElementById('table-body'), { childList: true });
   };
   for (const [name, selector] of [
-    ['sort by part number', '#table-head th.mpn button'],
     ['sort by price', '#table-head th.price button'],
+    ['sort by part number', '#table-head th.mpn button'],
     ['last page', '#page-last'],
   ]) {
     await page.evaluate(watch);
@@ -145,9 +145,9 @@ async function inOwnThread({ page, step }) {
     );
   await step('open, first results', search({}));
   for (const q of QUERIES) await step(`ask ${q}`, search({ q }));
-  await step('sort by part number', search({ sortby: 'mpn asc' }));
   await step('sort by price', search({ sortby: 'avg_price asc' }));
-  await step('last page', search({ sortby: 'avg_price asc', start: 'last' }));
+  await step('sort by part number', search({ sortby: 'mpn asc' }));
+  await step('last page', search({ sortby: 'mpn asc', start: 'last' }));
 }
 
 /** The page, the catalog by ranges, and an empty page with a file picker. */
