@@ -129,7 +129,10 @@ export interface Catalog {
    * @throws {@link CorruptCatalogError}
    */
   validate(): Promise<void>;
-  /** Waits for running requests; later ones reject with `ClosedError`. */
+  /**
+   * Waits for running requests; later ones reject with `ClosedError`. So does a scan or `toBlobParts()` that is not finished when
+   * the catalog closes: it is not waited for.
+   */
   close(): Promise<void>;
 }
 

@@ -36,7 +36,8 @@ export interface Collection<T> {
    */
   search(request?: SearchRequest): Promise<SearchResponse<T>>;
   /**
-   * Every record that matches, in the order of the request; `start` and `limit` are not looked at.
+   * Every record that matches, in the order of the request; `start` and `limit` are not looked at. A scan that is not finished
+   * when the catalog closes rejects with a {@link ClosedError}.
    * @throws {@link ValidationError}, {@link FilterSyntaxError}, when the first record is asked for
    */
   scan(request?: SearchRequest): AsyncIterable<T>;
