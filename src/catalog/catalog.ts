@@ -162,6 +162,7 @@ class OpenedCatalog implements Catalog {
       const types: FieldTypes = {
         collection: name,
         specType: (key) => specTypes.get(key),
+        specKeys: () => specTypes.keys(),
         isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
       };
       return { name, segments, types, limits, running: this.running };

@@ -71,17 +71,22 @@ export function specField(key: string, member: SpecMember): string {
 }
 
 /**
- * The field that a fieldname names.
+ * The field that a fieldname names; `specKeys` are those of the catalog, where they are known.
  * @throws ValidationError naming the nearest valid fieldnames
  */
-export function resolveField(collection: CollectionName, name: string, argument: string): Field {
+export function resolveField(
+  collection: CollectionName,
+  name: string,
+  argument: string,
+  specKeys: () => Iterable<string> = () => [],
+): Field {
   const fields = FIELDS[collection];
   if (Object.hasOwn(fields, name)) return { name, kind: fields[name] };
   if (collection === 'parts') {
     const spec = parseSpecField(name);
     if (spec) return { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
   }
-  const near = nearestNames(name, validNames(collection));
+  const near = collection === 'parts' ? nearestPartFields(name, specKeys()) : nearestNames(name, validNames(collection));
   throw new ValidationError(
     argument,
     `${argument}: "${shorten(name)}" is no fieldname of ${collection}; did you mean ${near.map((n) => `"${n}"`).join(' or ')}?`,
@@ -92,6 +97,33 @@ function validNames(collection: CollectionName): string[] {
   const names = Object.keys(FIELDS[collection]);
   if (collection === 'parts') names.push(...SPEC_MEMBERS.map((member) => specField('<key>', member)));
   return names;
+}
+
+/** A spec is mostly asked for by its key alone, or without `.value`. */
+function nearestPartFields(name: string, specKeys: Iterable<string>): string[] {
+  const inSpecs = name.startsWith(SPEC_PREFIX) && name.length > SPEC_PREFIX.length;
+  const key = inSpecs ? name.slice(SPEC_PREFIX.length) : name;
+  const known = nearestSpecKey(key, specKeys);
+  const spec = known ?? (inSpecs ? shorten(key) : undefined);
+  if (spec === undefined) return nearestNames(name, validNames('parts'));
+  if (inSpecs || known === name) return [specField(spec, 'value')];
+  return [specField(spec, 'value'), ...nearestNames(name, validNames('parts'))].slice(0, 3);
+}
+
+/** The spec key that was probably meant: the same one, else the nearest if few letters differ. */
+export function nearestSpecKey(key: string, specKeys: Iterable<string>): string | undefined {
+  const wanted = key.slice(0, 200).toLowerCase();
+  let most = Math.max(1, Math.floor(wanted.length / 4));
+  let nearest: string | undefined;
+  for (const candidate of specKeys) {
+    if (candidate === key) return candidate;
+    if (Math.abs(candidate.length - wanted.length) > most) continue;
+    const distance = editDistance(wanted, candidate.toLowerCase());
+    if (distance > most || (distance === most && nearest !== undefined)) continue;
+    most = distance;
+    nearest = candidate;
+  }
+  return nearest;
 }
 
 /** Up to three of `names`, those with the smallest edit distance to `name` first. */

@@ -2,15 +2,30 @@ import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
 import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
 import { isPrefix } from '../match/pattern.js';
 import { ValidationError } from '../model/errors.js';
-import { type CollectionName, type Field, type FieldKind, parseSpecField, resolveField, shorten } from '../model/fields.js';
+import {
+  type CollectionName,
+  type Field,
+  type FieldKind,
+  nearestSpecKey,
+  parseSpecField,
+  resolveField,
+  type SpecMember,
+  shorten,
+  specField,
+} from '../model/fields.js';
 import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
+
+/** Unknown specs for which the one that was meant is looked up. */
+const GUESSES = 10;
 
 /** What resolving needs to know of a catalog's collection. */
 export interface FieldTypes {
   readonly collection: CollectionName;
   /** The type of a spec key, or undefined if no part carries it. */
   specType(key: string): 'string' | 'number' | undefined;
+  /** The spec keys that parts carry. */
+  specKeys(): Iterable<string>;
   /** Whether some record has several values of a field. */
   isMultiValued(field: string): boolean;
 }
@@ -68,7 +83,7 @@ export class FilterResolver {
       case 'or':
         return { kind: filter.kind, children: filter.children.map((child) => this.filter(child, argument)) };
       case 'field': {
-        const field = resolveField(this.types.collection, filter.field, argument);
+        const field = resolveField(this.types.collection, filter.field, argument, () => this.types.specKeys());
         const fieldKind = this.kindOf(field);
         return { kind: 'field', name: field.name, fieldKind, operand: this.operand(field, fieldKind, filter.operand, argument) };
       }
@@ -97,7 +112,7 @@ export class FilterResolver {
     if (field.spec === undefined) return field.kind;
     const type = this.types.specType(field.spec.key);
     if (type === undefined) {
-      this.warnings.add(`no part has the spec "${shorten(field.spec.key)}": ${shorten(field.name)} matches nothing`);
+      this.warnOfSpec(field.spec, `${shorten(field.name)} matches nothing`);
       return field.kind === 'spec' ? 'string' : 'number';
     }
     return field.kind === 'spec' ? type : 'number';
@@ -106,8 +121,14 @@ export class FilterResolver {
   /** A sort by a spec that no part has leaves the order to the other keys. */
   warnOfUnknownSpec(name: string): void {
     const spec = parseSpecField(name);
-    if (spec && this.types.specType(spec.key) === undefined)
-      this.warnings.add(`no part has the spec "${shorten(spec.key)}": ${shorten(name)} orders nothing`);
+    if (spec && this.types.specType(spec.key) === undefined) this.warnOfSpec(spec, `${shorten(name)} orders nothing`);
+  }
+
+  private warnOfSpec({ key, member }: { key: string; member: SpecMember }, consequence: string): void {
+    // Looking through many keys for each of many names would take long.
+    const near = this.warnings.size < GUESSES ? nearestSpecKey(key, this.types.specKeys()) : undefined;
+    const meant = near === undefined ? '' : `; did you mean "${specField(near, member)}"?`;
+    this.warnings.add(`no part has the spec "${shorten(key)}": ${consequence}${meant}`);
   }
 
   private isUnknownSpec(field: Field): boolean {

@@ -7,7 +7,8 @@ import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../../../s
 
 const TYPES: FieldTypes = {
   collection: 'parts',
-  specType: (key) => (key === 'ohms' ? 'number' : key === 'case' ? 'string' : undefined),
+  specType: (key) => (key === 'case' ? 'string' : [...TYPES.specKeys()].includes(key) ? 'number' : undefined),
+  specKeys: () => ['ohms', 'case', 'resistance', 'Fmax.min'],
   isMultiValued: (field) => field === 'offers.sku',
 };
 
@@ -100,6 +101,33 @@ describe('FilterResolver', () => {
     const resolver = new FilterResolver(TYPES);
     for (const name of ['mpn', 'specs.ohms.value', 'specs.none.value']) resolver.warnOfUnknownSpec(name);
     expect([...resolver.warnings]).toEqual(['no part has the spec "none": specs.none.value orders nothing']);
+  });
+
+  it.each([
+    ['resistance:[1 TO 5]', '"resistance" is no fieldname of parts; did you mean "specs.resistance.value"?'],
+    ['specs.resistance:1', '"specs.resistance" is no fieldname of parts; did you mean "specs.resistance.value"?'],
+    ['specs.resistence:1', 'did you mean "specs.resistance.value"?'],
+    ['specs.none:1', 'did you mean "specs.none.value"?'],
+    ['Resistence:1', 'did you mean "specs.resistance.value" or '],
+    ['fmax.min:1', 'did you mean "specs.Fmax.min.value" or '],
+    ['mpm:1', 'did you mean "mpn" or '],
+    ['specs.:1', '"specs." is no fieldname'],
+  ])('knows which spec %s means', (query, message) => {
+    expect(() => resolve(query)).toThrow(message);
+  });
+
+  it.each([
+    [
+      'specs.resistence.value:1',
+      'no part has the spec "resistence": specs.resistence.value matches nothing; did you mean "specs.resistance.value"?',
+    ],
+    ['specs.Resistance.max_value:1', 'did you mean "specs.resistance.max_value"?'],
+    ['specs.ohm.value:x', 'did you mean "specs.ohms.value"?'],
+  ])('names the spec that %s probably means', (query, warning) => {
+    expect(resolve(query).warnings).toEqual([expect.stringContaining(warning)]);
+    const resolver = new FilterResolver(TYPES);
+    resolver.warnOfUnknownSpec('specs.resistence.value');
+    expect([...resolver.warnings][0]).toContain('orders nothing; did you mean "specs.resistance.value"?');
   });
 
   it.each([

@@ -36,6 +36,7 @@ export async function collectionOf(
   const types: FieldTypes = {
     collection: 'parts',
     specType: (key) => specTypes.get(key),
+    specKeys: () => specTypes.keys(),
     isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
   };
   const context = { name: 'parts', segments, types, limits: { ...DEFAULT_LIMITS, ...limits }, running: new Running() } as const;
