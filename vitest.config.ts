@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**'],
+          setupFiles: ['test/unit/reproducible.ts'],
         },
       },
       {
