@@ -119,10 +119,14 @@ export interface Catalog {
   sections(): CatalogSection[];
   /**
    * The catalog file, which `openCatalog` opens again.
-   * @throws {@link CatalogTooLargeError} if it does not fit one buffer; `toBlobParts` always works
+   * @throws {@link CatalogTooLargeError} if it does not fit one buffer; `toBlobParts` always works. {@link CorruptCatalogError} as
+   * that
    */
   toBytes(): Promise<Uint8Array>;
-  /** The catalog file in pieces of some megabytes, for a Blob or a stream. */
+  /**
+   * The catalog file in pieces of some megabytes, for a Blob or a stream. Its checksums are checked on the way.
+   * @throws {@link CorruptCatalogError} at the end of a section that is not what it was; pieces of it may have been given
+   */
   toBlobParts(): AsyncIterable<Uint8Array>;
   /**
    * Reads everything, and checks every checksum and every structure: for a file from a stranger.
@@ -209,12 +213,14 @@ class OpenedCatalog implements Catalog {
 
   async *toBlobParts(): AsyncIterable<Uint8Array> {
     const { source } = this.store;
+    const check = this.store.copyCheck();
     for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
       const length = Math.min(BLOB_PART_BYTES, source.length - at);
-      const part = await this.running.run(() => source.read(at, length));
-      if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
       // A copy: what the caller does with it must not reach the catalog in memory.
-      yield part.slice();
+      const part = (await this.running.run(() => source.read(at, length))).slice();
+      if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
+      check.take(part);
+      yield part;
     }
   }
 

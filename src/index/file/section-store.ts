@@ -4,6 +4,7 @@ import { MAX_SECTION_BYTES } from '../growable.js';
 import { BundleReader } from './bundle.js';
 import type { ByteSource } from './byte-source.js';
 import type { Codec } from './codec.js';
+import { CopyCheck } from './copy-check.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
 
 const BYTES_PER_READ = 1 << 24;
@@ -17,6 +18,8 @@ export class SectionStore {
     readonly source: ByteSource,
     readonly codec: Codec,
     private readonly sections: ReadonlyMap<string, Section>,
+    /** Header and section table, as they were when the catalog was opened. */
+    private readonly frame: readonly Section[],
   ) {}
 
   /**
@@ -33,9 +36,14 @@ export class SectionStore {
       throw new CorruptCatalogError('header', 'the section table does not end where the file does');
     }
     const table = await readExactly(source, 'section table', tableOffset, tableLength);
-    if (codec.crc32(table) !== view.getUint32(44, true))
-      throw new CorruptCatalogError('section table', 'checksum does not match');
-    return new SectionStore(source, codec, decodeTable(table, view.getUint32(40, true), tableOffset));
+    const tableCrc = view.getUint32(44, true);
+    if (codec.crc32(table) !== tableCrc) throw new CorruptCatalogError('section table', 'checksum does not match');
+    const sections = decodeTable(table, view.getUint32(40, true), tableOffset);
+    const frame = [
+      { name: 'header', offset: 0, length: HEADER_BYTES, crc: codec.crc32(header) },
+      { name: 'section table', offset: tableOffset, length: tableLength, crc: tableCrc },
+    ];
+    return new SectionStore(source, codec, sections, frame);
   }
 
   list(): Section[] {
@@ -68,6 +76,11 @@ export class SectionStore {
     const section = this.section(name);
     if (offset + length > section.length) throw new CorruptCatalogError(name, `has no bytes ${offset} to ${offset + length}`);
     return readExactly(this.source, name, section.offset + offset, length);
+  }
+
+  /** Checks a copy of the file while it is made. */
+  copyCheck(): CopyCheck {
+    return new CopyCheck(this.codec, [...this.frame, ...this.sections.values()]);
   }
 
   /** Checks the checksum of every section, also of those that are not loaded whole. */

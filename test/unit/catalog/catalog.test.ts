@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openSource } from '../../../src/catalog/catalog.js';
 import { MemorySource } from '../../../src/index/file/byte-source.js';
 import { portableCodec } from '../../../src/index/file/codec.js';
+import { HEADER_BYTES } from '../../../src/index/file/layout.js';
+import { SectionStore } from '../../../src/index/file/section-store.js';
 import {
   AbortedError,
   buildCatalog,
@@ -34,6 +36,28 @@ async function pieces(catalog: Catalog): Promise<Uint8Array<ArrayBuffer>[]> {
   const found: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of catalog.toBlobParts()) found.push(Uint8Array.from(piece));
   return found;
+}
+
+/** Text that hardly packs. */
+function noise(seed: number, length: number): string {
+  let state = seed + 1;
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCharCode(33 + ((state >>> 16) % 90));
+  }).join('');
+}
+
+/** Where everything stands that a checksum is of. */
+async function regionsOf(bytes: Uint8Array): Promise<Map<string, { offset: number; length: number }>> {
+  const store = await SectionStore.open(new MemorySource([bytes]), portableCodec);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const table = Number(view.getBigUint64(16, true));
+  const sections = store.list().filter(({ length }) => length > 0);
+  return new Map([
+    ['header', { offset: 0, length: HEADER_BYTES }],
+    ...sections.map(({ name, offset, length }) => [name, { offset, length }] as const),
+    ['section table', { offset: table, length: bytes.length - table }],
+  ]);
 }
 
 const answer = async (catalog: Catalog) => ({
@@ -105,6 +129,27 @@ describe('a catalog', () => {
       await opened.validate();
       await opened.close();
     }
+  });
+
+  it('is not copied once its bytes have changed: what has is named', async () => {
+    // Larger than a piece, with sections that begin and end in each of them.
+    const long = Array.from({ length: 30 }, (_, i) => ({ ...part(i), short_description: noise(i, 200_000) }));
+    const bytes = await (await buildCatalog({ ...SOURCE, parts: long })).toBytes();
+    expect(bytes.length).toBeGreaterThan(9 << 19);
+    const catalog = await openCatalog(bytes);
+    const copy = async (of: Catalog) => {
+      for await (const piece of of.toBlobParts()) expect(piece.length).toBeGreaterThan(0);
+    };
+    const regions = await regionsOf(bytes);
+    expect([...regions.keys()]).toEqual(expect.arrayContaining(['header', 'section table', 'parts/documents', 'sellers/blocks']));
+    for (const [name, { offset, length }] of regions) {
+      const at = offset + (length >>> 1);
+      bytes[at] ^= 1;
+      const refusal = { code: 'corrupt_catalog', section: name, message: expect.stringContaining('checksum does not match') };
+      await expect(copy(catalog)).rejects.toMatchObject(refusal);
+      bytes[at] ^= 1;
+    }
+    expect(Buffer.compare(await catalog.toBytes(), bytes)).toBe(0);
   });
 
   it('of nothing at all can be built, saved, asked and opened', async () => {
