@@ -1,7 +1,7 @@
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, nearestNames, shorten } from '../model/fields.js';
 import type { Directives } from '../model/requests.js';
-import type { Member, ObjectSchema, ValueType } from '../model/schema.js';
+import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
 import { SCHEMAS, setMember, shapeMember } from './shape.js';
 import { parseSlice, type SliceRange, sliceList } from './slice.js';
@@ -117,6 +117,11 @@ export function onlyMembers(shown: ShownMembers): readonly string[] | undefined 
 function checkName(schema: ObjectSchema, name: string, known: KnownPaths, directive: string): void {
   if (isKnownIn(schema, name, known)) return;
   const names = schema.members.filter((member) => member.visibility !== 'never').map((member) => member.name);
+  if (schema === PART && name === 'avg_price')
+    throw new ValidationError(
+      directive,
+      `${directive}: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"`,
+    );
   const near = nearestNames(name, names).map((candidate) => `"${candidate}"`);
   throw new ValidationError(
     directive,

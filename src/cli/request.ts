@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { findJsonFault } from '../node/json-fault.js';
 import type { Catalog, SearchRequest } from '../partdex.js';
-import { CommandError } from './failure.js';
+import { CommandError, EXIT } from './failure.js';
 import {
   addDirectiveOptions,
   type CollectionName,
@@ -13,6 +13,7 @@ import {
   readDirectives,
   wholeNumber,
 } from './options.js';
+import { systemFailure } from './report-failure.js';
 import { printable } from './terminal/format.js';
 import type { Terminal } from './terminal/terminal.js';
 
@@ -44,7 +45,7 @@ export function addRequestOptions(command: Command): Command {
     .optionsGroup('Order and page:')
     .option('--sort <fields>', 'such as "avg_price asc, mpn desc"; score desc without it')
     .option('--start <number>', 'position of the first result, from 0', wholeNumber(0))
-    .option('-n, --limit <number>', 'how many results, 10 without it', wholeNumber(0));
+    .option('-n, --limit <number>', 'how many results, 10 without it, 100 at most', wholeNumber(0));
   return addDirectiveOptions(command);
 }
 
@@ -117,8 +118,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 async function readJson(file: string, terminal: Terminal): Promise<SearchRequest> {
-  const text = file === '-' ? await readAll(terminal.stdin) : await readFile(file, 'utf8');
   const name = file === '-' ? 'the input' : `"${file}"`;
+  const text = (await (file === '-' ? readAll(terminal.stdin) : readText(file))).replace(/^\ufeff/, '');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -142,6 +143,14 @@ function notJson(name: string, text: string, error: unknown): CommandError {
     offset: offset - start,
     length: offset < text.length ? 1 : 0,
   });
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readFile(path));
+  } catch (error) {
+    throw new CommandError(`--request ${systemFailure(error, path)}`, EXIT.failure);
+  }
 }
 
 async function readAll(input: AsyncIterable<Uint8Array | string>): Promise<string> {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT } from './failure.js';
+import { printableLines } from './terminal/format.js';
 import { colorsOf, type Output, print, type Terminal } from './terminal/terminal.js';
 import { packageVersion } from './version.js';
 
@@ -90,7 +91,7 @@ function configure(program: Command, { stdout, stderr }: Terminal): void {
     .configureOutput({
       writeOut: (text) => print(stdout, text),
       writeErr: (text) => print(stderr, text),
-      outputError: (text, write) => write(text.replace(/^error:/, errorColors.red('error:'))),
+      outputError: (text, write) => write(printableLines(text).replace(/^error:/, errorColors.red('error:'))),
       getOutHelpWidth: () => widthOf(stdout),
       getErrHelpWidth: () => widthOf(stderr),
       getOutHasColors: () => stdout.hasColors,

@@ -80,10 +80,8 @@ function describe({ reason, places, count }: Group): string {
 
 /** A message without the file and line that it begins with. */
 function withoutPlace(message: string, source: string, line: number): string {
-  for (const place of [`${source}:${line}: `, `${source}, line ${line}: `]) {
-    if (message.startsWith(place)) return message.slice(place.length);
-  }
-  return message;
+  const place = `${source}:${line}: `;
+  return message.startsWith(place) ? message.slice(place.length) : message;
 }
 
 /** What documents with the same fault have in common: all but what was found, quoted texts and numbers. */

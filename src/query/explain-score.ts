@@ -5,24 +5,43 @@ import type { Segment } from '../index/segment.js';
 import type { ExplainedCondition, ExplainedTerm } from '../model/explanation.js';
 import { printKeywords } from '../parser/print.js';
 import { bindFilter } from './bind-filter.js';
-import { filterLabel, type Label } from './describe.js';
+import { filterLabel } from './describe.js';
 import { bindKeywords, type ResolvedKeyword } from './keywords.js';
 import type { PlanNode } from './plan.js';
-import type { ResolvedOperand } from './resolve.js';
+import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { Scorer } from './score.js';
 import { type BoundSearch, loadScoreSources, type ResolvedSearch } from './search.js';
 import { bindPhrase } from './text-terms.js';
-import { childrenOf, describeNode } from './trace.js';
+import { childrenOf, describeNode, TOLD } from './trace.js';
 
 /** Everything that a search asks, each with whether a row meets it: the terms of `q`, then the filters. */
 export async function explainConditions(search: ResolvedSearch, segment: Segment, row: number): Promise<ExplainedCondition[]> {
-  const conditions: { label: Label; node: PlanNode }[] = [];
+  const conditions: ExplainedCondition[] = [];
   for (const keyword of search.keywords) {
-    conditions.push({ label: () => keywordText(keyword), node: (await bindKeywords([keyword], segment)).node });
+    const { node } = await bindKeywords([keyword], segment);
+    conditions.push({ ...conditionOf(node, row, segment.scratch), label: keywordText(keyword) });
   }
-  for (const filter of search.filters) conditions.push({ label: filterLabel(filter), node: await bindFilter(filter, segment) });
-  const { scratch } = segment;
-  return conditions.map(({ label, node }) => ({ ...conditionOf(node, row, scratch), label: label() }));
+  for (const filter of search.filters) {
+    conditions.push({ ...(await filterCondition(filter, segment, row)), label: filterLabel(filter)() });
+  }
+  return conditions;
+}
+
+/** A filter as it was asked: a plan leaves out what cannot change the answer, and that is what somebody may look for here. */
+async function filterCondition(filter: ResolvedFilter, segment: Segment, row: number): Promise<ExplainedCondition> {
+  if (filter.kind === 'field') {
+    const condition = conditionOf(await bindFilter(filter, segment), row, segment.scratch);
+    return condition.kind === 'none' ? { ...condition, label: filterLabel(filter)() } : condition;
+  }
+  if (filter.kind === 'all') return conditionOf(await bindFilter(filter, segment), row, segment.scratch);
+  const inside = filter.kind === 'not' ? [filter.child] : filter.children;
+  const conditions: ExplainedCondition[] = [];
+  for (const child of inside) conditions.push(await filterCondition(child, segment, row));
+  const { kind } = filter;
+  if (kind === 'not') return { kind, label: 'not', met: !conditions[0].met, conditions };
+  const met = kind === 'and' ? conditions.every((child) => child.met) : conditions.some((child) => child.met);
+  const label = `${kind === 'and' ? 'all' : 'any'} of ${conditions.length} conditions`;
+  return { kind, label, met, conditions: conditions.length <= TOLD ? conditions : [] };
 }
 
 function conditionOf(node: PlanNode, row: number, scratch: Scratch): ExplainedCondition {

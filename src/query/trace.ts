@@ -4,7 +4,7 @@ import type { ExplainedStep, StepKind } from '../model/explanation.js';
 import { cost, estimate, evaluate, type Leaf, type PlanNode, restrict } from './plan.js';
 
 /** Alternatives that are told one by one; more of them (the words that a wildcard matches) are one step. */
-const TOLD = 32;
+export const TOLD = 32;
 
 /** Notes what a search does. Only an explained search has one. */
 export class Trace {

@@ -3,14 +3,13 @@ import type { Catalog, Part } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { examples } from '../options.js';
+import { uidOfPart } from '../part-number.js';
 import { addRequestOptions, type RequestOptions, readRequest } from '../request.js';
 import { jsonText } from '../terminal/format.js';
 import { print, type Terminal, warn } from '../terminal/terminal.js';
 import { renderPlan } from '../views/plan-tree.js';
+import { HIDDEN_MEMBERS } from '../views/records.js';
 import { renderScore } from '../views/score-sheet.js';
-
-/** Parts of one number that are named where a uid is needed. */
-const NAMED = 5;
 
 interface Options extends RequestOptions {
   part?: string;
@@ -61,28 +60,15 @@ async function explain(catalog: Catalog, options: Options, terminal: Terminal): 
   }
   warn(stderr, explanation.warnings);
   const blocks = [renderPlan(explanation.plan, stdout)];
-  if (explanation.score) blocks.push(renderScore(explanation.score, explanation, stdout));
+  if (explanation.score) {
+    const part = (await catalog.parts.get(explanation.score.uid, { include: HIDDEN_MEMBERS })) as Part;
+    blocks.push(renderScore(explanation.score, explanation, part, stdout));
+  }
   print(stdout, `${blocks.join('\n\n')}\n`);
 }
 
-/** The uid of a part by its uid or, if there is none, its part number. */
 async function uidOf(text: string, catalog: Catalog): Promise<string> {
-  const part = await catalog.parts.get(text, { show: ['uid'] });
-  if (part) return part.uid;
-  const parts = await withPartNumber(text, catalog);
-  if (parts.length === 1) return parts[0].uid;
-  if (parts.length === 0) throw new CommandError(`there is no part with the uid or part number "${text}"`, EXIT.failure);
-  const named = parts.slice(0, NAMED).map(({ uid, brand }) => `${uid}${brand?.name ? ` (${brand.name})` : ''}`);
-  const more = parts.length > NAMED ? ` and ${parts.length - NAMED} more` : '';
-  throw new CommandError(`${parts.length} parts have the number "${text}"; name one by its uid: ${named.join(', ')}${more}`);
-}
-
-/** Parts whose number is written just so, else those of which it is the same but for dashes and the like. */
-async function withPartNumber(text: string, catalog: Catalog): Promise<Part[]> {
-  const show = ['uid', 'brand.name'];
-  const written = await catalog.parts.search({ filter: { fields: { mpn: [text] } }, show, limit: 100 });
-  if (written.hits > 0) return written.results.map(({ item }) => item);
-  const quoted = text.replace(/["\\]/g, '\\$&');
-  const alike = await catalog.parts.search({ filter: { queries: [`mpn:"${quoted}"`] }, show, limit: 100 });
-  return alike.results.map(({ item }) => item);
+  const uid = await uidOfPart(text, catalog);
+  if (uid === undefined) throw new CommandError(`there is no part with the uid or part number "${text}"`, EXIT.failure);
+  return uid;
 }

@@ -10,26 +10,12 @@ import {
   examples,
   readDirectives,
 } from '../options.js';
+import { uidOfPart } from '../part-number.js';
 import { jsonText } from '../terminal/format.js';
 import { print, type Terminal } from '../terminal/terminal.js';
 import { renderPart } from '../views/part-sheet.js';
 import { renderRecord } from '../views/record-sheet.js';
-import { type AnyRecord, collectionOf, nounsOf } from '../views/records.js';
-
-/** What a part shows only if it is asked to. */
-const HIDDEN_OF_PARTS = [
-  'short_description',
-  'descriptions',
-  'specs',
-  'category_uids',
-  'datasheets',
-  'compliance_documents',
-  'reference_designs',
-  'cad_models',
-  'imagesets',
-  'external_links',
-  'broker_listings',
-];
+import { type AnyRecord, collectionOf, HIDDEN_MEMBERS, nounsOf } from '../views/records.js';
 
 interface Options extends DirectiveOptions {
   collection: CollectionName;
@@ -37,12 +23,14 @@ interface Options extends DirectiveOptions {
   ndjson?: boolean;
 }
 
-/** `partdex get`: records by their uids. */
+/** `partdex get`: records by their uids, parts by their numbers too. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
-    .description('Shows parts, or records of another collection, by their uids: everything, unless --show or --include say what.')
+    .description(
+      'Shows parts by their uids or part numbers, or records of another collection: everything, unless --show or --include say what.',
+    )
     .argument('<catalog>', 'catalog file')
-    .argument('<uids...>', 'uids; one that was merged into another part gives that part')
+    .argument('<uids...>', 'uids, of parts also part numbers; a uid that was merged into another part gives that part')
     .addOption(collectionOption());
   addDirectiveOptions(command)
     .optionsGroup('Output, a sheet without these:')
@@ -52,6 +40,7 @@ export function addTo(command: Command, terminal: Terminal): void {
       'after',
       examples(
         ['partdex get parts.pdx 5ef95effe42fbdd9', 'a part as a sheet'],
+        ['partdex get parts.pdx RC0603FR-074K7L', 'likewise, by its part number'],
         ["partdex get parts.pdx 5ef95effe42fbdd9 --json | jq '.specs | keys'", 'for a program'],
         ['partdex get parts.pdx --collection sellers 6112104aa563a893', 'a seller'],
       ),
@@ -66,10 +55,11 @@ async function get(catalog: Catalog, uids: readonly string[], options: Options, 
   const directives = directivesOf(options);
   const records: AnyRecord[] = [];
   const missing: string[] = [];
-  for (const uid of uids) {
-    const record = await collectionOf(catalog, collection).get(uid, directives);
+  for (const text of uids) {
+    const uid = collection === 'parts' ? await uidOfPart(text, catalog) : text;
+    const record = uid === undefined ? undefined : await collectionOf(catalog, collection).get(uid, directives);
     if (record) records.push(record);
-    else missing.push(uid);
+    else missing.push(text);
   }
   if (options.json && (uids.length > 1 || records.length > 0)) {
     print(stdout, `${jsonText(uids.length > 1 ? records : records[0], 2)}\n`);
@@ -83,16 +73,17 @@ async function get(catalog: Catalog, uids: readonly string[], options: Options, 
   }
   if (missing.length > 0) {
     const names = missing.map((uid) => `"${uid}"`).join(', ');
-    throw new CommandError(`no ${nounsOf(collection)[0]} has the uid ${names}`, EXIT.failure);
+    const what = collection === 'parts' ? 'uid or part number' : 'uid';
+    throw new CommandError(`no ${nounsOf(collection)[0]} has the ${what} ${names}`, EXIT.failure);
   }
 }
 
 function directivesOf(options: Options): Directives {
   const given = readDirectives(options);
-  return options.collection === 'parts' && !given.show && !given.include ? { ...given, include: HIDDEN_OF_PARTS } : given;
+  return options.collection === 'parts' && !given.show && !given.include ? { ...given, include: HIDDEN_MEMBERS } : given;
 }
 
 /** The sheet of a part is for one of which nobody has chosen the members. */
 function isWholePart(collection: CollectionName, { show, include }: Directives): boolean {
-  return collection === 'parts' && !show && include === HIDDEN_OF_PARTS;
+  return collection === 'parts' && !show && include === HIDDEN_MEMBERS;
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import type { Catalog, SearchRequest, SearchResponse } from '../../partdex.js';
+import { type Catalog, type SearchRequest, type SearchResponse, ValidationError } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
+import { CommandError } from '../failure.js';
 import { type CollectionName, collectionOption, examples } from '../options.js';
 import { addRequestOptions, type RequestOptions, readRequest, WHAT } from '../request.js';
 import { formatAmount, formatCount, formatMilliseconds, jsonText } from '../terminal/format.js';
@@ -56,6 +57,15 @@ export function addTo(command: Command, terminal: Terminal): void {
 }
 
 async function search(path: string, catalog: Catalog, options: Options, terminal: Terminal): Promise<void> {
+  try {
+    await showResults(path, catalog, options, terminal);
+  } catch (error) {
+    const isPage = error instanceof ValidationError && (error.argument === 'limit' || error.argument === 'start');
+    throw isPage ? new CommandError(`${error.message}; --ndjson --all gives every hit`) : error;
+  }
+}
+
+async function showResults(path: string, catalog: Catalog, options: Options, terminal: Terminal): Promise<void> {
   const request = await readRequest(options, options.collection, catalog, terminal);
   const collection = collectionOf(catalog, options.collection);
   if (options.json) {

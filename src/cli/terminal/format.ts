@@ -3,12 +3,19 @@
  * and controls of bidirectional text.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
-/** The same less what JSON escapes anyway. */
+/** The same less the end of a line. */
+const UNPRINTABLE_IN_LINES = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+/** Less what JSON escapes anyway. */
 const UNPRINTABLE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text of a catalog or a user for one line of a terminal: what could do more than stand there becomes a blank, no text nothing. */
 export function printable(text: string | null | undefined): string {
   return text?.replace(UNPRINTABLE, ' ') ?? '';
+}
+
+/** The same for a text of several lines. */
+export function printableLines(text: string): string {
+  return text.replace(UNPRINTABLE_IN_LINES, ' ');
 }
 
 /** A value as JSON that a terminal shows as it is. */

@@ -18,6 +18,21 @@ export function nounsOf(name: CollectionName): [singular: string, plural: string
 /** What a table of parts shows besides what a part shows by default. */
 export const TABLE_MEMBERS = ['short_description', 'descriptions'];
 
+/** What a part shows only if it is asked to. */
+export const HIDDEN_MEMBERS = [
+  'short_description',
+  'descriptions',
+  'specs',
+  'category_uids',
+  'datasheets',
+  'compliance_documents',
+  'reference_designs',
+  'cad_models',
+  'imagesets',
+  'external_links',
+  'broker_listings',
+];
+
 /** The columns of a table of records: those that `show` names, else what people look for first and what `include` adds. */
 export function columnsOf(
   collection: CollectionName,

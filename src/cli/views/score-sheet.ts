@@ -1,16 +1,27 @@
-import type { ExplainedCondition, ExplainedTerm, Explanation, ScoreExplanation } from '../../partdex.js';
+import type { ExplainedCondition, ExplainedTerm, Explanation, Part, ScoreExplanation } from '../../partdex.js';
 import { formatAmount, formatCount, printable } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
 import { type TreeRow, treeRows } from '../terminal/tree.js';
+import { textAt } from './part-cells.js';
 
 const DECIMALS = 3;
 
-/** What one part has to do with a search: whether and where it is found, what it meets, and its score taken apart. */
-export function renderScore(score: ScoreExplanation, explanation: Explanation, output: Output): string {
+/** Characters of a value that are shown where nothing else limits them. */
+const VALUE_WIDTH = 60;
+
+/** The field that a condition asks for, by how its label begins. What is computed (`avg_price`) no part shows. */
+const FIELD =
+  /^(uid|mpn|(?:brand|manufacturer)\.(?:name|uid)|offers\.[\w.]+|descriptions\.value|short_description|category_uids|specs\..+?\.(?:min_|max_)?value):/;
+
+/**
+ * What one part has to do with a search: whether and where it is found, what it meets, and its score taken apart.
+ * @param part the part with all its members
+ */
+export function renderScore(score: ScoreExplanation, explanation: Explanation, part: Part, output: Output): string {
   const { bold } = colorsOf(output);
   const blocks = [`${bold(printable(score.mpn))}  ${printable(score.uid)}\n${verdict(score, explanation.hits, output)}`];
-  if (score.conditions.length > 0) blocks.push(conditionTable(score.conditions, output));
+  if (score.conditions.length > 0) blocks.push(conditionTable(score.conditions, part, output));
   if (score.terms.length > 0) blocks.push(termTable(score.terms, output));
   if (score.score !== null) blocks.push(`score  ${bold(score.score.toFixed(DECIMALS))}`);
   return blocks.join('\n\n');
@@ -23,20 +34,34 @@ function verdict({ found, position, score }: ScoreExplanation, hits: number, out
   return `${green('found')}, ${place}${score === null ? '; nothing scores in this search' : ''}`;
 }
 
-/** Everything that is asked, with a mark for what the part meets. */
-function conditionTable(conditions: readonly ExplainedCondition[], output: Output): string {
+/** Everything that is asked, with a mark for what the part meets; where it does not, what it has instead. */
+function conditionTable(conditions: readonly ExplainedCondition[], part: Part, output: Output): string {
   const { green, red, dim } = colorsOf(output);
-  const rows = conditions.flatMap((condition) => treeRows(condition, (node) => node.conditions));
-  const columns: Column<TreeRow<ExplainedCondition>>[] = [
+  const rows = conditions.flatMap((condition) =>
+    treeRows(condition, (node) => node.conditions).map((row) => ({
+      ...row,
+      has: condition.met ? '' : valueInstead(row.node, part),
+    })),
+  );
+  const columns: Column<TreeRow<ExplainedCondition> & { has: string }>[] = [
     {
       title: '',
       text: ({ node }) => (node.met ? '✓' : '✗'),
       style: (text, { node }) => (node.met ? green(text) : red(text)),
     },
     { title: 'condition', flexible: true, text: ({ before, node }) => before + node.label },
-    { title: 'found by', text: ({ node }) => node.kind, style: (text) => dim(text) },
   ];
+  if (rows.some(({ has }) => has !== ''))
+    columns.push({ title: 'the part has', text: ({ has }) => has, style: (text) => dim(text) });
   return renderTable(columns, rows, output);
+}
+
+/** What the part has where it does not meet a condition; empty where that is met, or is made of others. */
+function valueInstead({ met, label, conditions }: ExplainedCondition, part: Part): string {
+  const [, field] = FIELD.exec(label) ?? [];
+  if (met || conditions.length > 0 || field === undefined) return '';
+  const text = textAt(part, field) || '(no value)';
+  return text.length <= VALUE_WIDTH ? text : `${text.slice(0, VALUE_WIDTH)}…`;
 }
 
 /** `idf × weight × length + exact` of each term. */

@@ -34,8 +34,8 @@ export async function adviceWithoutHits(
   if (counted.length > 1) lines.push('alone, each condition finds:', countTable(counted, collection, output));
   const advice = new Set(counted.filter(({ hits }) => hits === 0).map((condition) => condition.advice));
   if (advice.size === 0) advice.add('leave one of them out');
-  if (collection === 'parts') advice.add(`partdex explain ${printable(path)} … --part <mpn> tells why a part is not found`);
-  return [...lines, ...[...advice].filter((text) => text !== '').map((text) => `try: ${text}`)].join('\n');
+  if (collection === 'parts') advice.add(`partdex explain ${path} … --part <mpn> tells why a part is not found`);
+  return [...lines, ...[...advice].filter((text) => text !== '').map((text) => `try: ${printable(text)}`)].join('\n');
 }
 
 function conditionsOf({ q = '', filter = {} }: SearchRequest): Condition[] {

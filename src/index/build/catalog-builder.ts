@@ -1,4 +1,5 @@
-import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
+import { utf8Bytes } from '../../analysis/utf8.js';
+import { wrongArgument } from '../../model/check-arguments.js';
 import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../../model/check-documents.js';
 import type { Category, Company, SpecMetadata } from '../../model/documents.js';
 import { InvalidDocumentError } from '../../model/errors.js';
@@ -21,6 +22,7 @@ import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { checkNesting } from './nesting.js';
+import { noNumbersNotice, otherCurrenciesNotice, type PlaceOf } from './number-notices.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { abortable, Pauses } from './pauses.js';
@@ -57,7 +59,7 @@ export interface BuildSettings {
   /** Told of each oddity of the data that is no error, one line each, at the end. */
   readonly onNotice?: ((notice: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Currency of `avg_price`, default `USD`. */
+  /** Currency of `avg_price`, three capital letters, default `USD`. */
   readonly priceCurrency?: string | undefined;
   /** Makes the text indexes of the parts; default: in this thread. */
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
@@ -78,11 +80,15 @@ const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sel
 /** Documents that are added between two looks at the clock. */
 const PAUSE_EVERY = 64;
 
-/** Builds one catalog into `writer`: everything but the header, which `writer.finish()` adds. */
+/**
+ * Builds one catalog into `writer`: everything but the header, which `writer.finish()` adds.
+ * @throws ValidationError for a `priceCurrency` that is none
+ */
 export class CatalogBuilder {
   private readonly notices: string[] = [];
   private skipped = 0;
   private readonly pauses: Pauses;
+  private readonly priceCurrency: string;
   private readonly tree = new CategoryTree();
   private readonly specMetadata = new Map<string, SpecMetadata>();
   private readonly companies: Record<CompanyCollection, CompanyGatherer> = {
@@ -97,6 +103,11 @@ export class CatalogBuilder {
     private readonly settings: BuildSettings,
   ) {
     this.pauses = new Pauses(settings.signal);
+    const currency: unknown = settings.priceCurrency ?? 'USD';
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) {
+      throw wrongArgument('priceCurrency', 'three capital letters such as EUR', currency);
+    }
+    this.priceCurrency = currency;
   }
 
   async build(input: BuildInput): Promise<BuildSummary> {
@@ -119,7 +130,7 @@ export class CatalogBuilder {
     const manifest: CatalogManifest = {
       collections: collections as CatalogManifest['collections'],
       specs,
-      priceCurrency: this.settings.priceCurrency ?? 'USD',
+      priceCurrency: this.priceCurrency,
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
     for (const notice of this.notices) this.settings.onNotice?.(notice);
@@ -181,8 +192,7 @@ export class CatalogBuilder {
     const value = document.value();
     const record: Company = collection === 'sellers' ? checkSeller(value, document) : checkCompany(value, document);
     checkNesting(document.stored(), document);
-    if (!this.companies[collection].give(record))
-      throw fault(document, 'uid', `the uid "${record.uid}" is given twice in ${collection}`);
+    if (!this.companies[collection].give(record)) throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
     kept.push(document);
   }
 
@@ -203,7 +213,7 @@ export class CatalogBuilder {
       sellers,
       categories: this.tree,
       specMetadata: this.specMetadata,
-      priceCurrency: this.settings.priceCurrency ?? 'USD',
+      priceCurrency: this.priceCurrency,
     });
     const redirects = new Redirects(segment.field('uid', 'uid'));
     const part = new PartScanner(indexer.slots);
@@ -228,22 +238,34 @@ export class CatalogBuilder {
         for (const field of fields) segment.adopt(field);
         return spec;
       });
+    const placeOf: PlaceOf = (document) => redirects.place(document);
+    this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
     const documentOf = await this.orderParts(segment, indexer);
     await redirects.write(this.writer, 'parts', documentOf);
     const manifest = await segment.finish(documentOf, (field, done, total) => {
-      this.reportUnparsed(field);
+      this.noteNoNumbers(field, placeOf);
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
     return { manifest, specs };
   }
 
-  private reportUnparsed({ field, ordinals }: OrderedField): void {
-    if (field.kind !== 'number') return;
-    const bad = ordinals.indexOf(NO_ORDINAL);
-    if (bad < 0) return;
-    const { bytes, offsets } = field.values;
-    const example = decodeUtf8(bytes.array, offsets.array[bad], offsets.array[bad + 1]);
-    this.notices.push(`${field.name}: values such as "${example.slice(0, 60)}" are no numbers and are left out of the field`);
+  private note(notice: string | undefined): void {
+    if (notice !== undefined) this.notices.push(notice);
+  }
+
+  private noteNoNumbers({ field, ordinals }: OrderedField, placeOf: PlaceOf): void {
+    if (field.kind === 'number') this.note(noNumbersNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf));
+  }
+
+  private notePrices({ hasPrices, wrongPrices }: PartIndexer, currencies: readonly string[], placeOf: PlaceOf): void {
+    this.note(noNumbersNotice(wrongPrices, () => false, placeOf));
+    if (!hasPrices)
+      this.note(
+        otherCurrenciesNotice(
+          this.priceCurrency,
+          currencies.filter((name) => name !== this.priceCurrency),
+        ),
+      );
   }
 
   /** Rows by primary category, brand, part number, uid: neighbours in a search stand together in memory. */
@@ -304,5 +326,5 @@ export class CatalogBuilder {
 
 function fault(document: SourceDocument, path: string, what: string): InvalidDocumentError {
   const { source, line } = document;
-  return new InvalidDocumentError(`${source}, line ${line}: ${path}: ${what}`, { source, line, path });
+  return new InvalidDocumentError(`${source}:${line}: ${path}: ${what}`, { source, line, path });
 }

@@ -64,6 +64,22 @@ describe('partdex', () => {
     expect(err).not.toMatch(/\n\s+at /);
   });
 
+  it('prints nothing of the arguments that a terminal would obey', async () => {
+    const evil = '\u001b[31m\u009b\u202eevil\r';
+    for (const args of [
+      [evil],
+      ['search', `--${evil}`],
+      ['search', 'x.pdx', '--limit', evil],
+      ['search', 'x.pdx', '--collection', evil],
+    ]) {
+      const { status, err } = await partdex(...args);
+      expect(status).toBe(2);
+      expect(err).toContain('evil');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is about
+      expect(err).not.toMatch(/[\u001b\u009b\u202e\r]/);
+    }
+  });
+
   it('guesses what a mistyped command or option should be', async () => {
     expect((await partdex('serach')).err).toMatch(/^error: unknown command 'serach'\n\(Did you mean search\?\)\n/);
     expect((await partdex('info', 'x.pdx', '--jsno')).err).toMatch(

@@ -106,9 +106,30 @@ describe('partdex get', () => {
 
   it('names uids that do not exist, and ends with status 1', async () => {
     const missing = await get('nope', part.uid, 'no', '--ndjson', '--show', 'uid');
-    expect(missing).toEqual({ status: 1, out: `{"uid":"${part.uid}"}\n`, err: 'error: no part has the uid "nope", "no"\n' });
+    expect(missing).toEqual({
+      status: 1,
+      out: `{"uid":"${part.uid}"}\n`,
+      err: 'error: no part has the uid or part number "nope", "no"\n',
+    });
     expect(await get('nope', '--json')).toMatchObject({ status: 1, out: '' });
     expect(await get('nope')).toMatchObject({ status: 1, out: '' });
+  });
+
+  it('knows parts by their numbers, in other writing too', async () => {
+    const sheet = await get(part.uid);
+    expect(await get(part.mpn)).toEqual(sheet);
+    expect(await get(part.mpn.toLowerCase().replace(/[^a-z0-9]/g, ''))).toEqual(sheet);
+    expect(await get('--', '---', '""', '\\')).toMatchObject({ status: 1, err: expect.stringMatching(/^error: no part has/) });
+    const path = sample.file('same.pdx');
+    const same = ['{"uid":"1","mpn":"A-1"}', '{"uid":"2","mpn":"A1","brand":{"name":"X"}}', '{"uid":"A/1","mpn":"C"}'];
+    await partdex('build', await sample.write('same.ndjson', same), '-o', path);
+    expect(await partdex('get', path, 'a.1')).toEqual({
+      status: 2,
+      out: '',
+      err: 'error: 2 parts have the number "a.1"; name one by its uid: 1, 2 (X)\n',
+    });
+    expect((await partdex('get', path, 'A1', '--show', 'uid')).out).toBe('uid  2\n');
+    expect((await partdex('get', path, 'A/1', '--show', 'mpn')).out).toBe('mpn  C\n');
   });
 
   it('shows records of other collections', async () => {
@@ -184,8 +205,54 @@ describe('partdex explain', () => {
     const other = parts.find(({ short_description }) => !short_description?.includes('Thick')) as Part;
     const { out } = await explain('-q', 'thick', '--part', other.uid);
     expect(out).toContain('not found: it does not meet every condition\n');
-    expect(out).toMatch(/^✗ {2}thick /m);
+    expect(out).toMatch(/^✗ {2}thick$/m);
     expect(out).not.toContain('\nscore ');
+  });
+
+  it('shows what the part has where it does not meet a condition', async () => {
+    const path = sample.file('conditions.pdx');
+    const odd = {
+      uid: '1',
+      mpn: 'A-1',
+      brand: { name: 'Acme' },
+      specs: { 'v.max': { value: ['5', '6'], metadata: { datatype: 'decimal' } } },
+      short_description: 'x'.repeat(99),
+    };
+    const other = {
+      uid: '2',
+      mpn: 'B',
+      specs: { r: { value: ['1'], metadata: { datatype: 'decimal' } } },
+      offers: [{ moq: 1, prices: { USD: [[1, 1]] } }],
+    };
+    await partdex(
+      'build',
+      await sample.write(
+        'conditions.ndjson',
+        [odd, other].map((part) => JSON.stringify(part)),
+      ),
+      '-o',
+      path,
+    );
+    const query =
+      'brand.name:(yageo OR brix) AND specs.v.max.value:[7 TO *] AND specs.r.value:1 AND NOT mpn:a1 AND avg_price:1 AND short_description:y';
+    const { out } = await partdex('explain', path, '-q', 'word', '-f', query, '-f', 'mpn:A1', '--part', '1');
+    const table = out
+      .slice(out.indexOf('   condition'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(table[0]).toEqual(['', 'condition', 'the part has']);
+    const has = new Map(table.slice(1).map(([, condition, value]) => [condition.replace(/^[ │├└─]+/, ''), value]));
+    expect(Object.fromEntries(has)).toMatchObject({
+      word: undefined,
+      'brand.name:("yageo" OR "brix")': 'Acme',
+      'specs.v.max.value:[7 TO *]': '5, 6',
+      'specs.r.value:1': '(no value)',
+      not: undefined,
+      'avg_price:1': undefined,
+      'short_description:"y"': `${'x'.repeat(60)}…`,
+      'mpn:"A1"': undefined,
+    });
   });
 
   it('shows the bonus of an exact part number', async () => {

@@ -140,6 +140,40 @@ describe('the request of partdex search', () => {
     expect(out).toBe(`${hits}\n`);
   });
 
+  it('may begin with a byte order mark', async () => {
+    const text = '\ufeff{"q": "res"}';
+    const path = await sample.write('marked.json', [text]);
+    const { hits } = await sample.catalog.parts.search({ q: 'res' });
+    expect((await search('--request', path, '--count')).out).toBe(`${hits}\n`);
+    const input = new CapturedTerminal({ input: text });
+    expect((await runOn(input, 'search', sample.path, '--request', '-', '--count')).out).toBe(`${hits}\n`);
+  });
+
+  it('is a file that can be read', async () => {
+    expect((await search('--request', sample.folder)).err).toBe(
+      `error: --request "${sample.folder}": it is a folder, and a file is needed\n`,
+    );
+    expect((await search('--request', sample.file('none'))).err).toBe(
+      `error: --request "${sample.file('none')}": there is no such file or folder\n`,
+    );
+  });
+
+  it('has no more than a page, and says how to get every hit', async () => {
+    const { status, err } = await search('-n', '1000');
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: 'error: limit must be between 0 and 100; --ndjson --all gives every hit\n',
+    });
+  });
+
+  it('is told that the average price is not shown', async () => {
+    const { status, err } = await search('--show', 'avg_price');
+    expect(status).toBe(2);
+    expect(err).toBe(
+      'error: show: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"\n',
+    );
+  });
+
   it('is marked where it is not JSON', async () => {
     const path = await sample.write('broken.json', ['{', '  "q": "res" "limit": 3', '}']);
     const { status, out, err } = await search('--request', path);
@@ -320,6 +354,14 @@ describe('a search that finds nothing', () => {
     ]);
     expect(lines[4]).toEqual(['--filter mpn:R*', `${await hits({ filter: { queries: ['mpn:R*'] } })} parts`]);
     expect(err).toContain('try: fewer words: every one has to be there\n');
+  });
+
+  it('prints nothing that a terminal would obey', async () => {
+    const evil = '\u001b[31mevil\u202e';
+    const { err } = await search('--field', `brand.name=${evil}`, '--field', `specs.x${evil}.value=1`);
+    expect(err).toContain('[31mevil');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is about
+    expect(err).not.toMatch(/[\u001b\u202e]/);
   });
 
   it('says that --field takes whole values', async () => {

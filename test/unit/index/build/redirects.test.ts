@@ -31,15 +31,15 @@ describe('merged uids', () => {
   });
 
   it.each([
-    ['listed by two parts', [part('a', 'old'), part('b', 'x', 'old')], 2, 'first in parts, line 1'],
+    ['listed by two parts', [part('a', 'old'), part('b', 'x', 'old')], 2, 'first in parts:1'],
     ['listed twice by one part', [part('a'), part('b', 'old', 'old')], 2, 'in this part'],
     ["a part's own", [part('a', 'a')], 1, 'in this part'],
-    ['alive before', [part('a'), part('b'), part('c', 'a')], 3, 'parts, line 1'],
-    ['alive later', [part('a', 'c'), part('b'), part('c')], 1, 'parts, line 3'],
+    ['alive before', [part('a'), part('b'), part('c', 'a')], 3, 'parts:1'],
+    ['alive later', [part('a', 'c'), part('b'), part('c')], 1, 'parts:3'],
   ])('are refused if %s', async (_, parts, line, other) => {
     const error = await refusal(parts);
     expect(error).toMatchObject({ line, path: 'redirected_uids', source: 'parts' });
-    expect(error.message).toContain(`parts, line ${line}: `);
+    expect(error.message).toContain(`parts:${line}: `);
     expect(error.message).toContain(other);
   });
 
@@ -58,7 +58,7 @@ describe('a uid that stands twice', () => {
     const parts = [part('x'), part('a'), ...Array.from({ length: 600 }, (_, i) => part(`p${i}`)), part('a')];
     const error = await refusal(parts);
     expect(error).toMatchObject({ line: 603, path: 'uid', source: 'parts' });
-    expect(error.message).toMatch(/^parts, line 603: uid: .*"a".* parts, line 2;/);
+    expect(error.message).toMatch(/^parts:603: uid: "a" is taken by parts:2;/);
   });
 
   it('is refused among records too', async () => {
