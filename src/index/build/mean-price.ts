@@ -11,9 +11,12 @@ export class MeanPrice {
   private readonly prices: string[] = [];
   /** The lowest quantity so far of the offer that was begun last. */
   private lowest: string | undefined;
+  /** Quantities and prices of the part that are no numbers. */
+  readonly noNumbers: string[] = [];
 
   clear(): void {
     this.prices.length = 0;
+    this.noNumbers.length = 0;
     this.lowest = undefined;
   }
 
@@ -22,8 +25,11 @@ export class MeanPrice {
   }
 
   addBreak(quantity: string, price: string): void {
-    if (this.lowest === undefined ? !isNumber(quantity) : !isBelow(quantity, this.lowest)) return;
-    if (!isNumber(price)) return;
+    const before = this.noNumbers.length;
+    if (!isNumber(quantity)) this.noNumbers.push(quantity);
+    if (!isNumber(price)) this.noNumbers.push(price);
+    if (this.noNumbers.length > before) return;
+    if (this.lowest !== undefined && !isBelow(quantity, this.lowest)) return;
     if (this.lowest === undefined) this.prices.push(price);
     else this.prices[this.prices.length - 1] = price;
     this.lowest = quantity;
@@ -41,7 +47,7 @@ function isNumber(text: string): boolean {
   return quickNumber(text) >= 0 || parseDecimal(text) !== undefined;
 }
 
-/** Whether a break is a number and below another one. */
+/** Whether a break is below another one. */
 function isBelow(text: string, other: string): boolean {
   const quick = quickNumber(text);
   const isInteger = scale === 0;

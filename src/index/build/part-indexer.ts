@@ -9,7 +9,7 @@ import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
 import { ENTRY, type PartScanner } from './part-scanner.js';
 import * as slots from './part-slots.js';
-import type { FieldBuilder, SegmentBuilder } from './segment-builder.js';
+import { FieldBuilder, type SegmentBuilder } from './segment-builder.js';
 import { SpecBuilder } from './spec-builder.js';
 
 /** Numbers of the fields of the keyword index (manifest.ts, PART_TEXT_FIELDS). */
@@ -72,6 +72,10 @@ export class PartIndexer {
   private readonly averagePrice: FieldBuilder;
   private readonly categoryUids: FieldBuilder;
   private readonly price = new MeanPrice();
+  /** Whether any part has a price in the catalog's currency. */
+  hasPrices = false;
+  /** Quantities and prices in that currency that are no numbers. */
+  readonly wrongPrices: FieldBuilder;
   /** Entries of the part whose texts are searched, by keyword field: they stand together there, best field first. */
   private readonly keywords: GrowableU32[] = Array.from({ length: KEYWORD_FIELDS }, () => new GrowableU32());
   private readonly brokers: number[] = [];
@@ -99,6 +103,7 @@ export class PartIndexer {
     take(slots.LEAD_DAYS, field('offers.factory_lead_days', 'number'));
     take(slots.IS_AUTHORIZED, field('offers.is_authorized', 'boolean'));
     this.averagePrice = field('avg_price', 'number');
+    this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`, 'number');
     // A mean is no text of a document: that of the smallest prices is below what one may write.
     this.averagePrice.parse = parseAskedDecimal;
     take(slots.DESCRIPTION, field('descriptions.value', 'text'), DESCRIPTION);
@@ -125,8 +130,10 @@ export class PartIndexer {
         spec.isUsed = true;
         spec.add(document, part, entry);
         entry = entries[entry + 3] - ENTRY;
-      } else if (slot === slots.BREAK_QUANTITY) this.price.addBreak(part.text(entry), part.text((entry += ENTRY)));
-      else if (slot === slots.CATEGORY) {
+      } else if (slot === slots.BREAK_QUANTITY) {
+        this.hasPrices = true;
+        this.price.addBreak(part.text(entry), part.text((entry += ENTRY)));
+      } else if (slot === slots.CATEGORY) {
         const lineage = this.addCategory(document, part, entry);
         if (!primary || lineage.depth > primary.depth) primary = lineage;
       } else if (slot === slots.OFFER) this.price.beginOffer();
@@ -142,6 +149,7 @@ export class PartIndexer {
     this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
     const price = this.price.result();
     if (price !== undefined) this.averagePrice.add(document, price);
+    for (const text of this.price.noNumbers) this.wrongPrices.add(document, text);
     this.addKeywords(part);
   }
 

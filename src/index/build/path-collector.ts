@@ -22,6 +22,13 @@ export class PathCollector {
     return node.children?.get(name) ?? addChild(node, name);
   }
 
+  /** The names of the members that documents have at a path. */
+  namesAt(...path: string[]): string[] {
+    let node: PathNode | undefined = this.root;
+    for (const name of path) node = node?.children?.get(name);
+    return [...(node?.children?.keys() ?? [])];
+  }
+
   /** The arrays of a dictionary of the paths in raw order. */
   arrays(): BundleArray[] {
     const paths = new Interner();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { buildCatalog, type CatalogSource } from '../../../src/partdex.js';
+import { type BuildOptions, buildCatalog, type CatalogSource } from '../../../src/partdex.js';
 
-async function noticesOf(source: object): Promise<string[]> {
+async function noticesOf(source: object, options: BuildOptions = {}): Promise<string[]> {
   const notices: string[] = [];
-  const catalog = await buildCatalog(source as unknown as CatalogSource, { onNotice: (notice) => notices.push(notice) });
+  const onNotice = (notice: string) => notices.push(notice);
+  const catalog = await buildCatalog(source as unknown as CatalogSource, { ...options, onNotice });
   await catalog.close();
   return notices;
 }
@@ -30,8 +31,51 @@ it('tells once of each number field that has values which are no numbers', async
   const k = { value: ['1', 'n/a', 'none'], min_value: 'low', metadata: { datatype: 'decimal' } };
   const offers = [{ moq: 'many', in_stock_quantity: '5' }];
   const notices = await noticesOf({ parts: [part('a', { specs: { k }, offers }), part('b', { specs: { k }, offers })] });
-  expect(notices.map((notice) => notice.split(':')[0]).sort()).toEqual(['offers.moq', 'specs.k.min_value', 'specs.k.value']);
-  expect(notices.join('\n')).toContain('"n/a"');
+  expect(notices.sort()).toEqual([
+    'offers.moq: "many" is no number (2 parts, the first in parts:1)',
+    'specs.k.min_value: "low" is no number (2 parts, the first in parts:1)',
+    'specs.k.value: 2 values are no numbers ("n/a", "none"; 2 parts, the first in parts:1)',
+  ]);
+});
+
+it('quotes three of many values that are no numbers, and counts parts and not values', async () => {
+  const specs = (...value: unknown[]) => ({ specs: { k: { value, metadata: { datatype: 'integer' } } } });
+  const parts = [
+    part('a', specs(1)),
+    { uid: 'refused' },
+    part('b', specs('2', '4,7', 'x'.repeat(100))),
+    part('c', specs(5, '"')),
+    part('d', specs('4,7', 'fourth')),
+  ];
+  const notices = await noticesOf({ parts }, { onInvalid: () => {} });
+  const long = `"${'x'.repeat(60)}…"`;
+  expect(notices).toEqual([`specs.k.value: 4 values are no numbers ("4,7", ${long}, "\\"", …; 3 parts, the first in parts:3)`]);
+});
+
+const priced = (uid: string, ...offers: object[]) => part(uid, { offers: offers.map((prices) => ({ prices })) });
+
+it('tells of prices and breaks that are no numbers', async () => {
+  const parts = [
+    priced('a', { USD: [[1, '0.5']], EUR: [[1, '1,5']] }),
+    priced('b', { USD: [[1, '0,0045']] }, { USD: [[1, '0,0045']] }),
+    priced('c', { USD: [[1, 2], [10, '0,0045']] }), // biome-ignore format: a pair
+  ];
+  expect(await noticesOf({ parts })).toEqual(['offers.prices.USD: "0,0045" is no number (2 parts, the first in parts:2)']);
+  parts.push(priced('d', { USD: [['1k', 'call']] }));
+  expect(await noticesOf({ parts })).toEqual([
+    'offers.prices.USD: 3 values are no numbers ("0,0045", "1k", "call"; 3 parts, the first in parts:2)',
+  ]);
+  expect(await noticesOf({ parts }, { priceCurrency: 'EUR' })).toEqual(['offers.prices.EUR: "1,5" is no number (in parts:1)']);
+});
+
+it('tells where no price is in the currency of avg_price', async () => {
+  const parts = [part('a', {}), priced('b', { GBP: [[1, '1']] }, {}), priced('c', { EUR: [[1, '1']], euro: [[1, 2]] })];
+  expect(await noticesOf({ parts })).toEqual(['no price is in USD, the currency of avg_price; prices are in EUR, GBP, "euro"']);
+  expect(await noticesOf({ parts }, { priceCurrency: 'GBP' })).toEqual([]);
+  const many = Array.from({ length: 12 }, (_, i) => priced(`m${i}`, { [`X${String.fromCharCode(65 + i)}Z`]: [[1, 1]] }));
+  expect((await noticesOf({ parts: many }))[0]).toMatch(/XAZ, .*, XJZ, 2 more$/);
+  const refused = { ...priced('x', { CHF: [[1, 1]] }), mpn: [] };
+  expect(await noticesOf({ parts: [refused] }, { onInvalid: () => {} })).toEqual([]);
 });
 
 it('tells of a spec key whose given type is not that of its values', async () => {

@@ -47,4 +47,13 @@ describe('PathCollector', () => {
   });
 
   it('of no document are none', () => expect(pathsOf()).toEqual([]));
+
+  it('tells the names at a path', () => {
+    const collector = new PathCollector();
+    collector.add({ offers: [{ prices: { USD: [] } }, { prices: { EUR: [], GBP: 1 } }], 'a.b': { c: 1 } });
+    expect(collector.namesAt('offers', 'prices')).toEqual(['USD', 'EUR', 'GBP']);
+    expect(collector.namesAt('a.b')).toEqual(['c']);
+    expect(collector.namesAt('offers', 'prices', 'USD')).toEqual([]);
+    expect(collector.namesAt('nowhere', 'prices')).toEqual([]);
+  });
 });
