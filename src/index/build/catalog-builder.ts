@@ -192,8 +192,7 @@ export class CatalogBuilder {
     const value = document.value();
     const record: Company = collection === 'sellers' ? checkSeller(value, document) : checkCompany(value, document);
     checkNesting(document.stored(), document);
-    if (!this.companies[collection].give(record))
-      throw fault(document, 'uid', `the uid "${record.uid}" is given twice in ${collection}`);
+    if (!this.companies[collection].give(record)) throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
     kept.push(document);
   }
 
@@ -327,5 +326,5 @@ export class CatalogBuilder {
 
 function fault(document: SourceDocument, path: string, what: string): InvalidDocumentError {
   const { source, line } = document;
-  return new InvalidDocumentError(`${source}, line ${line}: ${path}: ${what}`, { source, line, path });
+  return new InvalidDocumentError(`${source}:${line}: ${path}: ${what}`, { source, line, path });
 }

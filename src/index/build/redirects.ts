@@ -28,17 +28,17 @@ export class Redirects {
     const own = part.uid;
     const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
     if (known >= 0) {
-      throw fault(document, 'uid', `the uid "${part.text(own)}" is taken by ${this.place(known)}; a uid may stand once`);
+      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid may stand once`);
     }
     const seen = new Set<string>();
     for (const uid of part.redirectedUids()) {
       const other = this.listings.get(uid);
       if (other || seen.has(uid) || uid === part.text(own)) {
-        const where = other ? `, first in ${other.source}, line ${other.line}` : ' in this part';
+        const where = other ? `, first in ${other.source}:${other.line}` : ' in this part';
         throw fault(
           document,
           'redirected_uids',
-          `the uid "${uid}" is listed twice or is the part's own${where}; it may lead to one part only`,
+          `"${uid}" is listed twice or is the part's own${where}; it may lead to one part only`,
         );
       }
       seen.add(uid);
@@ -58,13 +58,7 @@ export class Redirects {
       const alive = this.uids.values.find(listing.uid);
       if (alive < 0) continue;
       this.listings.delete(listing.uid);
-      refuse(
-        fault(
-          listing,
-          'redirected_uids',
-          `the uid "${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`,
-        ),
-      );
+      refuse(fault(listing, 'redirected_uids', `"${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`));
     }
   }
 
@@ -94,5 +88,5 @@ export class Redirects {
 }
 
 function fault({ source, line }: { source: string; line: number }, path: string, what: string): InvalidDocumentError {
-  return new InvalidDocumentError(`${source}, line ${line}: ${path}: ${what}`, { source, line, path });
+  return new InvalidDocumentError(`${source}:${line}: ${path}: ${what}`, { source, line, path });
 }
