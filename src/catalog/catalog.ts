@@ -51,7 +51,7 @@ export interface BuildOptions extends OpenOptions {
   onNotice?(notice: string): void;
   /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
   signal?: AbortSignal;
-  /** Currency of `avg_price`, default `USD`. */
+  /** Currency of `avg_price`, three capital letters, default `USD`. */
   priceCurrency?: string;
 }
 
@@ -271,7 +271,7 @@ export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: Op
 /**
  * Builds a catalog in memory. Documents are checked as they come, and may be changed or dropped by the caller after that.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for limits that are none
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for limits or a `priceCurrency` that are none
  */
 export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
   // A fault of the limits is told before the work and not after it.
