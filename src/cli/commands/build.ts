@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
 import { InvalidDocumentError } from '../../partdex.js';
@@ -109,6 +110,8 @@ async function checkNames(parts: readonly string[], others: readonly string[], o
   const inputs = parts.map((name) => (name === INPUT.option ? INPUT.file : name)).concat(others);
   if (parts.filter((name) => name === INPUT.option).length > 1)
     throw new CommandError('- is named twice; the input is read once');
+  const isFolder = parts.includes(INPUT.option) && (await stat(INPUT.file).catch(() => undefined))?.isDirectory();
+  if (isFolder) throw new CommandError('the input is a folder; name the files in it', EXIT.failure);
   for (const input of inputs) {
     if (await isSameFile(output, input)) throw new CommandError(`"${output}" is read by this build; name another file after -o`);
   }

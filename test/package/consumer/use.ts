@@ -6,7 +6,9 @@ import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
+  type FileRead,
   type Files,
+  type NamedStream,
   openCatalogFile,
 } from '../../../src/node/partdex-node.js';
 import {
@@ -151,12 +153,15 @@ export async function open(bytes: Uint8Array, blob: Blob): Promise<Catalog[]> {
 }
 
 export async function files(): Promise<string> {
-  const parts: Files = ['a.ndjson', 'b.ndjson.gz'];
-  const options: BuildFileOptions = { parts, categories: 'categories.ndjson', out: 'parts.pdx', onInvalid: 'throw' };
+  const stdin: NamedStream = { name: 'stdin', stream: process.stdin };
+  const parts: Files = ['a.ndjson', 'b.ndjson.gz', stdin];
+  const read: string[] = [];
+  const onFileRead = ({ source, documents }: FileRead) => read.push(`${source} ${documents}`);
+  const options: BuildFileOptions = { parts, categories: 'categories.ndjson', out: 'parts.pdx', onInvalid: 'throw', onFileRead };
   const { path, parts: count, skipped, seconds, bytes, notices }: BuildReport = await buildCatalogFile(options);
   const catalog = await openCatalogFile(path, { limits: {} });
   await catalog.close();
-  return `${path} ${count + skipped + seconds + bytes} ${notices.join()}`;
+  return `${path} ${count + skipped + seconds + bytes} ${notices.join()} ${read.join()}`;
 }
 
 export async function search(catalog: Catalog): Promise<string[]> {

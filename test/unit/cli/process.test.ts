@@ -129,6 +129,11 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
     expect((await ended(failing)).status).toBe(1);
   });
 
+  it('is no folder', () => {
+    const { status, stderr } = shell('"$NODE" "$PARTDEX" build - -o folder.pdx < .');
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'error: the input is a folder; name the files in it\n' });
+  });
+
   it('never is the file that is written', async () => {
     const text = '{"uid":"1","mpn":"A"}\n';
     await writeFile(join(folder, 'same.ndjson'), text);
