@@ -152,9 +152,13 @@ export async function open(bytes: Uint8Array, blob: Blob): Promise<Catalog[]> {
   ];
 }
 
+async function* text(): AsyncGenerator<string | Uint8Array> {
+  yield '{"uid":"1","mpn":"A"}';
+}
+
 export async function files(): Promise<string> {
-  const stdin: NamedStream = { name: 'stdin', stream: process.stdin };
-  const parts: Files = ['a.ndjson', 'b.ndjson.gz', stdin];
+  const more: NamedStream = { name: 'more', stream: text() };
+  const parts: Files = ['a.ndjson', 'b.ndjson.gz', more];
   const read: string[] = [];
   const onFileRead = ({ source, documents }: FileRead) => read.push(`${source} ${documents}`);
   const options: BuildFileOptions = { parts, categories: 'categories.ndjson', out: 'parts.pdx', onInvalid: 'throw', onFileRead };
