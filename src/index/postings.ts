@@ -104,6 +104,22 @@ export class Postings {
     this.blocks = bundle.i32();
     this.size = this.heads.length;
     this.blocksPerEntry = (rows + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+    this.checkPlaces(bundle.section);
+  }
+
+  /** Requests make room for as many rows as an entry is said to have, and read on from its place. */
+  private checkPlaces(section: string): void {
+    const { entries, rows, arena, directories, blocksPerEntry } = this;
+    if (entries.length % ENTRY_FIELDS !== 0) throw new CorruptCatalogError(section, 'an entry is not whole');
+    for (let at = 0; at < entries.length; at += ENTRY_FIELDS) {
+      const count = entries[at];
+      const place = entries[at + 1];
+      const isList = entries[at + 2] === 0;
+      if (count > rows) throw new CorruptCatalogError(section, `entry ${at / ENTRY_FIELDS} has ${count} of ${rows} rows`);
+      if (isList ? place + count > arena.length : (place + 1) * blocksPerEntry > directories.length) {
+        throw new CorruptCatalogError(section, `the rows of entry ${at / ENTRY_FIELDS} are out of range`);
+      }
+    }
   }
 
   /** Number of rows that carry the entry. */
@@ -264,7 +280,7 @@ export class Postings {
   }
 
   /**
-   * Checks what the checksum cannot: that every row is below `rows`, lists ascend, places are inside the arrays, and the
+   * Checks what the checksum cannot: that every row is below `rows`, lists ascend, blocks are inside the arrays, and the
    * entries of more than one row are numbered in order.
    * @throws CorruptCatalogError
    */
@@ -283,14 +299,13 @@ export class Postings {
     for (let entry = 0; entry < entryCount; entry++) {
       const [count, place, shape] = this.entries.subarray(entry * ENTRY_FIELDS, (entry + 1) * ENTRY_FIELDS);
       if (shape === 0) {
-        if (place + count > this.arena.length) fail(`list ${entry} runs past the arena`);
         for (let i = place; i < place + count; i++) {
           if (this.arena[i] >= this.rows || (i > place && this.arena[i] <= this.arena[i - 1]))
             fail(`list ${entry} does not ascend`);
         }
       } else {
         const end = (place + 1) * this.blocksPerEntry;
-        if (shape !== 1 || end > this.directories.length) fail(`directory of entry ${entry} is out of range`);
+        if (shape !== 1) fail(`shape ${shape} of entry ${entry} is unknown`);
         let found = 0;
         for (let i = end - this.blocksPerEntry; i < end; i++) {
           const block = this.directories[i];

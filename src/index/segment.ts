@@ -165,6 +165,10 @@ export class Segment {
     manifest: CollectionManifest,
   ) {
     this.rows = manifest.rows;
+    // Arrays of so many rows are made before all that would tell that there are fewer.
+    const numbers = `${name}/rows`;
+    if (manifest.rows * 4 > store.section(numbers).length)
+      throw new CorruptCatalogError(numbers, `has no room for ${manifest.rows} rows`);
     this.scratch = new Scratch(manifest.rows);
     this.documents = new DocumentStore(store, name, manifest.rows);
     this.infos = new Map(manifest.fields.map((info) => [info.name, info]));

@@ -1,3 +1,5 @@
+import { CorruptCatalogError } from '../../model/errors.js';
+
 /**
  * The distinct values of a column, numbered in sort order: an ordinal is a value's place in it. `fold` order is by the
  * folded text, then the raw one; `raw` order by the raw text alone; both in code-point order.
@@ -15,6 +17,14 @@ export interface Dictionary {
   upperBound(key: string): number;
   /** @throws CorruptCatalogError if the values are out of order or places out of range */
   validate(section: string): void;
+}
+
+/** Checks that the offsets of values ascend within their bytes. @throws CorruptCatalogError */
+export function checkOffsets(section: string, offsets: Uint32Array, bytes: Uint8Array): void {
+  if (offsets.length === 0 || offsets[0] !== 0 || offsets[offsets.length - 1] > bytes.length)
+    throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
+  for (let i = 1; i < offsets.length; i++)
+    if (offsets[i] < offsets[i - 1]) throw new CorruptCatalogError(section, `offset ${i} descends`);
 }
 
 /** First number in `[from, to)` for which `isBefore` no longer holds; it must hold for a beginning only. */

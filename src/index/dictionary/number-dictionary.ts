@@ -4,7 +4,7 @@ import { CorruptCatalogError } from '../../model/errors.js';
 import { Interner } from '../build/interner.js';
 import { finished, type Steps } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { partitionPoint } from './dictionary.js';
+import { checkOffsets, partitionPoint } from './dictionary.js';
 
 /** What `Interner` numbers that are no decimals are mapped to. */
 export const NO_ORDINAL = 0xffffffff;
@@ -95,12 +95,16 @@ export class NumberDictionary {
   private readonly offsets: Uint32Array;
   private readonly bytes: Uint8Array;
 
-  constructor(section: string, bundle: BundleReader) {
+  constructor(
+    private readonly section: string,
+    bundle: BundleReader,
+  ) {
     this.approximations = bundle.f64();
     this.offsets = bundle.u32();
     this.bytes = bundle.u8();
     this.size = this.approximations.length;
     if (this.offsets.length !== this.size + 1) throw new CorruptCatalogError(section, 'offsets and numbers differ in number');
+    checkOffsets(section, this.offsets, this.bytes);
   }
 
   /** The canonical text of an ordinal. */
@@ -109,7 +113,9 @@ export class NumberDictionary {
   }
 
   decimal(ordinal: number): Decimal {
-    return readDecimalText(this.value(ordinal)) as Decimal;
+    const decimal = readDecimalText(this.value(ordinal));
+    if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is no decimal`);
+    return decimal;
   }
 
   /** First ordinal whose number is not below `number`. */
@@ -134,7 +140,7 @@ export class NumberDictionary {
   validate(section: string): void {
     let previous: Decimal | undefined;
     for (let i = 0; i < this.size; i++) {
-      const value = this.offsets[i + 1] <= this.bytes.length ? readDecimalText(this.value(i)) : undefined;
+      const value = readDecimalText(this.value(i));
       if (!value || value.toNumber() !== this.approximations[i] || (previous && previous.cmp(value) >= 0)) {
         throw new CorruptCatalogError(section, `number ${i} is out of order or no decimal`);
       }

@@ -4,7 +4,7 @@ import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import type { Pauses } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
-import type { Codec } from '../file/codec.js';
+import { type Codec, LARGEST_RATIO } from '../file/codec.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { type Dictionary, partitionPoint } from './dictionary.js';
 
@@ -91,6 +91,21 @@ export class PackedDictionary implements Dictionary {
       throw new CorruptCatalogError(section, 'the numbers of blocks differ');
     }
     this.size = this.firsts[this.lengths.length];
+    this.checkBlocks();
+  }
+
+  /** Requests make room for as many values as there are said to be: each is a byte of its block at least. */
+  private checkBlocks(): void {
+    const { section, firsts, lengths, ends, packed } = this;
+    for (let block = 0; block < lengths.length; block++) {
+      const from = block === 0 ? 0 : ends[block - 1];
+      const values = firsts[block + 1] - firsts[block];
+      const isInside = ends[block] >= from && ends[block] <= packed.length;
+      if (!isInside || values <= 0 || values > lengths[block] || lengths[block] > (ends[block] - from) * LARGEST_RATIO) {
+        throw new CorruptCatalogError(section, `block ${block} is out of range`);
+      }
+    }
+    if (firsts[0] !== 0) throw new CorruptCatalogError(section, `begins with value ${firsts[0]}`);
   }
 
   value(ordinal: number): string {
@@ -166,10 +181,6 @@ export class PackedDictionary implements Dictionary {
   validate(section: string): void {
     let previousText: string | undefined;
     for (let block = 0; block < this.lengths.length; block++) {
-      const from = block === 0 ? 0 : this.ends[block - 1];
-      if (this.firsts[block + 1] <= this.firsts[block] || this.ends[block] < from || this.ends[block] > this.packed.length) {
-        throw new CorruptCatalogError(section, `block ${block} is out of range`);
-      }
       for (const text of this.unpack(block)) {
         if (
           previousText !== undefined &&

@@ -3,7 +3,7 @@ import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { type Dictionary, partitionPoint } from './dictionary.js';
+import { checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
 
 /** The arrays of a dictionary of the interned values in the order given. */
 export function plainDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
@@ -35,8 +35,7 @@ export class PlainDictionary implements Dictionary {
     this.offsets = bundle.u32();
     this.bytes = bundle.u8();
     this.size = this.offsets.length - 1;
-    if (this.size < 0 || this.offsets[this.size] > this.bytes.length)
-      throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
+    checkOffsets(section, this.offsets, this.bytes);
   }
 
   value(ordinal: number): string {
@@ -86,12 +85,6 @@ export class PlainDictionary implements Dictionary {
   }
 
   validate(section: string): void {
-    if (this.offsets.length < 1 || this.offsets[0] !== 0 || this.offsets[this.size] > this.bytes.length) {
-      throw new CorruptCatalogError(section, 'offsets do not fit the bytes');
-    }
-    for (let i = 0; i < this.size; i++) {
-      if (this.offsets[i + 1] < this.offsets[i]) throw new CorruptCatalogError(section, `offset ${i + 1} descends`);
-    }
     for (let i = 1; i < this.size; i++) {
       const raw = this.bytes.subarray(this.offsets[i], this.offsets[i + 1]);
       const key = this.order === 'fold' ? utf8Bytes(fold(this.value(i))) : raw;

@@ -44,7 +44,7 @@ export class BundleReader {
 
   /** `bytes` must be 8-aligned in its buffer. */
   constructor(
-    private readonly section: string,
+    readonly section: string,
     private readonly bytes: Uint8Array,
   ) {
     if (bytes.length < 8) throw new CorruptCatalogError(section, `is ${bytes.length} bytes long, shorter than its header`);

@@ -15,7 +15,7 @@ export interface Codec {
 }
 
 /** A byte of deflate is 1,032 bytes at most: two bits repeat 258 of them. */
-const LARGEST_RATIO = 1032;
+export const LARGEST_RATIO = 1032;
 
 /** Runs anywhere. */
 export const portableCodec: Codec = {
