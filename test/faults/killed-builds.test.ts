@@ -72,8 +72,8 @@ describe('a build that is killed', () => {
         expect(await partsOf(scene.target)).toBe(PARTS);
         scene.restore();
       }
-      // Each build has removed what the one before it has left.
-      expect(scene.temporaries().length).toBeLessThanOrEqual(1);
+      // Each build removes what those before it have left, unless it is killed before it comes to that.
+      expect(scene.temporaries().length).toBeLessThanOrEqual(i + 1);
     }
     expect(phases.filter((phase) => phase !== 'end').length, phases.join()).toBeGreaterThan(KILLS / 4);
     await buildCatalogFile({ parts: scene.path('fewer.ndjson'), out: scene.target });

@@ -58,6 +58,11 @@ describe('an aborted build', () => {
       })()`,
     );
     for (const failed of await failures([...atProgress, ...atTimes])) {
+      // A machine that is quicker than the time was given.
+      if (failed.message === 'it was built') {
+        scene.restore();
+        continue;
+      }
       expect(failed).toMatchObject({ code: 'aborted', workers: 0 });
       expect(failed.milliseconds).toBeLessThan(SOON_MS);
     }
@@ -135,7 +140,8 @@ describe('a helper thread that fails', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the command that is stopped', () => {
+// Once, on a busy machine, a process was ended by another signal than it was sent. It could not be seen again.
+describe.skipIf(process.platform === 'win32')('the command that is stopped', { retry: 2 }, () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -153,7 +159,7 @@ describe.skipIf(process.platform === 'win32')('the command that is stopped', () 
         scene.restore();
         continue;
       }
-      expect(result.status).toBe(status);
+      expect(result).toMatchObject({ status, signal: null });
       expect(performance.now() - stopped).toBeLessThan(SOON_MS);
       await scene.expectUntouched();
     }
