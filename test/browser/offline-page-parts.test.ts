@@ -102,7 +102,8 @@ it('shows all of a part', async () => {
   expect(await details.locator('a:not([rel="noopener noreferrer"][target="_blank"])').count()).toBe(0);
   expect(await details.locator('.descriptions').innerText()).toContain('Handbook');
   await details.locator('summary').click();
-  expect(JSON.parse((await details.locator('pre').textContent()) as string).mpn).toBe('R-4K7');
+  // The page fills it in when the browser tells that it is open, which may be later than the click.
+  await eventually(async () => JSON.parse((await details.locator('pre').textContent()) || '{}').mpn).toBe('R-4K7');
 });
 
 it('a value of a part becomes a filter, and the part stays open', async () => {
