@@ -56,7 +56,7 @@ function weightClasses(index: TextIndex): WeightClasses {
 }
 
 /** The parts of what a term adds to a score. */
-export type TermScore = Pick<ExplainedTerm, 'score' | 'weight' | 'length' | 'length_factor' | 'exact_bonus'>;
+type TermScore = Pick<ExplainedTerm, 'score' | 'weight' | 'length' | 'length_factor' | 'exact_bonus'>;
 
 /** Scores rows of one segment. */
 export class Scorer {

@@ -97,7 +97,7 @@ export function runSearch(search: BoundSearch, idf: readonly number[], wanted: n
 }
 
 /** What a row must meet to be a hit. */
-export function planOf({ keywords, filter }: BoundSearch): PlanNode {
+function planOf({ keywords, filter }: BoundSearch): PlanNode {
   return and([keywords.node, filter]);
 }
 

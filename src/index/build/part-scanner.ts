@@ -20,7 +20,7 @@ import {
 import * as members from './member-tree.js';
 import { type MemberNode, MemberTree, notePaths, type SlotTree } from './member-tree.js';
 import { checkNesting } from './nesting.js';
-import { MPN, PART_UID, REDIRECTED, SPEC } from './part-slots.js';
+import { BREAK_PRICE, MPN, PART_UID, REDIRECTED, SPEC } from './part-slots.js';
 import type { PathCollector } from './path-collector.js';
 import { ObjectDocument, type SourceDocument } from './source-documents.js';
 
@@ -300,7 +300,7 @@ export class PartScanner {
     if (bytes[at] !== OPEN_LIST) return FAULT;
     at = this.quantity(slot, json.blanksEnd(at + 1));
     if (at === FAULT || bytes[(at = json.blanksEnd(at))] !== COMMA) return FAULT;
-    at = this.quantity(slot === 0 ? 0 : slot + 1, json.blanksEnd(at + 1));
+    at = this.quantity(slot === 0 ? 0 : BREAK_PRICE, json.blanksEnd(at + 1));
     if (at === FAULT) return FAULT;
     at = json.blanksEnd(at);
     return bytes[at] === CLOSE_LIST ? at + 1 : FAULT;
