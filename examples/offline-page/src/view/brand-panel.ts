@@ -3,7 +3,7 @@ import { formatCount } from '../parts/numbers.js';
 import { type SearchState, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { element, replaceInside } from './dom.js';
-import type { Panel } from './panels.js';
+import { type Panel, panelElement, searchField } from './panels.js';
 
 const MOST_SHOWN = 60;
 
@@ -11,22 +11,9 @@ const MOST_SHOWN = 60;
 export class BrandPanel implements Panel {
   readonly field = 'brand.uid';
   readonly title = 'Brand';
-  private readonly search = element('input', {
-    type: 'search',
-    placeholder: 'Find a brand',
-    'aria-label': 'Find a brand',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    oninput: () => this.render(),
-  });
   private readonly list = element('ul', { class: 'choices found' });
-  readonly element = element(
-    'section',
-    { class: 'panel', 'aria-label': this.title },
-    element('h2', {}, this.title),
-    this.search,
-    this.list,
-  );
+  private readonly search = searchField('Find a brand', () => this.render());
+  readonly element = panelElement(this.title, this.search, this.list);
   private names = new Map<string, string>();
   private chosen: readonly string[] = [];
 

@@ -4,7 +4,7 @@ import { formatCount } from '../parts/numbers.js';
 import { type SearchState, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { element, icon, replaceInside } from './dom.js';
-import type { Panel } from './panels.js';
+import { type Panel, panelElement, searchField } from './panels.js';
 
 const MOST_FOUND = 100;
 /** Of a tree from a stranger, which may be of any depth, or go round in circles. */
@@ -14,22 +14,9 @@ const DEEPEST = 32;
 export class CategoryPanel implements Panel {
   readonly field = 'category_uids';
   readonly title = 'Category';
-  private readonly search = element('input', {
-    type: 'search',
-    placeholder: 'Find a category',
-    'aria-label': 'Find a category',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    oninput: () => this.render(),
-  });
   private readonly list = element('div', { class: 'choices' });
-  readonly element = element(
-    'section',
-    { class: 'panel', 'aria-label': this.title },
-    element('h2', {}, this.title),
-    this.search,
-    this.list,
-  );
+  private readonly search = searchField('Find a category', () => this.render());
+  readonly element = panelElement(this.title, this.search, this.list);
   private categories = new Map<string, Category>();
   private children = new Map<string | undefined, Category[]>();
   private chosen: string | undefined;

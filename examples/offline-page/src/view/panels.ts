@@ -1,7 +1,7 @@
 import type { CatalogContents } from '../engine/protocol.js';
 import type { SearchState } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { byId } from './dom.js';
+import { byId, element } from './dom.js';
 
 /**
  * A box of the left side in which values of one field are chosen: they are the field's entry in `SearchState.fields`, and
@@ -18,6 +18,23 @@ export interface Panel {
   show(state: SearchState): void;
   /** The name of one of the field's values. */
   nameOf(value: string): string;
+}
+
+/** The box itself: its title, and below it what it consists of. */
+export function panelElement(title: string, ...children: readonly HTMLElement[]): HTMLElement {
+  return element('section', { class: 'panel', 'aria-label': title }, element('h2', {}, title), ...children);
+}
+
+/** A line in which one types what to find among the values of a panel. */
+export function searchField(label: string, oninput: () => void): HTMLInputElement {
+  return element('input', {
+    type: 'search',
+    placeholder: label,
+    'aria-label': label,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    oninput,
+  });
 }
 
 /** Shows panels, one below the other. */
