@@ -41,6 +41,7 @@ export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type {
   Directives,
   FacetCount,
+  FacetRange,
   FacetFieldRequest,
   FacetResult,
   SearchRequest,

@@ -35,6 +35,8 @@ export interface FieldFacet {
   readonly excludeFilter: boolean;
   readonly start: number;
   readonly limit: number;
+  /** Most ranges of its numbers; 0 for none. */
+  readonly ranges: number;
 }
 
 /** Statistics that are asked for (`include: true`). */
@@ -152,7 +154,7 @@ function checkFilterValue(value: unknown, argument: string): string {
 }
 
 function readFacet(collection: CollectionName, value: unknown, limits: Limits) {
-  const echo = { fields: nameMap<Required<FacetFieldRequest>>(), queries: [] as string[] };
+  const echo = { fields: nameMap<CheckedFacetField>(), queries: [] as string[] };
   const fields: FieldFacet[] = [];
   if (value === undefined || value === null) return { echo, fields, queries: echo.queries };
   const given = checkObject(value, 'facet', ['fields', 'queries']);
@@ -161,18 +163,24 @@ function readFacet(collection: CollectionName, value: unknown, limits: Limits) {
     const field = resolveField(collection, name, 'facet.fields');
     const facet = readFacetField(options, memberOf('facet.fields', name), limits);
     echo.fields[name] = facet;
-    if (facet.include) fields.push({ field, excludeFilter: facet.exclude_filter, start: facet.start, limit: facet.limit });
+    const { include, exclude_filter: excludeFilter, start, limit, ranges = 0 } = facet;
+    if (include) fields.push({ field, excludeFilter, start, limit, ranges });
   }
   return { echo, fields, queries: echo.queries };
 }
 
-function readFacetField(value: unknown, argument: string, limits: Limits): Required<FacetFieldRequest> {
-  const given = checkObject(value ?? {}, argument, ['include', 'exclude_filter', 'start', 'limit']);
+/** Ranges are an extension: the echo tells them only where they are asked for. */
+type CheckedFacetField = Required<Omit<FacetFieldRequest, 'ranges'>> & Pick<FacetFieldRequest, 'ranges'>;
+
+function readFacetField(value: unknown, argument: string, limits: Limits): CheckedFacetField {
+  const given = checkObject(value ?? {}, argument, ['include', 'exclude_filter', 'start', 'limit', 'ranges']);
+  const ranges = checkCount(given.ranges, memberOf(argument, 'ranges'), 0, limits.facetLimit);
   return {
     include: checkBoolean(given.include, memberOf(argument, 'include')),
     exclude_filter: checkBoolean(given.exclude_filter, memberOf(argument, 'exclude_filter')),
     start: checkCount(given.start, memberOf(argument, 'start'), 0, limits.facetStart),
     limit: checkFacetLimit(given.limit, argument, limits),
+    ...(ranges > 0 && { ranges }),
   };
 }
 

@@ -36,6 +36,11 @@ export interface FacetFieldRequest {
   start?: number;
   /** Values to return, default 10. */
   limit?: number;
+  /**
+   * Of a number field: at most so many ranges of round numbers that hold all of its values, each counted; for histograms.
+   * Default 0: none.
+   */
+  ranges?: number;
 }
 
 /** Whether a number field is to be summed up over the hits. */
@@ -86,7 +91,7 @@ export interface SearchRequest extends Directives {
     /** Filter query texts such as `specs.resistance.value:[1000 TO 2000]`, AND'd. */
     queries?: string[];
   };
-  /** What is to be counted over the hits. Refused by this version, like the next two, where something is to be included. */
+  /** What is to be counted over the hits. */
   facet?: {
     /** Fieldname to how its values are to be counted. */
     fields?: Record<string, FacetFieldRequest>;
@@ -107,6 +112,20 @@ export interface FacetResult {
   missing: number;
   /** Rank among the specs of a drilldown, 1 the most useful; null elsewhere. */
   spec_drilldown_rank: number | null;
+  /** Ranges of a number field in ascending order, one beside the other; there only where they are asked for. */
+  ranges?: FacetRange[];
+}
+
+/** A range of a number field, and the number of hits that have a value in it. */
+export interface FacetRange {
+  /** Its lower bound, which belongs to it. */
+  from: string;
+  /** Its upper bound, which belongs to the next range, or of the last one to it. */
+  to: string;
+  /** Hits with a value in it, counted exactly. */
+  count: number;
+  /** The filter query that finds them: `specs.resistance.value:[1000 TO 2000}`. */
+  query: string;
 }
 
 /** A value, and the number of hits that have it. */
@@ -123,11 +142,11 @@ export interface StatsResult {
   min: string | null;
   /** Largest number. */
   max: string | null;
-  /** Mean. */
+  /** Mean, rounded to 20 significant digits. */
   mean: string | null;
-  /** Standard deviation. */
+  /** Standard deviation of a sample, rounded likewise; `0` of one number. */
   stddev: string | null;
-  /** Hits with a number. */
+  /** Numbers: each distinct one of a record. */
   count: number;
   /** Hits without one. */
   missing: number;
