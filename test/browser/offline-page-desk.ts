@@ -62,6 +62,8 @@ export class Desk {
 export class Tab {
   /** Uncaught errors, and errors on the console. */
   readonly errors: string[] = [];
+  /** Errors with this text are none: the browser itself logs what a server has not. */
+  foreseen: string | undefined;
   /** Addresses that the page and its worker have asked for. */
   readonly requested: string[] = [];
 
@@ -69,9 +71,13 @@ export class Tab {
     readonly page: Page,
     private readonly desk: Desk,
   ) {
-    page.on('pageerror', (error) => this.errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
+    page.on('pageerror', (error) => this.note(error.message));
+    page.on('console', (message) => message.type() === 'error' && this.note(message.text()));
     page.context().on('request', (request) => this.requested.push(request.url()));
+  }
+
+  private note(error: string): void {
+    if (this.foreseen === undefined || !error.includes(this.foreseen)) this.errors.push(error);
   }
 
   /** Opens the page as a file, and in it a catalog through the file picker. */
@@ -91,10 +97,16 @@ export class Tab {
     await this.page.setInputFiles('#file', path);
   }
 
-  /** Types keywords, letter by letter, in place of those that stand there. */
+  /** Types keywords, letter by letter, in place of those that stand there, until the page asks for them. */
   async type(q: string): Promise<void> {
     await this.page.fill('#q', '');
     await this.page.locator('#q').pressSequentially(q, { delay: 5 });
+    await eventually(async () => new URLSearchParams(new URL(this.page.url()).hash.slice(1)).get('q')).toBe(q);
+  }
+
+  /** Whether there is such an element and it can be seen, now. */
+  shows(selector: string): Promise<boolean> {
+    return this.page.locator(selector).isVisible();
   }
 
   /** Part numbers of the rows. */

@@ -24,9 +24,13 @@ it('a picture for the documents', async () => {
   await page.getByLabel('Find a category').fill('chip res');
   await page.locator('#panels .choice', { hasText: 'Chip Resistors' }).click();
   await page.getByLabel('Find a category').fill('');
-  await page.fill('#filter', 'specs.resistance.value:[1000 TO 47000] AND offers.in_stock_quantity:[100 TO *]');
-  await tab.type('"thick film" 0603');
-  await eventually(() => page.locator('#status strong').textContent()).toMatch(/^\d+ parts$/);
+  const filter = 'specs.resistance.value:[1000 TO 47000] AND offers.in_stock_quantity:[100 TO *]';
+  await page.fill('#filter', filter);
+  const q = '"thick film" 0603';
+  await tab.type(q);
+  const category = (await catalog.categories.search({ q: '"chip resistors"' })).results[0].item.uid;
+  const { hits } = await catalog.parts.search({ q, filter: { fields: { category_uids: [category] }, queries: [filter] } });
+  await eventually(() => page.locator('#status strong').textContent()).toBe(`${hits} parts`);
   // The time that is shown shall be that of a request whose sections are loaded.
   for (const order of ['ascending', 'descending', null, 'ascending']) {
     await tab.heading('Resistance').click();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface ServedFile {
   readonly bytes: Uint8Array;
@@ -23,11 +24,17 @@ export class FileServer {
   misbehave: Misbehavior | undefined;
   /** Milliseconds before each answer. */
   latency = 0;
+  /** What every answer waits for. */
+  held: Promise<void> | undefined;
 
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<FileServer> {
-    const server = createServer((request, response) => setTimeout(() => files.answer(request, response), files.latency));
+    const server = createServer(async (request, response) => {
+      await wait(files.latency);
+      await files.held;
+      files.answer(request, response);
+    });
     // A test that computes for long must not find its connections closed.
     server.keepAliveTimeout = 60_000;
     const files = new FileServer(server);
@@ -37,6 +44,15 @@ export class FileServer {
 
   get origin(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Sends no answer until the function is called that it gives. */
+  hold(): () => void {
+    let release = () => {};
+    this.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
   }
 
   async stop(): Promise<void> {
