@@ -13,6 +13,7 @@ import type { SectionStore } from './file/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { Postings } from './postings.js';
+import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
 
 /** A field of a segment. Its parts are sections of their own, loaded when first needed. */
@@ -158,11 +159,15 @@ export class Segment {
     if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
     return { uids, rows };
   });
+  private readonly specBlocksLoaded = new Lazy(async () => {
+    if (this.name !== 'parts') return undefined;
+    return new SpecBlocks(await this.store.bundle(`${this.name}/spec-blocks`), this.manifest);
+  });
 
   constructor(
     private readonly store: SectionStore,
     readonly name: CollectionName,
-    manifest: CollectionManifest,
+    private readonly manifest: CollectionManifest,
   ) {
     this.rows = manifest.rows;
     // Arrays of so many rows are made before all that would tell that there are fewer.
@@ -186,6 +191,11 @@ export class Segment {
     const field = new SegmentField(this.store, `${this.name}/fields/${name}`, info, this.rows);
     this.fields.set(name, field);
     return field;
+  }
+
+  /** The field at a place in the manifest's list: what `SpecBlocks.fields` has. */
+  fieldAt(place: number): SegmentField {
+    return this.field(this.manifest.fields[place].name) as SegmentField;
   }
 
   /** Sections and bytes of the catalog that have been read so far. */
@@ -227,6 +237,11 @@ export class Segment {
     return this.redirectsLoaded.get();
   }
 
+  /** Which spec fields the rows have, block by block; undefined for other collections than parts. */
+  specBlocks(): Promise<SpecBlocks | undefined> {
+    return this.specBlocksLoaded.get();
+  }
+
   /** The row of a living uid; -1 for none. */
   async rowOf(uid: string): Promise<number> {
     const field = this.field('uid');
@@ -254,6 +269,7 @@ export class Segment {
     await this.documents.validate();
     (await this.paths()).validate(`${this.name}/paths`);
     for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate();
+    await (await this.specBlocks())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes());
     const uid = this.infos.get('uid');
     const ranks = await this.uidRanks();
     if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued || new Set(ranks).size !== this.rows)) {

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../analysis/decimal.js';
-import type { FieldKind } from '../../model/fields.js';
+import { type FieldKind, parseSpecField } from '../../model/fields.js';
 import { rowCodesArrays } from '../column/row-codes.js';
 import { makingNumberDictionary } from '../dictionary/number-dictionary.js';
 import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../dictionary/open-dictionary.js';
@@ -16,6 +16,7 @@ import { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
 import { Pauses } from './pauses.js';
 import { FieldValues, rowsByOrdinal } from './row-values.js';
+import { SpecBlocksBuilder } from './spec-blocks-builder.js';
 import { orderingByFold, orderingRaw } from './value-order.js';
 
 /** The values of one field as documents come in. */
@@ -63,7 +64,7 @@ export interface OrderedField {
 /**
  * Writes one collection: documents as they come in, then, when the order of the rows is known, everything that is
  * searched. The sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`,
- * `<name>/fields/<fieldname>/…` and `<name>/texts/<text index>/…`.
+ * `<name>/fields/<fieldname>/…` and `<name>/texts/<text index>/…`; of the parts also `parts/spec-blocks`.
  */
 export class SegmentBuilder {
   readonly paths = new PathCollector();
@@ -72,6 +73,7 @@ export class SegmentBuilder {
   private readonly documents: DocumentWriter;
   private readonly ordered = new Map<string, OrderedField>();
   private readonly infos: FieldInfo[] = [];
+  private readonly specBlocks: SpecBlocksBuilder | undefined;
   private count = 0;
 
   constructor(
@@ -84,6 +86,7 @@ export class SegmentBuilder {
   ) {
     for (const [text, fields] of Object.entries(texts)) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
+    if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();
   }
 
   /** Number of documents so far. */
@@ -179,6 +182,7 @@ export class SegmentBuilder {
       this.fields.delete(field.name);
       this.ordered.delete(field.name);
     }
+    if (this.specBlocks) await this.writer.addBundle(`${this.name}/spec-blocks`, this.specBlocks.arrays(rowOf.length));
     for (const { name, sections } of texts) {
       for await (const section of sections) {
         await this.writer.addBundle(`${this.name}/texts/${name}/${section.name}`, section.arrays);
@@ -196,6 +200,7 @@ export class SegmentBuilder {
   private async writeField({ field, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
     const values = field.pairs.byRow(ordinals, rowOf);
     const section = `${this.name}/fields/${field.name}`;
+    if (parseSpecField(field.name)) this.specBlocks?.add(this.infos.length, values.rows);
     this.infos.push({
       name: field.name,
       kind: field.kind,

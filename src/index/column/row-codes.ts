@@ -16,9 +16,14 @@ import * as kernels from './code-kernels.js';
  * Two layouts: `blocked` keeps the codes of every 256-row block that has any (rows are ordered so that a spec key's parts
  * stand together), `sparse` lists the rows that have a code. Sizes: bench/README.md, file.
  */
-const BLOCK_SHIFT = 8;
-const BLOCK_ROWS = 1 << BLOCK_SHIFT;
+export const BLOCK_SHIFT = 8;
+export const BLOCK_ROWS = 1 << BLOCK_SHIFT;
 const NO_ORDINALS = new Uint32Array(0);
+
+/** How many blocks so many rows take. */
+export function blocksOf(rows: number): number {
+  return (rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT;
+}
 
 /** The arrays of the codes of `values` over `rows` rows. */
 export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
@@ -32,7 +37,7 @@ export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
     if (row >>> BLOCK_SHIFT !== previous) blocks++;
     previous = row >>> BLOCK_SHIFT;
   }
-  const directoryLength = (rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT;
+  const directoryLength = blocksOf(rows);
   const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
   const sparseBytes = codes.length * (4 + width);
   const sets = [setStarts, setOrdinals];
@@ -263,7 +268,7 @@ export class RowCodes {
           fail(`row ${row} is out of order`);
       });
     } else {
-      if (this.directory.length !== (this.rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT) fail('the directory does not fit the rows');
+      if (this.directory.length !== blocksOf(this.rows)) fail('the directory does not fit the rows');
       for (const block of this.directory)
         if ((block + 1) * BLOCK_ROWS > this.codes.length) fail(`block ${block} is out of range`);
       for (let i = 0; i < BLOCK_ROWS; i++) if (this.codes[i] !== 0) fail('the empty block is not empty');
