@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AbortedError, buildCatalog, InvalidDocumentError, type Part } from '../../src/partdex.js';
 
 /** What has become of a source. */
@@ -6,6 +6,9 @@ interface Fate {
   given: number;
   ended: boolean;
 }
+
+/** A waiting time that only a busy machine needs. */
+const SOON_MS = 20_000;
 
 const part = (i: number): Part => ({ uid: `u${i}`, mpn: `M${i}` }) as Part;
 
@@ -56,12 +59,14 @@ describe('a source of documents', () => {
     const endless = source();
     setTimeout(() => controller.abort(), 30);
     await expect(buildCatalog({ parts: endless.parts }, { signal: controller.signal })).rejects.toThrow(AbortedError);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(endless.fate.ended).toBe(true);
+    await vi.waitFor(() => expect(endless.fate.ended).toBe(true), { timeout: SOON_MS });
 
-    const silent = source((i) => (i === 300 ? new Promise(() => {}) : undefined));
     const stopped = new AbortController();
-    setTimeout(() => stopped.abort(), 30);
+    const silent = source((i) => {
+      if (i !== 300) return undefined;
+      setTimeout(() => stopped.abort());
+      return new Promise(() => {});
+    });
     await expect(buildCatalog({ parts: silent.parts }, { signal: stopped.signal })).rejects.toThrow(AbortedError);
     expect(silent.fate.given).toBe(300);
   });
@@ -74,7 +79,7 @@ describe('a source of documents', () => {
     const began = performance.now();
     setTimeout(() => controller.abort(), 50);
     await expect(buildCatalog({ parts: parts() }, { signal: controller.signal })).rejects.toThrow(AbortedError);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(SOON_MS);
   });
 
   it('may give objects of any depth: what is nested too deep or cannot be written as JSON is an invalid document', async () => {

@@ -2,9 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plain } from './captured-terminal.js';
 
 /** The command as a process of its own: what signals, pipes and terminals do to it. */
@@ -42,8 +41,9 @@ interface Ended {
   readonly stderr: string;
 }
 
-function start(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts the command; its input goes on until somebody ends it. */
+function start(...args: readonly string[]) {
+  return spawn(process.execPath, [program, ...args], { cwd: folder });
 }
 
 async function ended(child: ChildProcess): Promise<Ended> {
@@ -70,11 +70,8 @@ function shell(command: string): Ended {
 
 /** Waits until a build has made its temporary file. */
 async function begun(): Promise<void> {
-  for (let i = 0; i < 1000; i++) {
-    if ((await readdir(folder)).some((name) => name.endsWith('.tmp'))) return;
-    await wait(5);
-  }
-  throw new Error('the build has not begun');
+  const temporaries = async () => (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+  await vi.waitFor(async () => expect(await temporaries()).toHaveLength(1), { timeout: 20_000, interval: 5 });
 }
 
 describe.runIf(NOT_WINDOWS)('a build that a signal stops', () => {
@@ -86,7 +83,8 @@ describe.runIf(NOT_WINDOWS)('a build that a signal stops', () => {
     const out = join(folder, 'stopped.pdx');
     await writeFile(out, 'PARTDEX\0 of before');
     const before = await readdir(folder);
-    const child = start(['build', 'parts.ndjson', '-o', out]);
+    // However slow this test is, the build does not end before the signal.
+    const child = start('build', 'parts.ndjson', '-', '-o', out);
     const end = ended(child);
     await begun();
     child.kill(signal);
@@ -112,18 +110,18 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
   });
 
   it('reads the socket that a program has for it', async () => {
-    const child = spawn(process.execPath, [program, 'build', '-', '-o', 'socket.pdx'], { cwd: folder });
+    const child = start('build', '-', '-o', 'socket.pdx');
     child.stdin.end('{"uid":"1","mpn":"A"}\n');
     expect(await ended(child)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 part in /), stderr: '' });
   });
 
   it('ends at a signal while it waits, and at an error while the input goes on', async () => {
-    const waiting = spawn(process.execPath, [program, 'build', '-', '-o', 'waiting.pdx'], { cwd: folder });
+    const waiting = start('build', '-', '-o', 'waiting.pdx');
     const stopped = ended(waiting);
     await begun();
     waiting.kill('SIGINT');
     expect((await stopped).status).toBe(130);
-    const failing = spawn(process.execPath, [program, 'build', '-', '-o', 'failing.pdx'], { cwd: folder });
+    const failing = start('build', '-', '-o', 'failing.pdx');
     failing.stdin.on('error', () => {});
     failing.stdin.write(`no json\n${'{"uid":"1","mpn":"A"}\n'.repeat(1000)}`.repeat(20));
     expect((await ended(failing)).status).toBe(1);

@@ -1,8 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeStale, temporaryPath } from '../../../src/node/temporary-file.js';
 
 let folder: string;
@@ -64,7 +74,7 @@ describe.runIf(knowsProcesses)('what a killed build has left', () => {
     const parent = spawn('sh', ['-c', '(sleep 0.1) & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const pid = Number(String(await new Promise((resolve) => parent.stdout.once('data', resolve))));
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '), { timeout: 20_000 });
       expect(() => process.kill(pid, 0)).not.toThrow();
       expect(await survives(named({ pid }))).toBe(false);
     } finally {
