@@ -28,7 +28,7 @@ export function parseAsked(text: string): Decimal | undefined {
 }
 
 /** The exponent of scientific notation. */
-function scientific({ digits, exponent }: Decimal): number {
+export function scientific({ digits, exponent }: Decimal): number {
   return exponent + String(digits).replace('-', '').length - 1;
 }
 
@@ -46,7 +46,7 @@ export function decimalText(number: Decimal): string {
   return `${sign}${padded.slice(0, number.exponent)}.${padded.slice(number.exponent)}`;
 }
 
-function decimal(digits: bigint, exponent: number): Decimal {
+export function decimal(digits: bigint, exponent: number): Decimal {
   if (digits === 0n) return { digits, exponent: 0 };
   const text = String(digits);
   const zeros = text.length - text.replace(/0+$/, '').length;
@@ -70,18 +70,22 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
+/** All, at least one, as integers in units of `10 ** exponent`, the smallest exponent among them. */
+export function inUnits(numbers: readonly Decimal[]): { integers: bigint[]; exponent: number } {
+  const exponent = numbers.reduce((least, n) => Math.min(least, n.exponent), Infinity);
+  return { integers: numbers.map((n) => n.digits * 10n ** BigInt(n.exponent - exponent)), exponent };
+}
+
 /** The mean of at least one number, from the exact sum, rounded to 20 significant digits, half up (away from zero). */
 export function mean(numbers: readonly Decimal[]): Decimal {
-  const sum = numbers.reduce((a, b) => {
-    const [x, y, exponent] = aligned(a, b);
-    return decimal(x + y, exponent);
-  });
+  const { integers, exponent } = inUnits(numbers);
+  const sum = integers.reduce((a, b) => a + b);
   const count = BigInt(numbers.length);
-  const size = sum.digits < 0n ? -sum.digits : sum.digits;
+  const size = sum < 0n ? -sum : sum;
   // At least 20 digits are left to keep. Half a unit is an integer, so what the division drops cannot decide the rounding.
   const quotient = (size * 10n ** 45n) / count;
   const drop = Math.max(0, String(quotient).length - 20);
   const unit = 10n ** BigInt(drop);
   const rounded = quotient / unit + (2n * (quotient % unit) >= unit ? 1n : 0n);
-  return decimal(sum.digits < 0n ? -rounded : rounded, sum.exponent - 45 + drop);
+  return decimal(sum < 0n ? -rounded : rounded, exponent - 45 + drop);
 }

@@ -4,7 +4,7 @@ import { compareDecimals, parseAsked } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
 import { type Catalog, type Field, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
-import { type Bound, parseFilter, type Tree, type Value } from './filter-parser.js';
+import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
 import type { Warning } from './q.js';
 import { ANY_RUN, compareText, fold, mapLiterals, matchesWhole, type Pattern, pn, stands, tokens } from './text.js';
 
@@ -32,16 +32,22 @@ export function bindFieldFilter(
   return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
 }
 
-/** A text of `filter.queries` */
-export function bindFilterQuery(catalog: Catalog, collection: CollectionName, text: string, warnings: Warning[]): Predicate {
+/** A text of `filter.queries` or `facet.queries` */
+export function bindFilterQuery(
+  catalog: Catalog,
+  collection: CollectionName,
+  text: string,
+  warnings: Warning[],
+): { tree: Tree<Clause>; matches: Predicate } {
   const { tree, lowerCase } = parseFilter(text);
   warnings.push(...lowerCase.map((about) => ({ about })));
-  return bindTree(tree, (clause) => {
+  const matches = bindTree(tree, (clause) => {
     if (clause === 'all') return () => true;
     const field = lookUp(catalog, collection, clause.field, warnings);
     warnAboutGroup(catalog, collection, field, clause.operand, warnings);
     return bindTree(clause.operand, (value) => bindValue(catalog, field, value, warnings));
   });
+  return { tree, matches };
 }
 
 function lookUp(catalog: Catalog, collection: CollectionName, name: string, warnings: Warning[]): Field {

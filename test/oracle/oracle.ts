@@ -4,9 +4,11 @@
  */
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Directives, SearchRequest } from '../../src/model/requests.js';
+import { bindCounting, type Counted, count, within } from './counting.js';
 import { bindDirectives } from './directives.js';
 import type { Doc, OracleSource, Row } from './documents.js';
 import { allOf, OracleError } from './errors.js';
+import { type Condition, onlyFieldOf, rowsThatMeet } from './facets.js';
 import { type Catalog, createCatalog } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
 import { bindSort, scorer } from './order.js';
@@ -20,7 +22,7 @@ export interface OracleHit {
   readonly loose: boolean;
 }
 
-export interface OracleAnswer {
+export interface OracleAnswer extends Counted {
   readonly request: SearchRequest;
   /** All hits in order, whatever the page. */
   readonly ordered: readonly OracleHit[];
@@ -69,11 +71,6 @@ export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: Or
   };
 }
 
-function within(name: string, value: number, maximum: number): number {
-  if (Number.isInteger(value) && value >= 0 && value <= maximum) return value;
-  throw new OracleError('ValidationError', `${name} must be between 0 and ${maximum}`);
-}
-
 function search(catalog: Catalog, collection: CollectionName, request: SearchRequest): OracleAnswer {
   const { q = '', sortby, filter = {} } = request;
   const { fields = {}, queries = [] } = filter;
@@ -83,29 +80,37 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const terms = keywords.terms
     .map((term) => bindTerm(catalog, collection, term, warnings))
     .filter((bound) => bound !== undefined);
-  const [start, limit, view, sort, matchesFields, matchesQueries] = allOf(
-    () => within('start', request.start ?? 0, 1000),
-    () => within('limit', request.limit ?? 10, 100),
+  const [start, limit, view, sort, byField, byQuery, counting] = allOf(
+    () => within('start', request.start, 1000, 0),
+    () => within('limit', request.limit, 100, 10),
     () => bindDirectives(collection, rows, request),
     () => bindSort(catalog, collection, sortby, warnings),
     () => Object.entries(fields).map(([name, values]) => bindFieldFilter(catalog, collection, name, values, warnings)),
     () => allOf(...queries.map((text) => () => bindFilterQuery(catalog, collection, text, warnings))),
+    () => bindCounting(catalog, collection, request, warnings),
   );
-  const predicates = [(row: Row) => matchesTerms(terms, row), ...matchesFields, ...matchesQueries];
-  const hits = rows.filter((row) => predicates.every((matches) => matches(row)));
+  const conditions: Condition[] = [
+    { matches: (row) => matchesTerms(terms, row) },
+    ...Object.keys(fields).map((of, i) => ({ of, matches: byField[i] })),
+    ...byQuery.map(({ tree, matches }) => ({ of: onlyFieldOf(tree), matches })),
+  ];
+  const hits = rowsThatMeet(rows, conditions);
+  const without = (fieldname: string) =>
+    conditions.some(({ of }) => of === fieldname) ? rowsThatMeet(rows, conditions, fieldname) : hits;
+  const counted = count(catalog, counting, hits, without);
   const score = scorer(catalog, collection, terms);
   const scores = new Map(hits.map((row) => [row, score(row)]));
   const scoreOf = (row: Row) => scores.get(row) as number;
   hits.sort(sort.compare(scoreOf));
   return {
+    ...counted,
     request: {
       q,
       start,
       limit,
       sortby: sort.keys.map(({ field, order }) => `${field} ${order}`).join(', '),
       filter: { fields, queries },
-      facet: { fields: {}, queries: [] },
-      stats: {},
+      ...counting.request,
     },
     ordered: inGroups(hits, scoreOf, sort.near(scoreOf)),
     view: (uid) => view(rows.find((row) => row.uid === uid) as Row),

@@ -1,0 +1,170 @@
+/** What a request wants counted over its hits: facets, statistics, drilldown (docs/semantics.md, "Facets and statistics"). */
+import type { CollectionName } from '../../src/model/fields.js';
+import type {
+  FacetFieldRequest,
+  FacetResult,
+  SearchRequest,
+  SpecDrilldownRequest,
+  StatsResult,
+} from '../../src/model/requests.js';
+import type { Doc, Row } from './documents.js';
+import { rankSpecs } from './drilldown.js';
+import { allOf, OracleError } from './errors.js';
+import { countMissing, countValues } from './facets.js';
+import { type Catalog, type Field, resolveField, specMetadataOf } from './fields.js';
+import { bindFilterQuery, type Predicate } from './filter.js';
+import type { Warning } from './q.js';
+import { ranges } from './ranges.js';
+import { statistics } from './statistics.js';
+
+/** The members of an answer that tell what was counted. Maps have no prototype. */
+export interface Counted {
+  readonly facet_results: { readonly fields: Record<string, FacetResult>; readonly queries: Record<string, { count: number }> };
+  readonly stats_results: Record<string, StatsResult>;
+  readonly spec_metadata: Record<string, Doc>;
+}
+
+type AskedFacet = Required<FacetFieldRequest> & { readonly field: Field };
+type AskedStats = { readonly include: boolean; readonly exclude_filter: boolean; readonly field: Field };
+
+/** What is to be counted; of facets and statistics those with `include` only. */
+export interface Counting {
+  readonly facets: readonly AskedFacet[];
+  readonly queries: readonly { readonly text: string; readonly matches: Predicate }[];
+  readonly stats: readonly AskedStats[];
+  readonly drilldown: Required<SpecDrilldownRequest>;
+  /** As the answer echoes it. */
+  readonly request: Pick<SearchRequest, 'facet' | 'stats' | 'spec_drilldown'>;
+}
+
+/** Checks what is asked for. Entries without `include` are checked and echoed, but need not fit the kind of their field. */
+export function bindCounting(
+  catalog: Catalog,
+  collection: CollectionName,
+  { facet = {}, stats = {}, spec_drilldown }: SearchRequest,
+  warnings: Warning[],
+): Counting {
+  const bindField = (name: string, isAsked: boolean, needsNumber: boolean): Field => {
+    const field = resolveField(catalog, collection, name);
+    if (isAsked && !field.carried) warnings.push({ about: field.spec?.key ?? name });
+    // A key that no part carries is of any kind.
+    if (isAsked && needsNumber && field.carried && field.kind !== 'number') {
+      throw new OracleError('ValidationError', `${name} is no number`);
+    }
+    return field;
+  };
+  const [facets, queries, summed, drilldown] = allOf(
+    () =>
+      Object.entries(facet.fields ?? {}).map(([name, given]) => {
+        const asked = checkFacet(given);
+        return { ...asked, field: bindField(name, asked.include, asked.ranges > 0) };
+      }),
+    () =>
+      allOf(
+        ...(facet.queries ?? []).map((text) => () => {
+          return { text, matches: bindFilterQuery(catalog, collection, text, warnings).matches };
+        }),
+      ),
+    () =>
+      Object.entries(stats).map(([name, { include, exclude_filter }]) => {
+        const asked = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
+        return { ...asked, field: bindField(name, asked.include, true) };
+      }),
+    () => checkDrilldown(collection, spec_drilldown),
+  );
+  const echoOfFacet = ({ field, ranges: most, ...rest }: AskedFacet) => (most > 0 ? { ...rest, ranges: most } : rest);
+  const echoOfStats = ({ field, ...rest }: AskedStats) => rest;
+  return {
+    facets: facets.filter(({ include }) => include),
+    queries,
+    stats: summed.filter(({ include }) => include),
+    drilldown: drilldown ?? { include: false, exclude_filter: false, limit: 0 },
+    request: {
+      facet: {
+        fields: nameMap(facets.map((asked) => [asked.field.name, echoOfFacet(asked)])),
+        queries: queries.map(({ text }) => text),
+      },
+      stats: nameMap(summed.map((asked) => [asked.field.name, echoOfStats(asked)])),
+      ...(drilldown && { spec_drilldown: drilldown }),
+    },
+  };
+}
+
+/** @param without the rows that would be hits without the filters of a field */
+export function count(
+  catalog: Catalog,
+  { facets, queries, stats, drilldown }: Counting,
+  hits: readonly Row[],
+  without: (fieldname: string) => readonly Row[],
+): Counted {
+  const rowsFor = ({ name }: Field, excludesFilter: boolean) => (excludesFilter ? without(name) : hits);
+  const ranked = drilldown.include ? rankSpecs(catalog, (field) => rowsFor(field, drilldown.exclude_filter)) : [];
+  const rankOf = ({ spec }: Field) => ranked.find(({ key }) => key === spec?.key)?.rank ?? null;
+
+  const facetOf = ({ field, exclude_filter, start, limit, ranges: most }: AskedFacet): FacetResult => {
+    const rows = rowsFor(field, exclude_filter);
+    return {
+      facets: countValues(catalog, rows, field).slice(start, start + limit),
+      missing: countMissing(catalog, rows, field),
+      spec_drilldown_rank: rankOf(field),
+      ...(most > 0 && { ranges: ranges(catalog, rows, field, most) }),
+    };
+  };
+  const statsOf = ({ field, exclude_filter }: AskedStats): StatsResult => {
+    return { ...statistics(catalog, rowsFor(field, exclude_filter), field), spec_drilldown_rank: rankOf(field) };
+  };
+
+  // What is asked for by name takes the place of what the drilldown tells of the same field.
+  const drilled = ranked.flatMap(({ fields }) => fields);
+  const ofTexts = drilled.filter(({ kind }) => kind !== 'number').map((field) => ({ ...drilldown, field, start: 0, ranges: 0 }));
+  const ofNumbers = drilled.filter(({ kind }) => kind === 'number').map((field) => ({ ...drilldown, field }));
+  return {
+    facet_results: {
+      fields: nameMap([...ofTexts, ...facets].map((asked) => [asked.field.name, facetOf(asked)])),
+      queries: nameMap(queries.map(({ text, matches }) => [text, { count: hits.filter(matches).length }])),
+    },
+    stats_results: nameMap([...ofNumbers, ...stats].map((asked) => [asked.field.name, statsOf(asked)])),
+    spec_metadata: nameMap(ranked.map(({ key }) => [key, specMetadataOf(catalog, key)])),
+  };
+}
+
+function checkFacet({ include, exclude_filter, start, limit, ranges: most }: FacetFieldRequest): Required<FacetFieldRequest> {
+  return {
+    include: flag('include', include),
+    exclude_filter: flag('exclude_filter', exclude_filter),
+    start: within('start', start, 1000, 0),
+    limit: within('limit', limit, 100, 10),
+    ranges: within('ranges', most, 100, 0),
+  };
+}
+
+function checkDrilldown(
+  collection: CollectionName,
+  given: SpecDrilldownRequest | undefined,
+): Required<SpecDrilldownRequest> | undefined {
+  if (given === undefined) return undefined;
+  if (collection !== 'parts') throw new OracleError('ValidationError', `${collection} have no specs`);
+  return {
+    include: flag('include', given.include),
+    exclude_filter: flag('exclude_filter', given.exclude_filter),
+    limit: within('limit', given.limit, 100, 10),
+  };
+}
+
+export function within(name: string, value: unknown, maximum: number, byDefault: number): number {
+  if (value === undefined) return byDefault;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maximum) return value;
+  throw new OracleError('ValidationError', `${name} must be between 0 and ${maximum}`);
+}
+
+function flag(name: string, value: unknown = false): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new OracleError('ValidationError', `${name} must be true or false`);
+}
+
+/** A map without prototype: fieldnames and spec keys may be any text. */
+function nameMap<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  const map: Record<string, T> = Object.create(null);
+  for (const [name, value] of entries) map[name] = value;
+  return map;
+}

@@ -1,0 +1,41 @@
+/** Which specs are the most useful filters of the hits (docs/semantics.md, "Spec drilldown"). */
+import type { Row } from './documents.js';
+import { countMissing, countValues } from './facets.js';
+import { type Catalog, type Field, resolveField, valuesOf } from './fields.js';
+import { compareText } from './text.js';
+
+const MOST_KEYS = 50;
+
+/** A spec key of the drilldown. */
+export interface RankedSpec {
+  readonly key: string;
+  /** From 1, the most useful. */
+  readonly rank: number;
+  /** Its fields of which some row has a value: `value`, `min_value`, `max_value`, in this order. */
+  readonly fields: readonly Field[];
+}
+
+/** @param rowsFor the rows over which a field is counted */
+export function rankSpecs(catalog: Catalog, rowsFor: (field: Field) => readonly Row[]): RankedSpec[] {
+  const carried = [...catalog.specTypes.keys()].map((key) => {
+    const fields = ['value', 'min_value', 'max_value'].map((member) => resolveField(catalog, 'parts', `specs.${key}.${member}`));
+    return { key, fields: fields.filter((f) => rowsFor(f).some((row) => valuesOf(catalog, row, f).length > 0)) };
+  });
+  return carried
+    .filter(({ fields }) => fields.length > 0)
+    .map((spec) => ({ ...spec, usefulness: usefulness(catalog, rowsFor(spec.fields[0]), spec.fields[0]) }))
+    .sort((a, b) => b.usefulness - a.usefulness || compareText(a.key, b.key))
+    .slice(0, MOST_KEYS)
+    .map(({ key, fields }, i) => ({ key, rank: i + 1, fields }));
+}
+
+/** How well a field would narrow the rows, of which at least one has a value. */
+export function usefulness(catalog: Catalog, rows: readonly Row[], field: Field): number {
+  const counts = countValues(catalog, rows, field).map(({ count }) => count);
+  const n = counts.reduce((a, b) => a + b);
+  const squares = counts.reduce((sum, count) => sum + count * count, 0);
+  const coverage = (rows.length - countMissing(catalog, rows, field)) / rows.length;
+  const difference = 1 - squares / (n * n);
+  const repetition = field.kind === 'number' ? 1 : n > 1 ? (n - counts.length) / (n - 1) : 0;
+  return coverage * difference * repetition;
+}
