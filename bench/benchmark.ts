@@ -6,10 +6,12 @@ import type { CatalogInfo } from '../src/partdex.js';
 import { type QueryClass, requestOf } from './classes.js';
 import type { DataSet } from './data-set.js';
 import { quantile } from './measure.js';
-import { compareTotals, type LuceneResults, type TotalsComparison } from './peer-results.js';
+import type { PeerCounts } from './peer-counter.js';
+import { compareTotals, type LuceneResults, sumOf, type TotalsComparison } from './peer-results.js';
 import { countPeerTotals } from './peer-totals.js';
 import type { DrawnQueries } from './queries.js';
 import { groupSections, type SizeGroup } from './sizes.js';
+import { UsageError } from './usage-error.js';
 import { MEGABYTE, runWorker } from './worker.js';
 import type { BuildJob, BuildMeasurement } from './workers/build.js';
 import type { OpenJob, OpenMeasurement } from './workers/open.js';
@@ -54,6 +56,8 @@ export interface ClassResult {
   readonly cpu_share: number;
   readonly totals_sum: number;
   readonly totals: readonly number[];
+  /** The counts of all facets' values and statistics together; 0 of a class that asks for none. */
+  readonly facet_sum: number;
   /** Queries that nothing matches: none of those drawn from the catalog's own parts should be one. */
   readonly without_hits: number;
   /** Resident memory after this class and those before it. */
@@ -98,25 +102,27 @@ export async function benchmark(data: DataSet, { folder, classes, catalog }: Ben
 
   stage('draw queries');
   const queries = await data.queries();
+  const asked = classes.filter(({ argumentsOf }) => queries.has(argumentsOf));
+  if (asked.length === 0) throw new UsageError(`--only: there are no queries of these classes for ${data.description}`);
   stage('open');
-  const open = await measureOpening(path, classes[0], queries);
+  const open = await measureOpening(path, asked[0], queries);
   stage('search');
   const measured = await runWorker<SearchJob>('search', {
     path,
-    classes: classes.map((queryClass) => requestsOf(queryClass, queries)),
+    classes: asked.map((queryClass) => requestsOf(queryClass, queries)),
   });
-  let peerTotals: ReadonlyMap<string, readonly number[]> | undefined;
+  let peerCounts: ReadonlyMap<string, PeerCounts> | undefined;
   if (data.peers) {
     stage('count totals');
-    peerTotals = await countPeerTotals(data.peers.flat, data.peers.queries);
+    peerCounts = await countPeerTotals(data.peers.flat, data.peers.queries);
   }
-  const classResults = classes.map((queryClass, i) => {
+  const classResults = asked.map((queryClass, i) => {
     // A part number through q finds SKUs too, which the peers leave out.
-    const expected = queryClass.id === 'gq' ? undefined : peerTotals?.get(queryClass.argumentsOf);
-    const { id, totals } = measured.classes[i];
-    const peers =
-      expected && compareTotals(queries.get(queryClass.argumentsOf) ?? [], totals, expected, data.peers?.lucene?.classes[id]);
-    return classResult(queryClass, measured.classes[i], peers);
+    const expected = queryClass.id === 'gq' ? undefined : peerCounts?.get(queryClass.argumentsOf);
+    const ours = measured.classes[i];
+    const lucene = data.peers?.lucene?.classes[queryClass.id];
+    const peers = expected && compareTotals(queries.get(queryClass.argumentsOf) ?? [], ours, expected, lucene);
+    return classResult(queryClass, ours, peers);
   });
   return { ...results, open, memory: measured.memory, classes: classResults };
 }
@@ -157,7 +163,7 @@ function requestsOf(queryClass: QueryClass, queries: DrawnQueries): SearchJob['i
 
 function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: TotalsComparison | undefined): ClassResult {
   const { id, title } = queryClass;
-  const { times_ms, fastest_ms, totals, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
+  const { times_ms, fastest_ms, totals, facet_sums, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
   return {
     id,
     title,
@@ -166,8 +172,9 @@ function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: 
     fastest: mediansOf(fastest_ms),
     first_ms,
     cpu_share,
-    totals_sum: totals.reduce((sum, total) => sum + total, 0),
+    totals_sum: sumOf(totals),
     totals: totals.slice(0, 12),
+    facet_sum: sumOf(facet_sums),
     without_hits: totals.filter((total) => total === 0).length,
     memory_mb,
     over_uids: uidsOnly && mediansOf(times_ms.map((time, i) => time - uidsOnly.times_ms[i])),

@@ -15,12 +15,32 @@ export interface QueryClass {
   query(args: QueryArguments): SearchRequest;
 }
 
+type FacetFieldRequest = NonNullable<NonNullable<SearchRequest['facet']>['fields']>[string];
+
 const byQuery = (...queries: string[]): SearchRequest => ({ filter: { queries } });
 
 const keyword = uids('a', 'keyword, 1 term', ([word]) => ({ q: word }));
 const brandAndCategory = uids('h', 'brand AND category', ([brand, category]) => ({
   filter: { fields: { 'brand.name': [brand], category_uids: [category] } },
 }));
+/** A page on which filters are set: what could be chosen instead of each is counted as well. */
+const parametricPage = uids(
+  'x',
+  'parametric page',
+  ([category, brand, number, otherNumber, low, high, string, secondString, thirdString, ...values]) => {
+    const widened = { include: true, exclude_filter: true };
+    const facets = ['brand.name', 'offers.seller.name', 'offers.packaging', ...[string, secondString, thirdString].map(spec)];
+    return {
+      filter: {
+        fields: { category_uids: [category], 'brand.name': [brand], [spec(string)]: values },
+        queries: [rangeOf(number, low, high)],
+      },
+      facet: { fields: each(facets, widened) },
+      stats: each([number, otherNumber].map(spec), widened),
+      spec_drilldown: widened,
+    };
+  },
+);
 
 /** The classes in the order in which they are measured, under the letters that the peers have for them. */
 export const QUERY_CLASSES: readonly QueryClass[] = [
@@ -34,14 +54,28 @@ export const QUERY_CLASSES: readonly QueryClass[] = [
   { ...uids('gq', 'exact mpn through q', ([mpn]) => ({ q: mpn })), argumentsOf: 'g' },
   brandAndCategory,
   uids('i', 'spec range AND category', ([category, key, low, high]) =>
-    byQuery(`category_uids:"${category}"`, `specs.${escaped(key)}.value:["${low}" TO "${high}"]`),
+    byQuery(`category_uids:"${category}"`, rangeOf(key, low, high)),
   ),
   uids('m', 'sort by spec, large category', ([category, key, order]) => ({
     filter: { fields: { category_uids: [category] } },
-    sortby: [{ field: `specs.${key}.value`, order: order === 'desc' ? 'desc' : 'asc' }],
+    sortby: [{ field: spec(key), order: order === 'desc' ? 'desc' : 'asc' }],
   })),
+  uids('j', 'range AND category, 5 facets, 3 statistics', ([category, key, low, high, string, otherString, ...stats]) => ({
+    ...byQuery(`category_uids:"${category}"`, rangeOf(key, low, high)),
+    ...pageFacets(string, otherString),
+    stats: each(stats.map(spec), { include: true }),
+  })),
+  uids('k', 'all parts, 5 facets', ([string, otherString]) => pageFacets(string, otherString)),
+  uids('l', 'spec drilldown of a category', ([category]) => ({
+    filter: { fields: { category_uids: [category] } },
+    spec_drilldown: { include: true },
+  })),
+  parametricPage,
+  uids('xq', 'spec drilldown of a broad word', ([word]) => ({ q: word, spec_drilldown: { include: true } })),
+  uids('xa', 'spec drilldown of all parts', () => ({ spec_drilldown: { include: true } })),
   { ...keyword, id: 'pa', title: 'default page, queries of a', answer: 'parts' },
   { ...brandAndCategory, id: 'ph', title: 'default page, queries of h', answer: 'parts' },
+  { ...parametricPage, id: 'xp', title: 'parametric page with its parts', answer: 'parts' },
 ];
 
 /** The request of a query, for uids alone or for the default page. */
@@ -62,6 +96,24 @@ export function chosenClasses(only: readonly string[] | undefined): readonly Que
 
 function uids(id: string, title: string, query: (args: QueryArguments) => SearchRequest): QueryClass {
   return { id, title, argumentsOf: id, answer: 'uids', query };
+}
+
+/** The facets of the classes j and k, with two string specs among them. */
+function pageFacets(string: string, otherString: string): SearchRequest {
+  const facets = ['brand.name', 'offers.seller.name', spec(string), spec(otherString), 'category_uids'];
+  return { facet: { fields: each(facets, { include: true }) } };
+}
+
+function each(fieldnames: readonly string[], request: FacetFieldRequest): Record<string, FacetFieldRequest> {
+  return Object.fromEntries(fieldnames.map((fieldname) => [fieldname, request]));
+}
+
+function spec(key: string): string {
+  return `specs.${key}.value`;
+}
+
+function rangeOf(key: string, low: string, high: string): string {
+  return `specs.${escaped(key)}.value:["${low}" TO "${high}"]`;
 }
 
 /** Reserved characters of filter queries, taken literally. */

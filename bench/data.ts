@@ -80,11 +80,9 @@ async function real(parts: number | undefined): Promise<DataSet | string> {
 }
 
 function drawFrom(parts: readonly Part[], metadata: readonly SpecMetadata[]): DrawnQueries {
-  const numberKeys = new Set(
-    metadata.filter(({ datatype }) => datatype === 'integer' || datatype === 'decimal').map(({ key }) => key),
-  );
+  const datatypes = new Map(metadata.map(({ key, datatype }) => [key, datatype]));
   return drawQueries(
-    parts.map((part) => witnessOf(part, numberKeys)),
+    parts.map((part) => witnessOf(part, datatypes)),
     SEED,
   );
 }

@@ -1,4 +1,4 @@
-import type { Catalog, SearchRequest } from '../src/partdex.js';
+import type { Catalog, SearchRequest, SearchResponse } from '../src/partdex.js';
 
 /** How long a class takes. */
 export interface Measurement {
@@ -10,6 +10,8 @@ export interface Measurement {
   readonly fastest_ms: readonly number[];
   /** Exact number of hits of each query. */
   readonly totals: readonly number[];
+  /** Of each query the counts of its facets' values and of its statistics, added up. */
+  readonly facet_sums: readonly number[];
   /** CPU time of the process over the time that passed; well under 1: the machine was busy with something else. */
   readonly cpu_share: number;
 }
@@ -35,6 +37,7 @@ export async function measure(catalog: Catalog, requests: readonly SearchRequest
   } while (performance.now() - warm < LEAST_WARM_UP_MS);
 
   const totals: number[] = [];
+  const facet_sums: number[] = [];
   const times = requests.map((): number[] => []);
   const cpu = process.cpuUsage();
   const began = performance.now();
@@ -42,9 +45,10 @@ export async function measure(catalog: Catalog, requests: readonly SearchRequest
   for (let pass = 0; pass < PASSES && !isOver(CAP_MS / 3); pass++) {
     for (let i = 0; i < requests.length && !isOver(CAP_MS); i++) {
       const started = performance.now();
-      const { hits } = await catalog.parts.search(requests[i]);
+      const response = await catalog.parts.search(requests[i]);
       times[i].push(performance.now() - started);
-      totals[i] = hits;
+      totals[i] = response.hits;
+      facet_sums[i] = facetSum(response);
     }
   }
   const { user, system } = process.cpuUsage(cpu);
@@ -55,8 +59,17 @@ export async function measure(catalog: Catalog, requests: readonly SearchRequest
     times_ms: asked.map((passes) => quantile(passes, 0.5)),
     fastest_ms: asked.map((passes) => Math.min(...passes)),
     totals,
+    facet_sums,
     cpu_share,
   };
+}
+
+/** What the peers add up of their facets and statistics. */
+function facetSum({ facet_results, stats_results }: SearchResponse<unknown>): number {
+  let sum = 0;
+  for (const { facets } of Object.values(facet_results.fields)) for (const { count } of facets) sum += count;
+  for (const { count } of Object.values(stats_results)) sum += count;
+  return sum;
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {

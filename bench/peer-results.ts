@@ -1,4 +1,5 @@
 import type { QueryArguments } from './classes.js';
+import type { PeerCounts } from './peer-counter.js';
 
 /** A query class as a peer has measured it. */
 export interface PeerClass {
@@ -7,6 +8,8 @@ export interface PeerClass {
   readonly totals_sum: number;
   /** Of the first twelve queries. */
   readonly totals: readonly number[];
+  /** Sum of the counts in its facets and statistics, 0 without such. */
+  readonly fsum: number;
 }
 
 /** What a peer has measured on the same parts. */
@@ -27,28 +30,48 @@ export interface LuceneResults {
   readonly classes: Readonly<Record<string, PeerClass>>;
 }
 
-/** Our totals of a class beside those of the peers. */
+/** Our totals of a class, and the sums of its facets, beside those of the peers. */
 export interface TotalsComparison {
   /** Sum of the peers' totals. */
   readonly totals_sum: number;
-  /** The queries whose totals are not the same. */
-  readonly different: readonly { readonly query: string; readonly ours: number; readonly theirs: number }[];
+  /** Sum of the counts in the peers' facets and statistics; undefined for a class without such. */
+  readonly facet_sum: number | undefined;
+  /** The queries whose totals, or sums of counts, are not the same. */
+  readonly different: readonly Difference[];
   /** False if Lucene's results are not those of these parts and queries; undefined where it has not been run. */
   readonly agrees_with_lucene: boolean | undefined;
 }
 
-/** @param expected the peers' totals, query by query */
+export interface Difference {
+  readonly query: string;
+  /** The hits, or where these are equal the sum of the counts in facets and statistics. */
+  readonly of: 'hits' | 'facets';
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+/** @param expected the peers' counts, query by query */
 export function compareTotals(
   queries: readonly QueryArguments[],
-  ours: readonly number[],
-  expected: readonly number[],
+  ours: Required<PeerCounts>,
+  { totals, facet_sums }: PeerCounts,
   lucene: PeerClass | undefined,
 ): TotalsComparison {
-  const totals_sum = expected.reduce((sum, total) => sum + total, 0);
-  const different = ours
-    .map((total, i) => ({ query: queries[i].join(' '), ours: total, theirs: expected[i] }))
-    .filter(({ ours, theirs }) => ours !== theirs);
+  const totals_sum = sumOf(totals);
+  const facet_sum = facet_sums && sumOf(facet_sums);
+  const different = ours.totals.flatMap((total, i): Difference[] => {
+    const query = queries[i].join(' ');
+    if (total !== totals[i]) return [{ query, of: 'hits', ours: total, theirs: totals[i] }];
+    const sum = ours.facet_sums[i];
+    return facet_sums && sum !== facet_sums[i] ? [{ query, of: 'facets', ours: sum, theirs: facet_sums[i] }] : [];
+  });
   const agrees = (results: PeerClass) =>
-    results.totals_sum === totals_sum && results.totals.every((total, i) => total === expected[i]);
-  return { totals_sum, different, agrees_with_lucene: lucene && agrees(lucene) };
+    results.totals_sum === totals_sum &&
+    results.totals.every((total, i) => total === totals[i]) &&
+    (facet_sum === undefined || results.fsum === facet_sum);
+  return { totals_sum, facet_sum, different, agrees_with_lucene: lucene && agrees(lucene) };
+}
+
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -1,5 +1,8 @@
 import type { QueryArguments } from './classes.js';
+import { FlatPart } from './flat-part.js';
 import { linesOf } from './lines.js';
+import { type Counter, type CounterMaker, isInRange, type PeerCounts, placesBy } from './peer-counter.js';
+import { allFacetsCounter, drilldownCounter, rangeFacetsCounter } from './peer-facets.js';
 
 /**
  * The peers' totals of the classes a to m, counted from their flattened parts by brute force. Their results tell those of
@@ -8,38 +11,15 @@ import { linesOf } from './lines.js';
 export async function countPeerTotals(
   flat: string,
   queries: ReadonlyMap<string, readonly QueryArguments[]>,
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, PeerCounts>> {
   const counters = [...COUNTERS].map(([id, make]) => ({ id, counter: make(queries.get(id) ?? []) }));
   for await (const lines of linesOf([flat])) {
     for (const line of lines) {
-      const part = flatPart(line.toString('latin1'));
+      const part = new FlatPart(line.toString('latin1'));
       for (const { counter } of counters) counter.add(part);
     }
   }
-  return new Map(counters.map(({ id, counter }) => [id, counter.totals]));
-}
-
-/** A line of the flattened parts (`flat.mjs` has its columns). */
-interface FlatPart {
-  readonly mpn: string;
-  readonly brand: string;
-  readonly words: readonly string[];
-  /** Category numbers as text. */
-  readonly leaf: string;
-  readonly group: string;
-  /** `key=value` joined by `|`. */
-  readonly numbers: string;
-}
-
-function flatPart(line: string): FlatPart {
-  const [, mpn, brand, , text, leaf, group, , numbers] = line.split('\t');
-  return { mpn, brand, words: text.split(' '), leaf, group, numbers };
-}
-
-/** Counts the parts that each query of a class matches. */
-interface Counter {
-  readonly totals: number[];
-  add(part: FlatPart): void;
+  return new Map(counters.map(({ id, counter }) => [id, counter]));
 }
 
 /** Parts of which one of `keysOf` is the key of a query. */
@@ -65,12 +45,6 @@ function keyCounter(
   };
 }
 
-function placesBy(queries: readonly QueryArguments[], keyOf: (args: QueryArguments) => string): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, args] of queries.entries()) places.set(keyOf(args), [...(places.get(keyOf(args)) ?? []), place]);
-  return places;
-}
-
 /** Parts that satisfy a test made of each query. */
 function testCounter(queries: readonly QueryArguments[], testOf: (args: QueryArguments) => (part: FlatPart) => boolean): Counter {
   const totals = queries.map(() => 0);
@@ -82,8 +56,6 @@ function testCounter(queries: readonly QueryArguments[], testOf: (args: QueryArg
     },
   };
 }
-
-type CounterMaker = (queries: readonly QueryArguments[]) => Counter;
 
 const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker>([
   [
@@ -137,14 +109,16 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
       ),
   ],
   ['i', rangeCounter],
-  // Category 0 is the root.
+  ['j', rangeFacetsCounter],
+  ['k', allFacetsCounter],
+  ['l', drilldownCounter],
   [
     'm',
     (queries) =>
       keyCounter(
         queries,
         ([category]) => category,
-        ({ leaf, group }) => [leaf, group, '0'],
+        ({ categories }) => categories,
       ),
   ],
 ]);
@@ -182,15 +156,8 @@ function rangeCounter(queries: readonly QueryArguments[]): Counter {
   const ofLeaf = placesBy(queries, ([leaf]) => leaf);
   return {
     totals,
-    add({ leaf, numbers }) {
-      const places = ofLeaf.get(leaf);
-      if (!places) return;
-      const values = new Map(numbers.split('|').map((pair) => pair.split('=') as [string, string]));
-      for (const place of places) {
-        const [, key, low, high] = queries[place];
-        const value = Number(values.get(key) ?? Number.NaN);
-        if (value >= Number(low) && value <= Number(high)) totals[place]++;
-      }
+    add(part) {
+      for (const place of ofLeaf.get(part.leaf) ?? []) if (isInRange(part, queries[place])) totals[place]++;
     },
   };
 }

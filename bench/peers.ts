@@ -5,6 +5,7 @@ import type { Category, Company } from '../src/partdex.js';
 import type { QueryArguments } from './classes.js';
 import type { DataSet } from './data-set.js';
 import { writeLines } from './lines.js';
+import { PEER_FACET_SPECS } from './peer-facets.js';
 import type { LuceneResults } from './peer-results.js';
 
 /** Metadata of the generated parts. */
@@ -23,7 +24,7 @@ interface FlatMetadata {
 }
 
 /** The places of a class's arguments that are category numbers. */
-const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, m: 0 };
+const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, j: 0, l: 0, m: 0 };
 
 const DEFAULT_PARTS = 1_000_000;
 
@@ -58,8 +59,7 @@ export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<
         spec_metadata: await write('spec-metadata', specs),
       };
     },
-    queries: async () =>
-      new Map([...queries].map(([id, all]) => [id, all.map((args) => withUid(args, CATEGORY_ARGUMENT[id], uids))])),
+    queries: async () => new Map([...queries].map(([id, all]) => [id, all.map((args) => ownArguments(id, args, uids))])),
     peers: { flat, queries, lucene: await luceneResults(join(folder, 'results', `lucene-${size}.json`)) },
   };
 }
@@ -89,8 +89,14 @@ function readQueries(text: string): Map<string, QueryArguments[]> {
   return queries;
 }
 
-function withUid(args: QueryArguments, place: number | undefined, uids: readonly string[]): QueryArguments {
-  return args.map((argument, i) => (i === place ? uids[Number(argument)] : argument));
+/** As our classes have them: categories by uid, and of j and k the string specs of their facets. */
+function ownArguments(id: string, args: QueryArguments, uids: readonly string[]): QueryArguments {
+  const named = args.map((argument, i) => (i === CATEGORY_ARGUMENT[id] ? uids[Number(argument)] : argument));
+  if (id === 'j') {
+    const [category, key, low, high, stats] = named;
+    return [category, key, low, high, ...PEER_FACET_SPECS, ...stats.split(',')];
+  }
+  return id === 'k' ? PEER_FACET_SPECS : named;
 }
 
 async function luceneResults(path: string): Promise<LuceneResults | undefined> {

@@ -1,6 +1,7 @@
 import { Random } from '../src/cli/sample/random.js';
 import type { QueryArguments } from './classes.js';
-import type { Witness } from './witnesses.js';
+import { entryOf, LeafValues } from './leaf-values.js';
+import type { SpecText, Witness } from './witnesses.js';
 
 /** Queries of each class, by class id. */
 export type DrawnQueries = ReadonlyMap<string, readonly QueryArguments[]>;
@@ -21,6 +22,7 @@ const COMMON_SPECS = /operating|pins|supply/;
  */
 export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQueries {
   const draw = new Draw(witnesses, seed);
+  const facets = commonStrings(witnesses);
   const times = (count: number, make: () => QueryArguments) => Array.from({ length: count }, make);
   return new Map([
     ['a', times(100, () => [draw.word(draw.next())])],
@@ -33,14 +35,20 @@ export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQ
     ['h', times(100, () => draw.brandAndCategory())],
     ['i', times(100, () => draw.range())],
     ['m', times(50, () => draw.sort())],
+    ['j', times(50, () => draw.facetedRange(facets))],
+    ['k', times(20, () => facets)],
+    ['l', times(50, () => [draw.category()])],
+    ['x', times(100, () => draw.parametricPage())],
+    ['xq', broadWords(witnesses, 20).map((word) => [word])],
+    ['xa', times(20, () => [])],
   ]);
 }
 
 class Draw {
   private readonly random: Random;
   private at = 0;
-  /** Category to spec to values, of the deepest category of each part. */
-  private readonly valuesOfLeaf = new Map<string, Map<string, string[]>>();
+  private readonly numbers = new LeafValues();
+  private readonly strings = new LeafValues();
   /** Category to the deepest categories in it whose parts have specs that are numbers. */
   private readonly leavesIn = new Map<string, Set<string>>();
   private readonly largeCategories: readonly string[];
@@ -51,13 +59,14 @@ class Draw {
   ) {
     this.random = new Random(seed, 'benchmark queries');
     const sizes = new Map<string, number>();
-    for (const { categories, numbers } of witnesses) {
+    for (const { categories, numbers, strings } of witnesses) {
       for (const category of categories) sizes.set(category, (sizes.get(category) ?? 0) + 1);
       const leaf = categories.at(-1);
-      if (leaf === undefined || numbers.length === 0) continue;
+      if (leaf === undefined) continue;
+      this.strings.add(leaf, strings);
+      if (numbers.length === 0) continue;
+      this.numbers.add(leaf, numbers);
       for (const category of categories) entryOf(this.leavesIn, category, () => new Set()).add(leaf);
-      const values = entryOf(this.valuesOfLeaf, leaf, () => new Map());
-      for (const [key, value] of numbers) entryOf(values, key, () => []).push(value);
     }
     const bySize = [...sizes].filter(([category]) => this.leavesIn.has(category)).sort((a, b) => b[1] - a[1]);
     const large = bySize.filter(([, size]) => size >= witnesses.length * LARGE_SHARE);
@@ -129,19 +138,13 @@ class Draw {
 
   /** A spec that the parts of a category have, and up to 40 % of its values. */
   range(): string[] {
-    const isFit = ([key]: readonly [string, string]) => !COMMON_SPECS.test(key);
-    const { categories, numbers } = this.next((witness) => witness.categories.length > 0 && witness.numbers.some(isFit));
+    const { categories, numbers } = this.next((witness) => witness.categories.length > 0 && witness.numbers.some(isOfCategory));
     const leaf = categories.at(-1) as string;
-    const [key] = this.random.pick(numbers.filter(isFit));
-    const values = this.valuesIn(leaf, key).toSorted((a, b) => Number(a) - Number(b));
+    const [key] = this.random.pick(numbers.filter(isOfCategory));
+    const values = ascending(this.numbers.values(leaf, key));
     const low = this.random.below(values.length);
     const high = Math.min(values.length - 1, low + this.random.below(Math.max(1, values.length * 0.4)));
     return [leaf, key, values[low], values[high]];
-  }
-
-  /** Values of a spec that some part of the category has. */
-  private valuesIn(leaf: string, key: string): string[] {
-    return (this.valuesOfLeaf.get(leaf) as Map<string, string[]>).get(key) as string[];
   }
 
   /** A large category, and a spec of one of the categories in it. */
@@ -149,13 +152,91 @@ class Draw {
     if (this.largeCategories.length === 0) throw new Error('no category of the data has specs that are numbers');
     const category = this.random.pick(this.largeCategories);
     const leaf = this.random.pick([...(this.leavesIn.get(category) as Set<string>)]);
-    const key = this.random.pick([...(this.valuesOfLeaf.get(leaf) as Map<string, string[]>).keys()]);
+    const key = this.random.pick(this.numbers.keys(leaf));
     return [category, key, this.random.chance(0.5) ? 'asc' : 'desc'];
+  }
+
+  /** A range, the string specs of the facets, and three number specs of the category, that of the range first. */
+  facetedRange(facets: readonly string[]): string[] {
+    const [leaf, key, low, high] = this.range();
+    const others = this.numbers.keysByFrequency(leaf).filter((other) => other !== key);
+    return [leaf, key, low, high, ...facets, key, ...others.slice(0, 2)];
+  }
+
+  category(): string {
+    return this.next(({ categories }) => categories.length > 0).categories.at(-1) as string;
+  }
+
+  /**
+   * A part's category and brand; one of its number specs, another one of the category, and a range around its value; three
+   * frequent string specs of the category, first one that it has, and up to three values of that, first its own.
+   */
+  parametricPage(): string[] {
+    const facetsOf = (leaf = '') => this.strings.keysByFrequency(leaf).slice(0, 3);
+    const isFaceted = (leaf: string | undefined) => {
+      const facets = facetsOf(leaf);
+      return ([key]: SpecText) => facets.length === 3 && facets.includes(key);
+    };
+    const { brand, categories, numbers, strings } = this.next(
+      (witness) =>
+        witness.brand !== undefined &&
+        witness.strings.some(isFaceted(witness.categories.at(-1))) &&
+        witness.numbers.some(isOfCategory) &&
+        witness.numbers.length > 1,
+    );
+    const leaf = categories.at(-1) as string;
+    const [number, value] = this.random.pick(numbers.filter(isOfCategory));
+    const otherNumber = this.numbers.keysByFrequency(leaf).find((key) => key !== number) as string;
+    const [string, text] = this.random.pick(strings.filter(isFaceted(leaf)));
+    const otherStrings = facetsOf(leaf).filter((key) => key !== string);
+    const texts = this.strings.values(leaf, string);
+    return [
+      ...[leaf, brand as string],
+      ...[number, otherNumber, ...this.rangeAround(value, this.numbers.values(leaf, number))],
+      ...[string, ...otherStrings, ...new Set([text, this.random.pick(texts), this.random.pick(texts)])],
+    ];
+  }
+
+  /** Up to a fifth of the values on each side of one of them. */
+  private rangeAround(value: string, values: readonly string[]): [low: string, high: string] {
+    const sorted = ascending(values);
+    const at = sorted.indexOf(value);
+    const reach = () => this.random.below(1 + sorted.length / 5);
+    return [sorted[Math.max(0, at - reach())], sorted[Math.min(sorted.length - 1, at + reach())]];
   }
 }
 
-function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
+/** Of the string specs that half of the parts have the two with the most values. */
+function commonStrings(witnesses: readonly Witness[]): string[] {
+  const valuesOf = new Map<string, string[]>();
+  for (const { strings } of witnesses) for (const [key, value] of strings) entryOf(valuesOf, key, () => []).push(value);
+  const common = [...valuesOf].filter(([, values]) => values.length >= witnesses.length / 2);
+  if (common.length < 2) throw new Error('the data has fewer than two string specs that half of the parts have');
+  const variety = (values: readonly string[]) => new Set(values).size;
+  return common
+    .sort((a, b) => variety(b[1]) - variety(a[1]))
+    .slice(0, 2)
+    .map(([key]) => key);
+}
+
+/** The words that stand in parts of the most categories. */
+function broadWords(witnesses: readonly Witness[], count: number): string[] {
+  const leavesOf = new Map<string, Set<string>>();
+  for (const { categories, values } of witnesses) {
+    const leaf = categories.at(-1);
+    if (leaf === undefined) continue;
+    for (const word of values.flat()) if (word.length > 1) entryOf(leavesOf, word, () => new Set()).add(leaf);
+  }
+  return [...leavesOf]
+    .sort((a, b) => b[1].size - a[1].size)
+    .slice(0, count)
+    .map(([word]) => word);
+}
+
+function isOfCategory([key]: SpecText): boolean {
+  return !COMMON_SPECS.test(key);
+}
+
+function ascending(numbers: readonly string[]): string[] {
+  return numbers.toSorted((a, b) => Number(a) - Number(b));
 }

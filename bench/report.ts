@@ -1,5 +1,5 @@
 import { type ClassResult, type Results, storedAndIndex } from './benchmark.js';
-import type { LuceneResults } from './peer-results.js';
+import type { Difference, LuceneResults } from './peer-results.js';
 import type { SizeGroup } from './sizes.js';
 import { count, figure, table } from './table.js';
 import { MEGABYTE } from './worker.js';
@@ -68,16 +68,19 @@ function megabytes(bytes: number): string {
 
 function openReport({ open, memory, classes }: Results): string[] {
   if (!open || !memory) return [];
-  const uids = classes.findLast(({ over_uids }) => !over_uids);
-  const pages = classes.findLast(({ over_uids }) => over_uids);
+  const afterRow = (name: string, isOf: (result: ClassResult) => boolean) => {
+    const last = classes.findLast(isOf);
+    return last ? [[`after the classes of ${name}, MB`, count(last.memory_mb)]] : [];
+  };
   const rows = [
     ['open, ms', figure(open.open_ms)],
     [`first answer (${classes[0].id}), ms`, figure(open.first_answer_ms)],
     ['both, ms', figure(open.open_ms + open.first_answer_ms)],
     ['memory of the process before, MB', count(memory.before_mb)],
     ['after open, MB', count(memory.opened_mb)],
-    ...(uids ? [['after the classes of uids, MB', count(uids.memory_mb)]] : []),
-    ...(pages ? [['after the classes of pages, MB', count(pages.memory_mb)]] : []),
+    ...afterRow('uids without facets', ({ over_uids, facet_sum }) => !over_uids && facet_sum === 0),
+    ...afterRow('uids with facets', ({ over_uids, facet_sum }) => !over_uids && facet_sum > 0),
+    ...afterRow('pages', ({ over_uids }) => over_uids !== undefined),
   ];
   return ['## Open and memory', table(['', 'fresh process'], rows)];
 }
@@ -125,20 +128,12 @@ function luceneReport({ build, open, classes, sizes }: Results, lucene: LuceneRe
   const compared = classes.filter(({ id }) => lucene.classes[id]);
   const tables = ['## Beside Lucene', table(['', 'partdex', 'Lucene', 'ratio'], rows)];
   if (compared.length === 0) return tables;
-  const titles = [
-    'class',
-    'partdex ms',
-    'Lucene ms',
-    'ratio of medians',
-    'of p95',
-    'equal totals',
-    'our totals',
-    "peers' totals",
-  ];
+  const titles = ['class', 'partdex ms', 'Lucene ms', 'ratio of medians', 'of p95', 'equal', 'our totals', "peers' totals"];
+  const facetTitles = ["our facets' counts", "peers' facets' counts"];
   return [
     ...tables,
     table(
-      titles,
+      [...titles, ...facetTitles],
       compared.map((result) => luceneRow(result, lucene)),
     ),
     ...differences(compared),
@@ -156,7 +151,13 @@ function luceneRow(result: ClassResult, lucene: LuceneResults): string[] {
     result.peers ? `${result.queries - result.peers.different.length} of ${result.queries}` : '',
     count(result.totals_sum),
     result.peers ? count(result.peers.totals_sum) : '',
+    result.facet_sum > 0 ? count(result.facet_sum) : '',
+    result.peers?.facet_sum === undefined ? '' : count(result.peers.facet_sum),
   ];
+}
+
+function differenceText({ query, of, ours, theirs }: Difference): string {
+  return `\`${query}\` ${of === 'facets' ? 'facets ' : ''}${count(ours)} (${count(theirs)})`;
 }
 
 /** Different totals that are printed; the JSON has all. */
@@ -167,7 +168,7 @@ function differences(classes: readonly ClassResult[]): string[] {
   const lines = classes.flatMap(({ id, peers }) => {
     if (!peers || peers.different.length === 0) return [];
     const shown = peers.different.slice(0, SHOWN_DIFFERENCES);
-    return `- ${id}: ${shown.map(({ query, ours, theirs }) => `\`${query}\` ${count(ours)} (${count(theirs)})`).join(', ')}`;
+    return `- ${id}: ${shown.map(differenceText).join(', ')}`;
   });
   return [
     ...(lines.length > 0 ? [["Some of the totals that differ, the peers' in parentheses:", ...lines].join('\n')] : []),

@@ -40,6 +40,7 @@ function placeOf(name: string): { group: string; kind: string; specKey?: string 
   const kind = name.slice(name.lastIndexOf('/') + 1);
   const path = name.slice(collection.length + 1, -kind.length - 1);
   if (kind === 'documents' || kind === 'blocks') return { group: STORED, kind };
+  if (name === 'parts/spec-blocks') return { group: SPECS, kind };
   if (collection !== 'parts') return { group: 'other collections, manifest', kind };
   // A fieldname may have slashes of its own.
   const field = /^fields\/(.*)$/s.exec(path)?.[1];

@@ -11,8 +11,12 @@ export interface Witness {
   /** The root first, the deepest category last. */
   readonly categories: readonly string[];
   /** Specs that are numbers: key and first value as written. */
-  readonly numbers: readonly (readonly [key: string, value: string])[];
+  readonly numbers: readonly SpecText[];
+  /** Specs that are text, likewise. */
+  readonly strings: readonly SpecText[];
 }
+
+export type SpecText = readonly [key: string, value: string];
 
 /** Keeps some of many items, each with the same chance (Vitter's algorithm R), and the same ones every time. */
 export class Reservoir<T> {
@@ -35,7 +39,8 @@ export class Reservoir<T> {
   }
 }
 
-export function witnessOf(part: Part, numberKeys: ReadonlySet<string>): Witness {
+/** @param datatypes of the spec keys */
+export function witnessOf(part: Part, datatypes: ReadonlyMap<string, string | undefined>): Witness {
   const offers = part.offers ?? [];
   const sellers = new Set(offers.map(({ seller }) => seller?.name));
   const texts = [
@@ -50,16 +55,20 @@ export function witnessOf(part: Part, numberKeys: ReadonlySet<string>): Witness 
     brand: part.brand?.name,
     values: texts.map((text) => tokensOf(text ?? '')).filter((tokens) => tokens.length > 0),
     categories: part.category_uids ?? [],
-    numbers: [...numbersOf(part, numberKeys)],
+    numbers: specsOf(part, (key, value) => isNumber(datatypes.get(key)) && Number.isFinite(Number(value))),
+    strings: specsOf(part, (key) => datatypes.get(key) === 'string'),
   };
 }
 
-function* numbersOf({ specs }: Part, numberKeys: ReadonlySet<string>): Generator<[key: string, value: string]> {
-  for (const [key, spec] of Object.entries(specs ?? {})) {
+function isNumber(datatype: string | undefined): boolean {
+  return datatype === 'integer' || datatype === 'decimal';
+}
+
+function specsOf({ specs }: Part, isWanted: (key: string, value: string) => boolean): SpecText[] {
+  return Object.entries(specs ?? {}).flatMap(([key, spec]) => {
     const value = Array.isArray(spec.value) ? spec.value[0] : spec.value;
-    if (numberKeys.has(key) && value !== undefined && value !== null && Number.isFinite(Number(value)))
-      yield [key, String(value)];
-  }
+    return value !== undefined && value !== null && isWanted(key, String(value)) ? [[key, String(value)]] : [];
+  });
 }
 
 /** The engine's tokens, said once more in short: the benchmarks know the engine by its entries alone. */
