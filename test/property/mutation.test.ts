@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
+import { CorruptCatalogError } from '../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
 import { type Catalog, openCatalog } from '../../src/partdex.js';
 import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
-import { canonical, collectionOf, uidsOf } from './engine.js';
+import { type Ask, getAsk, outcome, searchAsk } from './asks.js';
+import { uidsOf } from './engine.js';
 import { damages, forgeries, type Mutation, mutated } from './mutations.js';
 import { type Check, holdsFor, type PropertyOptions } from './report.js';
 import { RUNS } from './settings.js';
@@ -33,32 +34,14 @@ const questions =
     });
   };
 
-type Ask = (catalog: Catalog) => Promise<unknown>;
-
 function asks({ asked, fetched }: Question): Ask[] {
-  const searches = asked.map(({ collection, request }): Ask => {
-    return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
-  });
-  const gets = fetched.map(({ collection, uid }): Ask => {
-    return (catalog) =>
-      collectionOf(catalog, collection).get(uid, collection === 'parts' ? { include: ['specs', 'descriptions'] } : {});
-  });
+  const gets = fetched.map(({ collection, uid }) => getAsk(collection, uid));
   const scans = asked.slice(0, 1).map(
     ({ collection, request }): Ask =>
       (catalog) =>
         uidsOf(catalog, collection, request),
   );
-  return [...searches, ...gets, ...scans];
-}
-
-/** The answer as text, or the class and message of the typed error with which a request is refused. */
-async function outcome(ask: Ask, catalog: Catalog): Promise<string> {
-  try {
-    return canonical(await ask(catalog)) ?? 'undefined';
-  } catch (error) {
-    if (error instanceof PartdexError && !(error instanceof CorruptCatalogError)) return `${error.name}: ${error.message}`;
-    throw error;
-  }
+  return [...asked.map(searchAsk), ...gets, ...scans];
 }
 
 /** The result, or undefined for a CorruptCatalogError; other errors are thrown on. */

@@ -1,39 +1,21 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
-import { type Catalog, openCatalog } from '../../src/partdex.js';
+import { openCatalog } from '../../src/partdex.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Oracle } from '../oracle/oracle.js';
-import { build, canonical, collectionOf } from './engine.js';
+import { type Ask, getAsk, outcome, searchAsk } from './asks.js';
+import { build, canonical } from './engine.js';
 import { holdsFor } from './report.js';
 import { samples } from './samples.js';
 import { Counterexample, holds } from './settings.js';
 
-type Ask = (catalog: Catalog) => Promise<unknown>;
-
 /** Some searches and the records by their uids (of a large collection 300). */
 function questions(asked: readonly Asked[], oracle: Oracle): Ask[] {
-  const searches = asked.map(({ collection, request }): Ask => {
-    return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
-  });
   const gets = COLLECTIONS.flatMap((collection) =>
-    oracle.catalog.rows[collection].slice(0, 300).map(({ uid }): Ask => {
-      return (catalog) =>
-        collectionOf(catalog, collection).get(uid, collection === 'parts' ? { include: ['specs', 'descriptions'] } : {});
-    }),
+    oracle.catalog.rows[collection].slice(0, 300).map(({ uid }) => getAsk(collection, uid)),
   );
-  return [...searches, ...gets];
-}
-
-/** The answer as text, or the class and message of the error with which a request is refused. */
-async function outcome(ask: Ask, catalog: Catalog): Promise<string> {
-  try {
-    return canonical(await ask(catalog)) ?? 'undefined';
-  } catch (error) {
-    if (error instanceof PartdexError && !(error instanceof CorruptCatalogError)) return `${error.name}: ${error.message}`;
-    throw error;
-  }
+  return [...asked.map(searchAsk), ...gets];
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -1,0 +1,32 @@
+import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
+import type { CollectionName } from '../../src/model/fields.js';
+import type { Catalog } from '../../src/partdex.js';
+import type { Asked } from '../arbitraries/requests.js';
+import { canonical, collectionOf } from './engine.js';
+
+/** A question that several catalogs are asked, to compare their answers. */
+export type Ask = (catalog: Catalog) => Promise<unknown>;
+
+/** A search; how long it took is left out of the answer. */
+export function searchAsk({ collection, request }: Asked): Ask {
+  return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
+}
+
+/** A record by its uid, with members that are hidden. */
+export function getAsk(collection: CollectionName, uid: string): Ask {
+  const directives = collection === 'parts' ? { include: ['specs', 'descriptions'] } : {};
+  return (catalog) => collectionOf(catalog, collection).get(uid, directives);
+}
+
+/**
+ * The answer as text, or the class and message of the typed error with which a request is refused.
+ * @throws CorruptCatalogError, and whatever is no error of partdex
+ */
+export async function outcome(ask: Ask, catalog: Catalog): Promise<string> {
+  try {
+    return canonical(await ask(catalog)) ?? 'undefined';
+  } catch (error) {
+    if (error instanceof PartdexError && !(error instanceof CorruptCatalogError)) return `${error.name}: ${error.message}`;
+    throw error;
+  }
+}
