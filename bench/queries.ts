@@ -219,16 +219,20 @@ function commonStrings(witnesses: readonly Witness[]): string[] {
     .map(([key]) => key);
 }
 
-/** The words that stand in parts of the most categories. */
+/** The words that stand in parts of the most categories; of those in as many, the words of the most parts. */
 function broadWords(witnesses: readonly Witness[], count: number): string[] {
-  const leavesOf = new Map<string, Set<string>>();
+  const found = new Map<string, { leaves: Set<string>; parts: number }>();
   for (const { categories, values } of witnesses) {
     const leaf = categories.at(-1);
     if (leaf === undefined) continue;
-    for (const word of values.flat()) if (word.length > 1) entryOf(leavesOf, word, () => new Set()).add(leaf);
+    for (const word of new Set(values.flat().filter((token) => token.length > 1))) {
+      const entry = entryOf(found, word, () => ({ leaves: new Set(), parts: 0 }));
+      entry.leaves.add(leaf);
+      entry.parts++;
+    }
   }
-  return [...leavesOf]
-    .sort((a, b) => b[1].size - a[1].size)
+  return [...found]
+    .sort(([, a], [, b]) => b.leaves.size - a.leaves.size || b.parts - a.parts)
     .slice(0, count)
     .map(([word]) => word);
 }
