@@ -40,7 +40,6 @@ function placeOf(name: string): { group: string; kind: string; specKey?: string 
   const kind = name.slice(name.lastIndexOf('/') + 1);
   const path = name.slice(collection.length + 1, -kind.length - 1);
   if (kind === 'documents' || kind === 'blocks') return { group: STORED, kind };
-  if (name === 'parts/spec-blocks') return { group: SPECS, kind };
   if (kind === 'spec-blocks') return { group: 'spec blocks, for drilldowns', kind: 'blocks' };
   if (collection !== 'parts') return { group: 'other collections, manifest', kind };
   // A fieldname may have slashes of its own.

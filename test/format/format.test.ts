@@ -61,6 +61,13 @@ describe('a second reader finds in the file what the documents say and what sear
     await check({ parts: Array.from({ length: 66_000 }, (_, i) => (i === 0 ? long : i < 20 ? wordy(i) : simple(i))) });
   });
 
+  test('where there are many spec fields', async () => {
+    const all = { a: { value: ['1'] } };
+    const keys = Array.from({ length: 300 }, (_, i) => [`k${i}`, { value: [i], min_value: i % 2 === 0 ? i : 'none' }]);
+    const parts = Array.from({ length: 600 }, (_, i) => ({ ...simple(i), specs: i === 400 ? Object.fromEntries(keys) : all }));
+    await check({ parts });
+  });
+
   test('in a file that was built from files, its lines as they were', async () => {
     const lines = ['{ "uid":"a" , "mpn":1.50, "brand": {"uid":"b","name":"B"}, "x":"\\u0041\\ud800é" }', '{"mpn":"m","uid":"b"}'];
     const parts = join(folder, 'parts.ndjson');
@@ -163,6 +170,10 @@ const EVERYTHING = [
   'postings: list',
   'postings: one',
   'scores: champions',
+  'spec blocks: counts of 1 bytes',
+  'spec blocks: counts of 2 bytes',
+  'spec blocks: fields of 1 bytes',
+  'spec blocks: fields of 2 bytes',
   'terms: a number of five bytes',
   'tokens: codes of 1 bytes',
   'tokens: codes of 2 bytes',

@@ -14,7 +14,7 @@ const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
   ['documents', 'parts/documents', 'parts/blocks'],
   ['keyword index', 'parts/texts/'],
   ['part numbers', 'parts/fields/mpn/', 'parts/fields/offers.sku/'],
-  ['specs', 'parts/fields/specs.'],
+  ['specs', 'parts/fields/specs.', 'parts/spec-blocks'],
   ['descriptions', 'parts/fields/descriptions.value/', 'parts/fields/short_description/'],
   ['offers and prices', 'parts/fields/offers.', 'parts/fields/avg_price/'],
   ['brands, manufacturers', 'parts/fields/brand.', 'parts/fields/manufacturer.'],

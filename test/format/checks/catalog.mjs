@@ -1,6 +1,7 @@
 import { ancestors } from '../meaning/values.mjs';
 import { checkDocuments } from './documents.mjs';
 import { checkFields } from './fields.mjs';
+import { checkSpecBlocks } from './spec-blocks.mjs';
 import { checkTexts } from './texts.mjs';
 
 /**
@@ -21,6 +22,7 @@ export function checkCatalog({ collections, manifest }, source) {
   for (const collection of parsed) {
     checkDocuments(collection, source);
     checkFields(collection, context, seen);
+    if (collection.specBlocks) checkSpecBlocks(collection, seen);
     checkTexts(collection, seen);
   }
   return seen;

@@ -115,6 +115,11 @@ function severals(array, _, catalog, section) {
   return [{ length: array.byteLength, says: Array.from(array, (i) => `${i} is ${several[i]}`).join(', ') }];
 }
 
+function fieldPlaces(array, _, { manifest }) {
+  const says = Array.from(array, (place) => `${place} is ${manifest.collections.parts.fields[place].name}`).join(', ');
+  return [{ length: array.byteLength, says }];
+}
+
 function textOf({ collections }, section) {
   const [collection, , name] = section.split('/');
   return collections.get(collection).texts.get(name);
@@ -134,4 +139,5 @@ const SPLITTERS = {
   'exception masks': masks,
   keys,
   'paired terms': severals,
+  'parts/spec-blocks fields': fieldPlaces,
 };

@@ -5,6 +5,7 @@ import { readDocuments } from './documents.mjs';
 import { bytesOfFile, checkSections, readBundle, readHeader, readTable } from './file.mjs';
 import { readPostings } from './postings.mjs';
 import { nameArrays } from './sections.mjs';
+import { readSpecBlocks } from './spec-blocks.mjs';
 import { readMasks, readPairs, readScores, readTerms, readTokens } from './text-index.mjs';
 
 /**
@@ -57,6 +58,7 @@ function readCollection(file, name, described) {
     paths: readPlain(file.bundle(`${name}/paths`)),
     redirects: name === 'parts' ? readRedirects(file.bundle('parts/redirects')) : undefined,
     fields: new Map(described.fields.map((field) => [field.name, readField(file, name, field, rows)])),
+    specBlocks: name === 'parts' ? readSpecBlocks(file.bundle('parts/spec-blocks'), described) : undefined,
     texts: new Map(described.texts.map((text) => [text.name, readTextIndex(file, name, text, rows)])),
   };
 }

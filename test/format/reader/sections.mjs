@@ -25,6 +25,7 @@ export const SECTIONS = new Map([
   ['<f>/forms', ['u32 ordinals']],
   ['<f>/codes', ['u32 rows', 'u32 directory', 'u8, u16 or u32 codes', 'u32 set starts', 'u32 set ordinals']],
   ['<f>/postings', POSTINGS],
+  ['parts/spec-blocks', ['u32 starts', 'u8, u16 or u32 fields', 'u8, u16 or u32 counts']],
   ['<t>/terms', ['u32 count', 'u32 block starts', 'u8 bytes']],
   ['<t>/postings', POSTINGS],
   ['<t>/masks', ['u8 usual masks', 'u32 exception starts', 'u32 exception rows', 'u8 exception masks']],
@@ -50,7 +51,8 @@ export function rowOfSection(name, arrays = []) {
   const storage = arrays[0] instanceof Float64Array ? 'numbers' : STORAGES[arrays[0]?.[0]];
   if (group === 'fields') return last === 'dictionary' ? `<f>/dictionary (${storage})` : `<f>/${last}`;
   if (group === 'texts') return `<t>/${last}`;
-  return group === 'redirects' ? `${collection}/redirects (${storage})` : `<c>/${group}`;
+  if (group === 'redirects') return `${collection}/redirects (${storage})`;
+  return group === 'spec-blocks' ? name : `<c>/${group}`;
 }
 
 /** The arrays of a section as `{ name, type, array }`. @throws FormatError if they are not those of the table */
