@@ -2,8 +2,9 @@ import { copyFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
+import { ended } from '../built-command.js';
 import { PARTS } from './build.js';
-import { EARLIER_PARTS, ended, hashOf, partsOf, Scene, start } from './scene.js';
+import { EARLIER_PARTS, hashOf, partsOf, Scene, start } from './scene.js';
 
 const scene = Scene.create();
 

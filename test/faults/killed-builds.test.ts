@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogFile } from '../../src/node/partdex-node.js';
+import { ended } from '../built-command.js';
 import { SEED } from '../property/settings.js';
 import { PARTS } from './build.js';
-import { ended, hashOf, partsOf, Scene, start } from './scene.js';
+import { hashOf, partsOf, Scene, start } from './scene.js';
 
 const scene = Scene.create();
 const KILLS = 20;

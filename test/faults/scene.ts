@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
+import { ended } from '../built-command.js';
 
 /** Parts of the earlier catalog of a scene; the next one has more. */
 export const EARLIER_PARTS = 300;
@@ -103,25 +104,6 @@ export function start(code: string, options: ProgramOptions = {}): ChildProcess 
 /** The built command. */
 export function startCommand(args: readonly string[], cwd?: string): ChildProcess {
   return spawn(process.execPath, [join(inject('built'), 'cli/partdex.js'), ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-export interface Ended {
-  /** Null where a signal has ended it. */
-  readonly status: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export function ended(child: ChildProcess): Promise<Ended> {
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (text) => (stdout += text));
-  child.stderr?.on('data', (text) => (stderr += text));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status, signal) => resolve({ status, signal, stdout, stderr }));
-  });
 }
 
 /** Runs a program to its end, which must be a good one, and gives what it has printed, JSON. */

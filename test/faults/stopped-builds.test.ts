@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ended, output, Scene, startCommand } from './scene.js';
+import { ended } from '../built-command.js';
+import { output, Scene, startCommand } from './scene.js';
 
 const scene = Scene.create();
 

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildCommand, type Ended, ended } from '../../built-command.js';
 import { plain } from './captured-terminal.js';
 
 /** The command as a process of its own: what signals, pipes and terminals do to it. */
@@ -16,56 +16,23 @@ let program: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partdex-process-'));
-  await build({
-    entryPoints: { 'cli/partdex': 'src/cli/partdex.ts', 'build-worker': 'src/node/build-worker.ts' },
-    outdir: join(folder, 'dist'),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Libraries of CommonJS ask for modules of Node by `require`.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-    logLevel: 'silent',
-  });
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  program = join(folder, 'dist/cli/partdex.js');
+  program = await buildCommand(join(folder, 'dist'));
   expect(spawnSync(process.execPath, [program, 'sample', '1500', '-o', folder]).status).toBe(0);
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Starts the command; its input goes on until somebody ends it. */
 function start(...args: readonly string[]) {
   return spawn(process.execPath, [program, ...args], { cwd: folder });
 }
 
-async function ended(child: ChildProcess): Promise<Ended> {
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (text) => {
-    stdout += text;
-  });
-  child.stderr?.on('data', (text) => {
-    stderr += text;
-  });
-  const status = await new Promise<number | null>((done) => child.on('close', done));
-  return { status, stdout, stderr };
-}
-
 function shell(command: string): Ended {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+  return spawnSync('sh', ['-c', command], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, NODE: process.execPath, PARTDEX: program, NO_COLOR: '', FORCE_COLOR: '', TERM: 'xterm' },
   });
-  return { status, stdout, stderr };
 }
 
 /** Waits until a build has made its temporary file. */

@@ -1,0 +1,49 @@
+import type { ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/**
+ * Bundles the command (`cli/partdex.js`) and the library (`partdex-node.js`) into a folder, with the helper thread that
+ * sources unbuilt have not, and gives the path of the command.
+ */
+export async function buildCommand(folder: string): Promise<string> {
+  await build({
+    entryPoints: {
+      'partdex-node': 'src/node/partdex-node.ts',
+      'build-worker': 'src/node/build-worker.ts',
+      'cli/partdex': 'src/cli/partdex.ts',
+    },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Libraries of CommonJS ask for modules of Node by `require`.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    logLevel: 'error',
+  });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "version": "0.0.0" }');
+  return join(folder, 'cli/partdex.js');
+}
+
+export interface Ended {
+  /** Null where a signal has ended it. */
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Waits for the end of a process; what it prints from now on is kept. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (text) => (stdout += text));
+  child.stderr?.on('data', (text) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status, signal) => resolve({ status, signal, stdout, stderr }));
+  });
+}
