@@ -97,10 +97,15 @@ export class Tab {
     await this.page.setInputFiles('#file', path);
   }
 
-  /** Types keywords, letter by letter, in place of those that stand there, until the page asks for them. */
+  /** Types keywords, letter by letter, in place of those that stand there; the page has asked for them then. */
   async type(q: string): Promise<void> {
     await this.page.fill('#q', '');
     await this.page.locator('#q').pressSequentially(q, { delay: 5 });
+    await this.hasAsked(q);
+  }
+
+  /** Waits until the page asks for these keywords: its address tells. */
+  async hasAsked(q: string): Promise<void> {
     await eventually(async () => new URLSearchParams(new URL(this.page.url()).hash.slice(1)).get('q')).toBe(q);
   }
 

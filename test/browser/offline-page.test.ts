@@ -134,7 +134,7 @@ it('of several questions only the newest is answered', async () => {
   await expectAnswer({});
   const isWaiting = () => tab.page.locator('#results').evaluate((results) => results.classList.contains('is-waiting'));
   const release = desk.server.hold();
-  await tab.type('resistor');
+  await tab.page.fill('#q', 'resistor');
   await tab.page.evaluate(() => {
     const shown: string[] = [];
     Object.assign(globalThis, { shown });
@@ -142,7 +142,8 @@ it('of several questions only the newest is answered', async () => {
     new MutationObserver(() => shown.push(status.innerText)).observe(status, { childList: true });
   });
   await eventually(isWaiting).toBe(true);
-  await tab.type('ceramic');
+  await tab.page.fill('#q', 'ceramic');
+  await tab.hasAsked('ceramic');
   release();
   await expectAnswer({ q: 'ceramic' });
   await eventually(isWaiting).toBe(false);
