@@ -50,14 +50,16 @@ export class SpecBlocks {
    */
   async validate(section: string, codesOf: (field: number) => Promise<RowCodes>): Promise<void> {
     const { starts, fields, counts } = this;
-    const { rows } = this.manifest;
+    const rows = Uint32Array.from({ length: this.manifest.rows }, (_, row) => row);
+    const column = new Uint32Array(rows.length);
     const next = starts.slice();
     const found = new Uint32Array(starts.length - 1);
     for (const [field, { name }] of this.manifest.fields.entries()) {
       if (!parseSpecField(name)) continue;
       const codes = await codesOf(field);
+      codes.gather(rows, rows.length, column);
       found.fill(0);
-      for (let row = 0; row < rows; row++) if (codes.code(row) !== 0) found[row >>> BLOCK_SHIFT]++;
+      for (let row = 0; row < column.length; row++) if (column[row] !== 0) found[row >>> BLOCK_SHIFT]++;
       for (let block = 0; block < found.length; block++) {
         const isListed = next[block] < starts[block + 1] && fields[next[block]] === field;
         const listed = isListed ? counts[next[block]++] : 0;
