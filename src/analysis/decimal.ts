@@ -28,6 +28,11 @@ export function parseDecimal(text: string): Decimal | undefined {
   return value.isZero() ? new ExactDecimal(0) : value;
 }
 
+/** The number `mantissa` · 10^exponent, exact. Both are integers. */
+export function decimalOf(mantissa: bigint | number, exponent: number): Decimal {
+  return new ExactDecimal(`${mantissa}e${exponent}`);
+}
+
 /** The text of a number: as decimal.js `toString()` writes it with its defaults (`1e-7`, `1e+21`, no trailing zeros). */
 export function decimalText(value: Decimal): string {
   return value.toString();

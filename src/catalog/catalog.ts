@@ -160,16 +160,17 @@ class OpenedCatalog implements Catalog {
   ) {
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
-    const specTypes = new Map(manifest.specs.map(({ key, type }) => [key, type]));
+    const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
     const contextOf = (name: CollectionName): CollectionContext => {
       const segments = [this.segments[name]];
       const types: FieldTypes = {
         collection: name,
-        specType: (key) => specTypes.get(key),
-        specKeys: () => specTypes.keys(),
+        specType: (key) => specs.get(key)?.type,
+        specKeys: () => specs.keys(),
         isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
       };
-      return { name, segments, types, limits, running: this.running };
+      const specMetadata = (key: string) => specs.get(key)?.metadata;
+      return { name, segments, types, limits, running: this.running, specMetadata };
     };
     this.parts = new CatalogParts(contextOf('parts'));
     this.brands = new CatalogCollection<Brand>(contextOf('brands'));

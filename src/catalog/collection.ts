@@ -1,18 +1,20 @@
+import { Aggregation, AggregationColumns } from '../facets/aggregation.js';
 import type { Segment } from '../index/segment.js';
-import { nameMap } from '../model/check-arguments.js';
 import { checkDirectives } from '../model/check-directives.js';
-import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
+import { checkUids, normaliseSearchRequest } from '../model/check-requests.js';
+import type { SpecMetadata } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
-import { parseFilter } from '../parser/filter.js';
-import { resolveKeywords } from '../query/keywords.js';
 import { type Hit, mergeHits } from '../query/merge.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../query/resolve.js';
-import { type BoundSearch, bindSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import type { FieldTypes } from '../query/resolve.js';
+import { type BoundSearch, bindSearch, findRows, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import type { Trace } from '../query/trace.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
+import { type FacetResults, facetResults } from './facet-results.js';
 import { RecentCache } from './recent-cache.js';
+import { RequestResolver, type ResolvedRequest } from './resolve-request.js';
 import type { Running } from './running.js';
 
 /**
@@ -50,12 +52,20 @@ export interface CollectionContext {
   readonly types: FieldTypes;
   readonly limits: Limits;
   readonly running: Running;
+  /** Of parts: what a spec key means. */
+  readonly specMetadata?: (key: string) => SpecMetadata | undefined;
+}
+
+/** What a search has found. */
+interface Executed {
+  readonly hits: number;
+  readonly top: Hit[];
+  readonly results: FacetResults;
 }
 
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
 const SCAN_BATCH = 512;
 const NO_PATHS = { has: () => false, hasSpec: () => false };
-const NO_KEYWORDS: ReturnType<typeof resolveKeywords> = { terms: [], warnings: [] };
 
 /** To the microsecond: clocks tell no more, and the rest would only be long to read. */
 export function millisecondsSince(began: number): number {
@@ -64,13 +74,14 @@ export function millisecondsSince(began: number): number {
 
 export class CatalogCollection<T extends object> implements Collection<T> {
   private readonly shownByDefault: ShownMembers;
-  // Programs ask the same few texts again and again; parsing one costs more than many a search.
-  private readonly parsedFilters = new RecentCache<ReturnType<typeof parseFilter>>();
-  private readonly resolvedKeywords = new RecentCache<ReturnType<typeof resolveKeywords>>();
+  protected readonly resolver: RequestResolver;
+  private readonly columns: AggregationColumns;
   private readonly compiledDirectives = new RecentCache<ShownMembers>();
 
   constructor(protected readonly context: CollectionContext) {
     this.shownByDefault = compileDirectives(context.name, {}, NO_PATHS);
+    this.resolver = new RequestResolver(context.name, context.types, context.limits);
+    this.columns = new AggregationColumns(context.segments);
   }
 
   get(uid: string, directives?: Directives): Promise<T | undefined> {
@@ -103,87 +114,66 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   search(request?: SearchRequest): Promise<SearchResponse<T>> {
     return this.context.running.run(async () => {
       const began = performance.now();
-      const normalised = this.normalise(request, this.context.limits);
+      const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
       const shown = await this.compile(normalised.directives);
-      const { search, warnings } = this.resolve(normalised);
+      const resolved = this.resolver.resolve(normalised);
       const { start, limit } = normalised;
-      const { hits, top } = await this.execute(search, start + limit);
+      const { hits, top, results } = await this.execute(resolved, normalised.facetQueries, start + limit);
       const documents = await this.documents(top.slice(start, start + limit), shown);
       return {
         request: normalised.request,
         results: documents.map((item) => ({ item })),
         hits,
         msec: millisecondsSince(began),
-        facet_results: { fields: nameMap(), queries: nameMap() },
-        stats_results: nameMap(),
-        spec_metadata: nameMap(),
-        warnings,
+        ...results,
+        warnings: resolved.warnings,
       };
     });
   }
 
   async *scan(request?: SearchRequest): AsyncIterable<T> {
-    const { running, limits } = this.context;
+    const { name, running, limits } = this.context;
     const { top, shown } = await running.run(async () => {
+      // What is asked of a page, or to be counted, is no matter of a scan; the rest of it is checked all the same.
       const { start: _start, limit: _limit, ...rest } = request ?? {};
-      const normalised = this.normalise(rest, limits);
+      const normalised = normaliseSearchRequest(name, rest, limits);
       const compiled = await this.compile(normalised.directives);
-      const { search } = this.resolve(normalised);
-      return { top: (await this.execute(search, Number.MAX_SAFE_INTEGER)).top, shown: compiled };
+      const { search } = this.resolver.resolve(normalised);
+      const executed = await this.execute({ search, aggregation: undefined, warnings: [] }, [], Number.MAX_SAFE_INTEGER);
+      return { top: executed.top, shown: compiled };
     });
     for (let at = 0; at < top.length; at += SCAN_BATCH) {
       yield* await running.run(() => this.documents(top.slice(at, at + SCAN_BATCH), shown));
     }
   }
 
-  /** Requests of what this version does not answer are refused rather than answered in part. */
-  protected normalise(request: SearchRequest | undefined, limits: Limits): NormalisedSearchRequest {
-    const normalised = normaliseSearchRequest(this.context.name, request, limits);
-    const asked =
-      normalised.facetFields.length > 0 || normalised.facetQueries.length > 0
-        ? 'facet'
-        : normalised.stats.length > 0
-          ? 'stats'
-          : normalised.specDrilldown
-            ? 'spec_drilldown'
-            : undefined;
-    if (asked)
-      throw new ValidationError(asked, `${asked}: this version of partdex does not compute facets and statistics; leave it out`);
-    return normalised;
-  }
-
-  protected resolve(request: NormalisedSearchRequest): { search: ResolvedSearch; warnings: string[] } {
-    const { name, types, limits } = this.context;
-    const { terms, warnings } =
-      request.q === '' ? NO_KEYWORDS : this.resolvedKeywords.get(request.q, () => resolveKeywords(request.q, name, limits));
-    const resolver = new FilterResolver(types);
-    const filters: ResolvedFilter[] = request.filterFields.map(({ field, values }) =>
-      resolver.values(field, values, `filter.fields.${field.name}`),
-    );
-    for (const query of request.filterQueries) {
-      const parsed = this.parsedFilters.get(query, () => parseFilter(query, limits, 'filter.queries'));
-      for (const warning of parsed.warnings) resolver.warnings.add(warning);
-      filters.push(resolver.filter(parsed.filter, 'filter.queries'));
-    }
-    if (resolver.wildcards > limits.wildcards) {
-      throw new ValidationError(
-        'filter.queries',
-        `filter.queries: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`,
-      );
-    }
-    for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
-    return { search: { keywords: terms, filters, sortKeys: request.sortKeys }, warnings: [...warnings, ...resolver.warnings] };
-  }
-
-  /** All hits counted, the first `wanted` in order. */
-  private async execute(search: ResolvedSearch, wanted: number): Promise<{ hits: number; top: Hit[] }> {
-    const searches = await this.bind(search);
+  /** All hits counted, the first `wanted` in order, and what else is to be counted. */
+  protected async execute(
+    { search, aggregation }: ResolvedRequest,
+    facetQueries: readonly string[],
+    wanted: number,
+    trace?: Trace,
+  ): Promise<Executed> {
+    const searches = await this.bind(search, trace);
     const idf = weighKeywords(searches);
-    const partials = searches.map((bound) => runSearch(bound, idf, wanted));
-    return mergeHits(searches, partials, idf, wanted);
+    const bound = aggregation && (await Aggregation.bind(aggregation, this.columns));
+    for (;;) {
+      // From here on nothing is waited for: the rows found are lent until the next request.
+      const found = bound || facetQueries.length > 0 ? searches.map((segment) => findRows(segment, trace)) : undefined;
+      const aggregates = found && bound?.count(found, trace?.note);
+      if (aggregates && 'missing' in aggregates) {
+        await this.columns.load(aggregates.missing);
+        trace?.add('load', `${aggregates.missing.length} spec fields`, 'the specs that the rows may have; the search is run once more');
+        continue;
+      }
+      const queryCounts = facetQueries.map((_, i) => (found ?? []).reduce((sum, rows) => sum + rows.queryCounts[i], 0));
+      const results = facetResults(aggregates, facetQueries, queryCounts, (key) => this.context.specMetadata?.(key));
+      const partials = searches.map((segment, i) => runSearch(segment, idf, wanted, { found: found?.[i], trace }));
+      return { ...(await mergeHits(searches, partials, idf, wanted)), results };
+    }
   }
 
-  protected async bind(search: ResolvedSearch): Promise<BoundSearch[]> {
+  protected async bind(search: ResolvedSearch, _trace?: Trace): Promise<BoundSearch[]> {
     const searches: BoundSearch[] = [];
     for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
     return searches;

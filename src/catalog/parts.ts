@@ -1,3 +1,4 @@
+import { normaliseSearchRequest } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError, ValidationError } from '../model/errors.js';
 import type { ExplainedStep, Explanation, ScoreExplanation } from '../model/explanation.js';
@@ -26,15 +27,13 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
       const began = performance.now();
       const trace = new Trace();
-      const normalised = this.normalise(request, this.context.limits);
+      const normalised = normaliseSearchRequest('parts', request, this.context.limits);
       const shown = await this.compile(normalised.directives);
-      const { search, warnings } = this.resolve(normalised);
+      const resolved = this.resolver.resolve(normalised);
+      const { search, warnings } = resolved;
       trace.add('parse', parsedTexts(search), 'parsed texts are kept for the next time');
-      const searches = await this.bindTraced(search, trace);
-      const idf = weighKeywords(searches);
       const { start, limit } = normalised;
-      const partials = searches.map((bound) => runSearch(bound, idf, start + limit, trace));
-      const { hits, top } = await mergeHits(searches, partials, idf, start + limit);
+      const { hits, top } = await this.execute(resolved, normalised.facetQueries, start + limit, trace);
       const page = top.slice(start, start + limit);
       await this.documents(page, shown);
       trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', {
@@ -43,15 +42,16 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       });
       const msec = millisecondsSince(began);
       const plan = rootStep(normalised.request, trace.steps, this.countRows(), hits, msec);
-      const score = uid === undefined ? undefined : await this.explainPart(uid, search, searches, idf, hits);
+      const score = uid === undefined ? undefined : await this.explainPart(uid, search, hits);
       return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings };
     });
   }
 
   /** Binds a search and notes what had to be read for it. */
-  private async bindTraced(search: ResolvedSearch, trace: Trace): Promise<BoundSearch[]> {
+  protected override async bind(search: ResolvedSearch, trace?: Trace): Promise<BoundSearch[]> {
     const before = this.sectionsRead();
-    const searches = await this.bind(search);
+    const searches = await super.bind(search);
+    if (!trace) return searches;
     const after = this.sectionsRead();
     const sections = after.sections - before.sections;
     trace.add(
@@ -76,16 +76,12 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return this.context.segments.reduce((sum, segment) => sum + segment.rows, 0);
   }
 
-  private async explainPart(
-    uid: string,
-    search: ResolvedSearch,
-    searches: readonly BoundSearch[],
-    idf: readonly number[],
-    hits: number,
-  ): Promise<ScoreExplanation> {
+  private async explainPart(uid: string, search: ResolvedSearch, hits: number): Promise<ScoreExplanation> {
     const hit = await this.find(uid);
     if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
     const { segment, row } = hit;
+    const searches = await this.bind(search);
+    const idf = weighKeywords(searches);
     const conditions = await explainConditions(search, segment, row);
     const found = conditions.every(({ met }) => met);
     const bound = searches.find((candidate) => candidate.segment === segment) as BoundSearch;

@@ -64,6 +64,18 @@ export type ResolvedFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };
 
+/** The one field that a filter names, or undefined if it names none or several. */
+export function soleField(filter: Filter): string | undefined {
+  const names = new Set<string>();
+  const open: Filter[] = [filter];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.kind === 'field') names.add(next.field);
+    else if (next.kind === 'not') open.push(next.child);
+    else if (next.kind === 'and' || next.kind === 'or') open.push(...next.children);
+  }
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
 /** Resolves filters against one collection and gathers the warnings. */
 export class FilterResolver {
   readonly warnings = new Set<string>();
@@ -116,6 +128,13 @@ export class FilterResolver {
       return field.kind === 'spec' ? 'string' : 'number';
     }
     return field.kind === 'spec' ? type : 'number';
+  }
+
+  /** The kind of a field that is to be counted; undefined, with a warning, for a spec that no part has. */
+  kindOfCounted(field: Field): FieldKind | undefined {
+    if (!this.isUnknownSpec(field)) return this.kindOf(field);
+    this.warnOfSpec(field.spec as { key: string; member: SpecMember }, `${shorten(field.name)} has no values`);
+    return undefined;
   }
 
   /** A sort by a spec that no part has leaves the order to the other keys. */

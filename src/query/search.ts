@@ -1,13 +1,15 @@
 import { hasBit } from '../index/docset/bits.js';
-import { ALL, BITS, type DocSet, rowsOf } from '../index/docset/docset.js';
+import { ALL, BITS, copyOf, type DocSet, release, rowsOf } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
 import { bindFilter } from './bind-filter.js';
+import { type ExcludableFilter, excludeFilters, type FoundRows } from './exclude.js';
 import { type BoundKeywords, bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { EntryLeaf } from './leaves.js';
-import { ALL_ROWS, and, evaluate, type PlanNode } from './plan.js';
+import { ALL_ROWS, and, evaluate, type PlanNode, restrict } from './plan.js';
 import type { ResolvedFilter } from './resolve.js';
 import { inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from './score.js';
 import { type BoundSortKey, bindSort, sortValues } from './sort.js';
@@ -17,15 +19,29 @@ import type { Trace } from './trace.js';
 /** A search, resolved against the catalog and the same for each of its segments. */
 export interface ResolvedSearch {
   readonly keywords: readonly ResolvedKeyword[];
+  /** All filters, as they were asked. */
   readonly filters: readonly ResolvedFilter[];
+  /** Those of them that are left out where their field is counted with `exclude_filter`. */
+  readonly excludable: readonly FieldFilters[];
+  /** Filters whose hits are counted. */
+  readonly facetQueries: readonly ResolvedFilter[];
   readonly sortKeys: readonly SortKey[];
+}
+
+/** The filters of one field. */
+export interface FieldFilters {
+  readonly field: string;
+  readonly filters: readonly ResolvedFilter[];
 }
 
 /** A search bound to one segment: all that it reads is loaded. */
 export interface BoundSearch {
   readonly segment: Segment;
   readonly keywords: BoundKeywords;
+  /** The filters that are not excludable. */
   readonly filter: PlanNode;
+  readonly excludable: readonly ExcludableFilter[];
+  readonly facetQueries: readonly PlanNode[];
   readonly sort: readonly BoundSortKey[];
   readonly sources: ScoreSources | undefined;
   readonly uidRanks: Uint32Array;
@@ -46,13 +62,25 @@ export interface SegmentHits {
 
 export async function bindSearch(search: ResolvedSearch, segment: Segment): Promise<BoundSearch> {
   const keywords = search.keywords.length === 0 ? NO_KEYWORDS : await bindKeywords(search.keywords, segment);
-  const filters: PlanNode[] = [];
-  for (const filter of search.filters) filters.push(await bindFilter(filter, segment));
+  const apart = new Set(search.excludable.flatMap(({ filters }) => filters));
+  const kept = apart.size === 0 ? search.filters : search.filters.filter((filter) => !apart.has(filter));
+  const filter = await bindFilters(kept, segment);
+  const excludable: ExcludableFilter[] = [];
+  for (const { field, filters } of search.excludable) excludable.push({ field, node: await bindFilters(filters, segment) });
+  const facetQueries: PlanNode[] = [];
+  for (const query of search.facetQueries) facetQueries.push(await bindFilter(query, segment));
   const hasScores = keywords.scored.length > 0;
   const sort = await bindSort(search.sortKeys, hasScores, segment);
   const sources = hasScores && sort.some(({ kind }) => kind === 'score') ? await loadScoreSources(keywords, segment) : undefined;
   const uidRanks = await segment.uidRanks();
-  return { segment, keywords, filter: and(filters), sort, sources, uidRanks, rowsByUid: await segment.rowsByUid() };
+  const rowsByUid = await segment.rowsByUid();
+  return { segment, keywords, filter, excludable, facetQueries, sort, sources, uidRanks, rowsByUid };
+}
+
+async function bindFilters(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
+  const nodes: PlanNode[] = [];
+  for (const filter of filters) nodes.push(await bindFilter(filter, segment));
+  return and(nodes);
 }
 
 /** What scores of the terms that must be there are made of. */
@@ -80,25 +108,65 @@ export function weighKeywords(searches: readonly BoundSearch[]): number[] {
 
 /**
  * Runs a bound search: all hits counted, the first `wanted` in order. Does not wait for anything.
+ * @param found the rows of `findRows`, if they are there already; uses the hits up
  * @param trace notes each step
  */
-export function runSearch(search: BoundSearch, idf: readonly number[], wanted: number, trace?: Trace): SegmentHits {
+export function runSearch(
+  search: BoundSearch,
+  idf: readonly number[],
+  wanted: number,
+  { found, trace }: { found?: FoundRows | undefined; trace?: Trace | undefined } = {},
+): SegmentHits {
   const { segment } = search;
-  segment.scratch.reset();
+  if (!found) segment.scratch.reset();
   const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
   const champions = fromChampions(search, scored, wanted);
   if (champions) {
     trace?.add('champions', termOf(scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
   }
-  const plan = planOf(search);
-  const set = trace ? trace.evaluate(plan, segment.scratch) : evaluate(plan, segment.scratch);
+  const set = found ? found.hits : evaluateTraced(planOf(search), segment.scratch, trace);
   return search.sort.length === 0 ? firstByUid(set, search, wanted, trace) : firstSorted(set, search, scored, wanted, trace);
 }
 
 /** What a row must meet to be a hit. */
-function planOf({ keywords, filter }: BoundSearch): PlanNode {
-  return and([keywords.node, filter]);
+function planOf({ keywords, filter, excludable }: BoundSearch): PlanNode {
+  return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
+}
+
+function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefined): DocSet {
+  return trace ? trace.evaluate(plan, scratch) : evaluate(plan, scratch);
+}
+
+/** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the segment's next search. */
+export function findRows(search: BoundSearch, trace?: Trace): FoundRows & { readonly queryCounts: readonly number[] } {
+  const { scratch } = search.segment;
+  scratch.reset();
+  const { keywords, filter, excludable, facetQueries } = search;
+  let found: FoundRows;
+  if (excludable.length === 0) found = { hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
+  else {
+    const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
+    const { count } = base;
+    found = excludeFilters(base, excludable, scratch);
+    trace?.add('exclude', `filters of ${excludable.length} fields`, EXCLUDE_REASON, { in: count, out: found.hits.count });
+  }
+  const queryCounts = facetQueries.map((query) => countWithin(found.hits, query, scratch));
+  if (facetQueries.length > 0) {
+    trace?.add('facet', `${facetQueries.length} filter queries`, 'counted within the hits', {
+      in: found.hits.count,
+      out: found.hits.count,
+    });
+  }
+  return { ...found, queryCounts };
+}
+
+const EXCLUDE_REASON = 'one pass finds the hits and, for each field, the rows that miss its filters alone';
+
+function countWithin(hits: DocSet, query: PlanNode, scratch: Scratch): number {
+  const set = restrict(query, copyOf(hits, scratch), scratch);
+  release(set, scratch);
+  return set.count;
 }
 
 function termOf({ keyword }: ScoredKeyword): string {
@@ -159,8 +227,9 @@ function selectByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch,
 
 /** A lone frequent word, first pages: its best rows are known since the build, its count is that of its postings. */
 function fromChampions(search: BoundSearch, scored: readonly ScoredKeyword[], wanted: number): SegmentHits | undefined {
-  const { keywords, filter, sort, sources } = search;
-  if (wanted > CHAMPIONS || scored.length !== 1 || keywords.excludes || filter.kind !== 'all' || !sources) return undefined;
+  const { keywords, filter, excludable, sort, sources } = search;
+  const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;
+  if (wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
   if (sort.length !== 1 || sort[0].kind !== 'score' || !sort[0].descending) return undefined;
   const { node, exactRows, terms } = scored[0].keyword;
   if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;

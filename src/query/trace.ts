@@ -18,6 +18,11 @@ export class Trace {
     this.began = performance.now();
   }
 
+  /** The same as a function of its own. */
+  readonly note = (kind: StepKind, label: string, reason: string, rows: { in: number; out: number }): void => {
+    this.add(kind, label, reason, rows);
+  };
+
   /** Evaluates a plan as `evaluate` does, noting what each node does. */
   evaluate(plan: PlanNode, scratch: Scratch): DocSet {
     const traced = new TracedNode(plan, scratch.rows, { ticks: 0 });

@@ -11,6 +11,8 @@ export interface Dictionary {
   value(ordinal: number): string;
   /** The ordinal of a raw text, or -1. */
   find(value: string): number;
+  /** Which of two values comes first by its raw text, in code-point order: below 0, 0 or above 0. */
+  compare(a: number, b: number): number;
   /** First ordinal whose key (folded text in fold order, raw text in raw order) is not below `key`. */
   lowerBound(key: string): number;
   /** First ordinal whose key is above `key`. */

@@ -55,6 +55,10 @@ export class HexDictionary implements Dictionary {
     return hex32(this.words[ordinal * 2]) + hex32(this.words[ordinal * 2 + 1]);
   }
 
+  compare(a: number, b: number): number {
+    return a - b;
+  }
+
   find(value: string): number {
     if (!/^[0-9a-f]{16}$/.test(value)) return -1;
     const high = Number.parseInt(value.slice(0, 8), 16);

@@ -5,6 +5,7 @@ import { Interner } from '../build/interner.js';
 import { finished, type Steps } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { checkOffsets, partitionPoint } from './dictionary.js';
+import { NumberMantissas } from './number-mantissas.js';
 
 /** What `Interner` numbers that are no decimals are mapped to. */
 export const NO_ORDINAL = 0xffffffff;
@@ -94,6 +95,7 @@ export class NumberDictionary {
   readonly approximations: Float64Array;
   private readonly offsets: Uint32Array;
   private readonly bytes: Uint8Array;
+  private madeMantissas: NumberMantissas | undefined;
 
   constructor(
     private readonly section: string,
@@ -116,6 +118,12 @@ export class NumberDictionary {
     const decimal = readDecimalText(this.value(ordinal));
     if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is no decimal`);
     return decimal;
+  }
+
+  /** The numbers as integers and exponents, made when they are first asked for. */
+  mantissas(): NumberMantissas {
+    this.madeMantissas ??= new NumberMantissas(this.section, this.offsets, this.bytes);
+    return this.madeMantissas;
   }
 
   /** First ordinal whose number is not below `number`. */

@@ -113,6 +113,10 @@ export class PackedDictionary implements Dictionary {
     return this.texts(block)[ordinal - this.firsts[block]];
   }
 
+  compare(a: number, b: number): number {
+    return compareCodePoints(this.value(a), this.value(b));
+  }
+
   /** Calls `visit` with the texts of `[from, to)`, block by block, until it returns false. */
   scan(from: number, to: number, visit: (ordinal: number, text: string) => boolean): void {
     for (let ordinal = from; ordinal < to; ) {

@@ -50,6 +50,12 @@ export class PlainDictionary implements Dictionary {
     return found < this.size && this.compareRaw(found, raw) === 0 ? found : -1;
   }
 
+  compare(a: number, b: number): number {
+    if (this.order === 'raw') return a - b;
+    const { bytes, offsets } = this;
+    return compareBytes(bytes, offsets[a], offsets[a + 1], bytes, offsets[b], offsets[b + 1]);
+  }
+
   lowerBound(key: string): number {
     const bytes = utf8Bytes(key);
     return partitionPoint(0, this.size, (at) => this.compareKey(at, bytes) < 0);

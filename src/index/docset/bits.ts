@@ -76,3 +76,55 @@ export function filterByBits(rows: Uint32Array, count: number, words: Int32Array
   }
   return kept;
 }
+
+/** Number of runs of neighbouring set rows. */
+export function countRuns(words: Int32Array): number {
+  let runs = 0;
+  let carry = 0;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    // A run begins at each set bit whose lower neighbour is not set.
+    let starts = word & ~((word << 1) | carry);
+    carry = word >>> 31;
+    if (starts === 0) continue;
+    starts -= (starts >>> 1) & 0x55555555;
+    starts = (starts & 0x33333333) + ((starts >>> 2) & 0x33333333);
+    runs += Math.imul((starts + (starts >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return runs;
+}
+
+/** Writes the runs of neighbouring set rows to `out`, the first row and the one past the last of each; returns how much. */
+export function collectRuns(words: Int32Array, out: Uint32Array): number {
+  let length = 0;
+  let open = false;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i];
+    const base = i << 5;
+    if (open) {
+      if (word === -1) continue;
+      const end = trailingZeros(~word);
+      out[length++] = base + end;
+      open = false;
+      word &= -1 << end;
+    }
+    while (word !== 0) {
+      const start = trailingZeros(word);
+      const inverted = ~(word >>> start);
+      const end = inverted === 0 ? 32 : start + trailingZeros(inverted);
+      out[length++] = base + start;
+      if (end === 32) {
+        open = true;
+        break;
+      }
+      out[length++] = base + end;
+      word &= -1 << end;
+    }
+  }
+  if (open) out[length++] = words.length << 5;
+  return length;
+}
+
+function trailingZeros(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

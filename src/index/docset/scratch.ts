@@ -15,6 +15,9 @@ export class Scratch {
   private readonly lists: Uint32Array[][] = [];
   private readonly freeLists: Uint32Array[][] = [];
 
+  /** By power of two of their length; all of them zero. */
+  private readonly freeCounters: Uint32Array[][] = [];
+
   private readonly doubleArrays: Float64Array[] = [];
   private doublesLent = 0;
 
@@ -50,6 +53,22 @@ export class Scratch {
     const values = new Float64Array(2 ** (32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1)));
     this.doubleArrays[i] = values;
     return values;
+  }
+
+  /**
+   * Counters for `length` things, all zero, at least so many. Whoever has counted makes them zero again and gives them back with
+   * `freeCounts`: only what was counted need be touched. What does not come back (after an error) is not lent again.
+   */
+  counts(length: number): Uint32Array {
+    const power = 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
+    return this.freeCounters[power]?.pop() ?? new Uint32Array(2 ** power);
+  }
+
+  /** Takes counters back that are all zero. */
+  freeCounts(counters: Uint32Array): void {
+    const power = 31 - Math.clz32(counters.length);
+    while (this.freeCounters.length <= power) this.freeCounters.push([]);
+    this.freeCounters[power].push(counters);
   }
 
   /** Takes a bitset back early. */

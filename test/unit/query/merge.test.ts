@@ -91,6 +91,8 @@ describe('a catalog of several segments', () => {
         const search = {
           keywords: resolveKeywords(q, 'parts').terms,
           filters: [],
+          excludable: [],
+          facetQueries: [],
           sortKeys: [{ field: 'score', order: 'desc' }],
         } as const;
         const weights = async (lists: readonly Part[][]) => {

@@ -1,0 +1,45 @@
+import type { Aggregates } from '../facets/aggregation.js';
+import { nameMap } from '../model/check-arguments.js';
+import type { SpecMetadata } from '../model/documents.js';
+import type { FacetCount, FacetRange, FacetResult, SearchResponse } from '../model/requests.js';
+import { SPEC_METADATA } from '../model/schema.js';
+import { printFilter } from '../parser/print.js';
+import { shapeObject } from './shape.js';
+
+/** The members of an answer that tell what was counted. */
+export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata'>;
+
+/**
+ * What was counted, as it is answered.
+ * @param aggregates undefined where nothing was asked
+ * @param queryCounts of the facet queries, in their order
+ */
+export function facetResults(
+  aggregates: Aggregates | undefined,
+  queries: readonly string[],
+  queryCounts: readonly number[],
+  metadataOf: (key: string) => SpecMetadata | undefined,
+): FacetResults {
+  const fields = nameMap<FacetResult>();
+  for (const [field, { facets, missing, spec_drilldown_rank, ranges }] of Object.entries(aggregates?.facets ?? {})) {
+    const withQueries = ranges?.map((range, i) => withQuery(field, range, i === ranges.length - 1));
+    fields[field] = { facets, missing, spec_drilldown_rank, ...(withQueries && { ranges: withQueries }) };
+  }
+  const counts = nameMap<Pick<FacetCount, 'count'>>();
+  queries.forEach((query, i) => {
+    counts[query] = { count: queryCounts[i] };
+  });
+  const metadata = nameMap<SpecMetadata>();
+  for (const key of aggregates?.specKeys ?? []) {
+    const known = metadataOf(key);
+    if (known) metadata[key] = shapeObject(known, SPEC_METADATA) as unknown as SpecMetadata;
+  }
+  return { facet_results: { fields, queries: counts }, stats_results: aggregates?.stats ?? nameMap(), spec_metadata: metadata };
+}
+
+/** A range with the filter query that finds its hits: its upper bound belongs to the next range, that of the last to itself. */
+function withQuery(field: string, { from, to, count }: Omit<FacetRange, 'query'>, isLast: boolean): FacetRange {
+  const lower = { value: from, inclusive: true };
+  const upper = { value: to, inclusive: isLast };
+  return { from, to, count, query: printFilter({ kind: 'field', field, operand: { kind: 'range', lower, upper } }) };
+}

@@ -1,0 +1,139 @@
+import type { AggregationRequest } from '../facets/aggregation.js';
+import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
+import { ValidationError } from '../model/errors.js';
+import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
+import type { Limits } from '../model/limits.js';
+import { parseFilter } from '../parser/filter.js';
+import { resolveKeywords } from '../query/keywords.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../query/resolve.js';
+import type { FieldFilters, ResolvedSearch } from '../query/search.js';
+import { RecentCache } from './recent-cache.js';
+
+/** A request whose texts are parsed and whose fieldnames are known. */
+export interface ResolvedRequest {
+  readonly search: ResolvedSearch;
+  /** Undefined where nothing is to be counted. */
+  readonly aggregation: AggregationRequest | undefined;
+  readonly warnings: string[];
+}
+
+const NO_KEYWORDS: ReturnType<typeof resolveKeywords> = { terms: [], warnings: [] };
+
+/** Resolves the requests to one collection. */
+export class RequestResolver {
+  // Programs ask the same few texts again and again; parsing one costs more than many a search.
+  private readonly parsedFilters = new RecentCache<ReturnType<typeof parseFilter>>();
+  private readonly resolvedKeywords = new RecentCache<ReturnType<typeof resolveKeywords>>();
+
+  constructor(
+    private readonly collection: CollectionName,
+    private readonly types: FieldTypes,
+    private readonly limits: Limits,
+  ) {}
+
+  /** @throws ValidationError, FilterSyntaxError */
+  resolve(request: NormalisedSearchRequest): ResolvedRequest {
+    const { terms, warnings } = this.keywords(request.q);
+    const resolver = new FilterResolver(this.types);
+    const apart = new ExcludableFilters(request);
+    const filters: ResolvedFilter[] = [];
+    for (const { field, values } of request.filterFields) {
+      const filter = resolver.values(field, values, `filter.fields.${field.name}`);
+      filters.push(filter);
+      apart.offer(field.name, filter);
+    }
+    for (const query of request.filterQueries) {
+      const { filter, sole } = this.query(query, 'filter.queries', resolver);
+      filters.push(filter);
+      if (sole !== undefined) apart.offer(sole, filter);
+    }
+    const facetQueries = request.facetQueries.map((query) => this.query(query, 'facet.queries', resolver).filter);
+    for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
+    for (const facet of request.facetFields) this.checkFacet(facet, resolver);
+    for (const stats of request.stats) this.checkStats(stats, resolver);
+    return {
+      search: { keywords: terms, filters, excludable: apart.filters, facetQueries, sortKeys: request.sortKeys },
+      aggregation: aggregationOf(request),
+      warnings: [...warnings, ...resolver.warnings],
+    };
+  }
+
+  private keywords(q: string): ReturnType<typeof resolveKeywords> {
+    if (q === '') return NO_KEYWORDS;
+    return this.resolvedKeywords.get(q, () => resolveKeywords(q, this.collection, this.limits));
+  }
+
+  /** A filter query, and the field that it names if it is the only one. */
+  private query(query: string, argument: string, resolver: FilterResolver): { filter: ResolvedFilter; sole: string | undefined } {
+    const { limits } = this;
+    const parsed = this.parsedFilters.get(query, () => parseFilter(query, limits, argument));
+    for (const warning of parsed.warnings) resolver.warnings.add(warning);
+    const filter = resolver.filter(parsed.filter, argument);
+    if (resolver.wildcards > limits.wildcards) {
+      throw new ValidationError(
+        argument,
+        `${argument}: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`,
+      );
+    }
+    return { filter, sole: soleField(parsed.filter) };
+  }
+
+  private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver): void {
+    const kind = resolver.kindOfCounted(field);
+    if (ranges === 0 || kind === undefined || kind === 'number') return;
+    const argument = `facet.fields.${field.name}.ranges`;
+    throw new ValidationError(
+      argument,
+      `${argument}: ${this.noNumberField(field, kind)}; without ranges its values are counted one by one`,
+    );
+  }
+
+  private checkStats({ field }: FieldStats, resolver: FilterResolver): void {
+    const kind = resolver.kindOfCounted(field);
+    if (kind === undefined || kind === 'number') return;
+    const argument = `stats.${field.name}`;
+    throw new ValidationError(
+      argument,
+      `${argument}: ${this.noNumberField(field, kind)}; its values are counted by facet.fields`,
+    );
+  }
+
+  private noNumberField({ name }: Field, kind: FieldKind): string {
+    const fields = FIELDS[this.collection];
+    const numbers = Object.keys(fields).filter((known) => fields[known] === 'number');
+    const specs = this.collection === 'parts' ? [this.someNumberSpec()] : [];
+    const instead = [...specs, ...numbers];
+    const known = instead.length === 0 ? `${this.collection} have none` : `such as ${instead.join(', ')}`;
+    return `${shorten(name)} is a ${kind} field, and numbers are summed up and put in ranges of number fields alone (${known})`;
+  }
+
+  /** A number spec of this catalog, for an example. */
+  private someNumberSpec(): string {
+    for (const key of this.types.specKeys()) if (this.types.specType(key) === 'number') return `specs.${shorten(key)}.value`;
+    return 'specs.<key>.min_value';
+  }
+}
+
+/** The filters that are left out where their own field is counted. */
+class ExcludableFilters {
+  readonly filters: (FieldFilters & { filters: ResolvedFilter[] })[] = [];
+  private readonly fields = new Set<string>();
+  private readonly hasAllSpecs: boolean;
+
+  constructor({ facetFields, stats, specDrilldown }: NormalisedSearchRequest) {
+    for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) this.fields.add(field.name);
+    this.hasAllSpecs = specDrilldown?.excludeFilter ?? false;
+  }
+
+  offer(field: string, filter: ResolvedFilter): void {
+    if (!this.fields.has(field) && !(this.hasAllSpecs && field.startsWith('specs.'))) return;
+    const known = this.filters.find((group) => group.field === field);
+    if (known) known.filters.push(filter);
+    else this.filters.push({ field, filters: [filter] });
+  }
+}
+
+function aggregationOf({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): AggregationRequest | undefined {
+  if (facetFields.length === 0 && stats.length === 0 && !specDrilldown) return undefined;
+  return { facets: facetFields, stats, drilldown: specDrilldown };
+}

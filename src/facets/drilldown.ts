@@ -1,0 +1,111 @@
+import { compareCodePoints } from '../analysis/text.js';
+import { parseSpecField } from '../model/fields.js';
+import type { FieldCounts } from './field-counts.js';
+import { countField, type RowSets } from './row-sets.js';
+import type { SpecKeys } from './spec-keys.js';
+
+/** Spec keys of a drilldown at most. */
+const KEYS = 50;
+/** Keys whose columns are read at a time when they are not there yet. */
+const KEYS_LOADED = 64;
+
+/** A field of a ranked key that some row has. */
+export interface RankedField {
+  readonly name: string;
+  /** Whether its values are strings, which are listed and not summed up. */
+  readonly isString: boolean;
+  readonly counts: FieldCounts;
+}
+
+/** A spec key of a drilldown; the first is the most useful filter. */
+export interface RankedKey {
+  readonly key: string;
+  readonly usefulness: number;
+  readonly fields: readonly RankedField[];
+}
+
+/** The ranking, or the fields that have to be loaded before it can be made. */
+export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly missing: readonly string[] };
+
+/**
+ * Ranks the spec keys that rows have by how useful they are as filters (docs/semantics.md, "Spec drilldown"). A key is no more
+ * useful than the share of rows that has it, and an upper bound of that is known without its columns; so keys are taken by
+ * that bound, and those that cannot be among the best are not read.
+ */
+export function rankKeys(sets: readonly RowSets[], keys: SpecKeys, excludeFilter: boolean): Ranking {
+  const hits = sets.map((rows) => rows.hits);
+  const total = hits.reduce((sum, forms) => sum + forms.count, 0);
+  const bounds = keys.bounds(hits);
+  // The rows of a key with filters of its own are others; it is looked at in any case.
+  const own = excludeFilter ? widenedKeys(sets, keys) : new Set<number>();
+  for (const key of own) bounds[key] = Number.POSITIVE_INFINITY;
+  const isAll = own.size === 0 && hits.every((forms) => forms.isAll);
+  const missing: string[] = [];
+  const best: RankedKey[] = [];
+  for (const key of (isAll ? keys.bestOfAll : undefined) ?? byBound(bounds)) {
+    const worst = best.length < KEYS ? -1 : best[KEYS - 1].usefulness;
+    if (bounds[key] / total < worst || missing.length >= KEYS_LOADED) break;
+    const fields = keys.fieldsOf(key);
+    const unread = fields.filter((field) => sets.some(({ columns }) => !columns.isLoaded(field)));
+    missing.push(...unread);
+    if (unread.length === 0) insert(best, rankKey(keys.keys[key], fields, sets, excludeFilter));
+  }
+  if (missing.length > 0) return { missing };
+  if (isAll) keys.bestOfAll ??= best.map(({ key }) => keys.find(key) as number);
+  return { keys: best };
+}
+
+/** The keys that some row may have, those that most may have first. */
+function byBound(bounds: Float64Array): number[] {
+  const order: number[] = [];
+  for (let key = 0; key < bounds.length; key++) if (bounds[key] > 0) order.push(key);
+  return order.sort((a, b) => bounds[b] - bounds[a] || a - b);
+}
+
+/** The keys of which a field has rows of its own. */
+function widenedKeys(sets: readonly RowSets[], keys: SpecKeys): Set<number> {
+  const widened = new Set<number>();
+  for (const rows of sets) {
+    for (const field of rows.widenedFields()) {
+      const key = keys.find(parseSpecField(field)?.key);
+      if (key !== undefined) widened.add(key);
+    }
+  }
+  return widened;
+}
+
+function rankKey(key: string, names: readonly string[], sets: readonly RowSets[], excludeFilter: boolean): RankedKey | undefined {
+  const fields: RankedField[] = [];
+  for (const name of names) {
+    const counts = countField(sets, name, excludeFilter);
+    if (counts.rows > 0) fields.push({ name, isString: isString(sets, name), counts });
+  }
+  return fields.length === 0 ? undefined : { key, usefulness: usefulnessOf(fields[0]), fields };
+}
+
+function isString(sets: readonly RowSets[], name: string): boolean {
+  return parseSpecField(name)?.member === 'value' && sets.some(({ columns }) => columns.find(name)?.dictionary !== undefined);
+}
+
+/** Of the field that comes first: value, lower bound, upper bound. Doubles, multiplied from left to right: the oracle's are the same. */
+function usefulnessOf({ isString, counts }: RankedField): number {
+  const { values, pairs, squares } = counts.spread();
+  const coverage = counts.rows / counts.total;
+  const difference = 1 - squares / (pairs * pairs);
+  const repetition = !isString ? 1 : pairs > 1 ? (pairs - values) / (pairs - 1) : 0;
+  return coverage * difference * repetition;
+}
+
+function isBefore(a: RankedKey, b: RankedKey): boolean {
+  if (a.usefulness !== b.usefulness) return a.usefulness > b.usefulness;
+  return compareCodePoints(a.key, b.key) < 0;
+}
+
+/** Keeps the best in order, equal ones by key. */
+function insert(best: RankedKey[], ranked: RankedKey | undefined): void {
+  if (!ranked) return;
+  let at = best.length;
+  while (at > 0 && isBefore(ranked, best[at - 1])) at--;
+  best.splice(at, 0, ranked);
+  if (best.length > KEYS) best.pop();
+}

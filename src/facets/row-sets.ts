@@ -1,0 +1,67 @@
+import type { DocSet } from '../index/docset/docset.js';
+import { RowForms } from '../index/docset/row-forms.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { Columns } from './columns.js';
+import type { FieldCounts } from './field-counts.js';
+import { MergedCounts } from './merged-counts.js';
+import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
+import { TotalCounts } from './totals.js';
+
+/** The rows of one segment that aggregates are made of. */
+export interface FoundRows {
+  readonly hits: DocSet;
+  /** By field: the rows that would be hits without the filters of that field alone. Fields without filters are not there. */
+  readonly widened: ReadonlyMap<string, DocSet>;
+}
+
+/** The rows found in one segment, with its columns. */
+export class RowSets {
+  readonly hits: RowForms;
+  private readonly widened = new Map<string, RowForms>();
+
+  constructor(
+    readonly columns: Columns,
+    found: FoundRows,
+    private readonly scratch: Scratch = columns.segment.scratch,
+  ) {
+    this.hits = new RowForms(found.hits, scratch);
+    for (const [field, rows] of found.widened) this.widened.set(field, new RowForms(rows, scratch));
+  }
+
+  /** The rows over which a field is counted. */
+  formsOf(field: string, excludeFilter: boolean): RowForms {
+    return (excludeFilter ? this.widened.get(field) : undefined) ?? this.hits;
+  }
+
+  /** The fields that have rows of their own where their filters are left out. */
+  widenedFields(): Iterable<string> {
+    return this.widened.keys();
+  }
+
+  /** Undefined where no row of the segment has a value. */
+  count(field: string, excludeFilter: boolean): SegmentCounts | undefined {
+    const column = this.columns.find(field);
+    return column && new SegmentCounts(column, this.formsOf(field, excludeFilter), this.scratch);
+  }
+}
+
+/** Counts a field over the rows of all segments. Its columns must be loaded. */
+export function countField(sets: readonly RowSets[], field: string, excludeFilter: boolean): FieldCounts {
+  const parts = sets.map((rows) => rows.count(field, excludeFilter)).filter((counts) => counts !== undefined);
+  const total = sets.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
+  if (parts.length === 0) return new NoCounts(total);
+  if (sets.length > 1) return new MergedCounts(parts, total);
+  return sets[0].formsOf(field, excludeFilter).isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
+}
+
+/** A field that no row has. */
+class NoCounts implements FieldCounts {
+  readonly rows = 0;
+
+  constructor(readonly total: number) {}
+
+  top = () => [];
+  summary = () => NO_SUMMARY;
+  spread = () => ({ values: 0, pairs: 0, squares: 0 });
+  ranges = () => [];
+}

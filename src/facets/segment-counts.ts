@@ -1,0 +1,168 @@
+import { type Decimal, decimalText, parseDecimal } from '../analysis/decimal.js';
+import { partitionPoint } from '../index/dictionary/dictionary.js';
+import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
+import type { RowForms } from '../index/docset/row-forms.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { FacetCount } from '../model/requests.js';
+import type { Column } from './columns.js';
+import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
+import { rangeEdges } from './nice-ranges.js';
+import { meanAndDeviation, type Sums, sumValues } from './statistics.js';
+import { topValues } from './top-values.js';
+import { countValues, type ValueCounts } from './value-counts.js';
+
+const ZERO = parseDecimal('0') as Decimal;
+
+/** Where the numbers of a set of rows lie. */
+export interface Extent {
+  readonly least: Decimal;
+  readonly greatest: Decimal;
+  /** The smallest above 0, if there is one. */
+  readonly leastPositive: Decimal | undefined;
+  readonly hasZero: boolean;
+}
+
+/** The values of a column over a set of rows of one segment. */
+export class SegmentCounts implements FieldCounts {
+  readonly total: number;
+  private counted: ValueCounts | undefined;
+
+  constructor(
+    readonly column: Column,
+    private readonly forms: RowForms,
+    private readonly scratch: Scratch,
+  ) {
+    this.total = forms.count;
+  }
+
+  get values(): ValueCounts {
+    this.counted ??= countValues(this.column.codes, this.column.size, this.forms, this.scratch);
+    return this.counted;
+  }
+
+  get rows(): number {
+    return this.values.rows;
+  }
+
+  top(from: number, to: number): readonly FacetCount[] {
+    const { column, values } = this;
+    const places = topValues(values, to, column.dictionary).subarray(from);
+    return Array.from(places, (place) => ({ value: column.value(values.ordinals[place]), count: values.counts[place] }));
+  }
+
+  spread(): Spread {
+    const { counts, length } = this.values;
+    let pairs = 0;
+    let squares = 0;
+    for (let i = 0; i < length; i++) {
+      pairs += counts[i];
+      squares += counts[i] * counts[i];
+    }
+    return { values: length, pairs, squares };
+  }
+
+  sums(): Sums {
+    const { ordinals, counts, length } = this.values;
+    return sumValues(this.numbers.mantissas(), ordinals, counts, length);
+  }
+
+  summary(): Summary {
+    const { ordinals, length } = this.values;
+    if (length === 0) return NO_SUMMARY;
+    const sums = this.sums();
+    const [min, max] = [this.numbers.value(ordinals[0]), this.numbers.value(ordinals[length - 1])];
+    return { min, max, ...meanAndDeviation(sums), count: sums.count };
+  }
+
+  ranges(most: number): readonly CountedRange[] {
+    return rangesOf([this], most);
+  }
+
+  /** Undefined without any value. */
+  extent(): Extent | undefined {
+    const { numbers } = this;
+    const { ordinals, length } = this.values;
+    if (length === 0) return undefined;
+    const zero = numbers.lowerBound(ZERO);
+    const aboveZero = numbers.upperBound(ZERO);
+    const at = partitionPoint(0, length, (i) => ordinals[i] < aboveZero);
+    return {
+      least: numbers.decimal(ordinals[0]),
+      greatest: numbers.decimal(ordinals[length - 1]),
+      leastPositive: at < length ? numbers.decimal(ordinals[at]) : undefined,
+      hasZero: aboveZero > zero && at > 0 && ordinals[at - 1] === zero,
+    };
+  }
+
+  /** Rows with a value from one edge to the next, which belongs to the range after it, or to the last one. */
+  countRanges(edges: readonly Decimal[]): number[] {
+    const last = edges.length - 1;
+    // The first ordinal past each range.
+    const ends = edges.slice(1).map((edge, i) => (i + 1 < last ? this.numbers.lowerBound(edge) : this.numbers.upperBound(edge)));
+    return this.column.codes.isMultiValued ? this.countRowsOnce(ends) : this.countSingle(ends);
+  }
+
+  private countSingle(ends: readonly number[]): number[] {
+    const { ordinals, counts, length } = this.values;
+    const rows = ends.map(() => 0);
+    for (let i = 0, range = 0; i < length; i++) {
+      while (ordinals[i] >= ends[range]) range++;
+      rows[range] += counts[i];
+    }
+    return rows;
+  }
+
+  /** A row of which two values are in one range counts there once: sets of values are counted, not values. */
+  private countRowsOnce(ends: readonly number[]): number[] {
+    const { column, forms, scratch } = this;
+    const { codes } = column;
+    const { setStarts, setOrdinals } = codes;
+    const sets = codes.codeCount(column.size);
+    const counts = scratch.counts(sets + 1);
+    codes.count(forms, counts);
+    counts[0] = 0;
+    const rows = ends.map(() => 0);
+    for (let code = 1; code <= sets; code++) {
+      const count = counts[code];
+      if (count === 0) continue;
+      counts[code] = 0;
+      let counted = -1;
+      for (let at = setStarts[code - 1], range = 0; at < setStarts[code]; at++) {
+        while (setOrdinals[at] >= ends[range]) range++;
+        if (range !== counted) rows[range] += count;
+        counted = range;
+      }
+    }
+    scratch.freeCounts(counts);
+    return rows;
+  }
+
+  private get numbers(): NumberDictionary {
+    return this.column.numbers as NumberDictionary;
+  }
+}
+
+export const NO_SUMMARY: Summary = Object.freeze({ min: null, max: null, mean: null, stddev: null, count: 0 });
+
+/** Ranges that hold all numbers that several segments have, counted over all of them. */
+export function rangesOf(parts: readonly SegmentCounts[], most: number): CountedRange[] {
+  const extents = parts.map((part) => part.extent()).filter((extent) => extent !== undefined);
+  if (extents.length === 0) return [];
+  const { least, greatest, leastPositive, hasZero } = extents.reduce(widestExtent);
+  const edges = rangeEdges(least, greatest, leastPositive, hasZero, most);
+  const counts = parts.map((part) => part.countRanges(edges));
+  return edges.slice(1).map((to, i) => ({
+    from: decimalText(edges[i]),
+    to: decimalText(to),
+    count: counts.reduce((sum, ofPart) => sum + ofPart[i], 0),
+  }));
+}
+
+function widestExtent(a: Extent, b: Extent): Extent {
+  return {
+    least: a.least.lte(b.least) ? a.least : b.least,
+    greatest: a.greatest.gte(b.greatest) ? a.greatest : b.greatest,
+    leastPositive: !a.leastPositive || b.leastPositive?.lt(a.leastPositive) ? b.leastPositive : a.leastPositive,
+    hasZero: a.hasZero || b.hasZero,
+  };
+}

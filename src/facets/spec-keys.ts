@@ -1,0 +1,107 @@
+import { compareCodePoints } from '../analysis/text.js';
+import { ALL, BITS, LIST } from '../index/docset/docset.js';
+import type { RowForms } from '../index/docset/row-forms.js';
+import type { SpecBlocks } from '../index/spec-blocks.js';
+import { parseSpecField, type SpecMember, specField } from '../model/fields.js';
+import type { Columns } from './columns.js';
+
+const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
+
+/** The spec keys of all segments, numbered in code-point order, and which of them a set of rows may have. */
+export class SpecKeys {
+  /** The best keys of all rows in order, once they have been ranked. */
+  bestOfAll: readonly number[] | undefined;
+
+  private constructor(
+    readonly keys: readonly string[],
+    private readonly numbers: ReadonlyMap<string, number>,
+    private readonly segments: readonly SegmentSpecs[],
+  ) {}
+
+  static async load(columns: readonly Columns[]): Promise<SpecKeys> {
+    const keys = new Set<string>();
+    for (const { segment } of columns) {
+      for (const { name } of segment.fieldInfos()) {
+        const spec = parseSpecField(name);
+        if (spec) keys.add(spec.key);
+      }
+    }
+    const sorted = [...keys].sort(compareCodePoints);
+    const numbers = new Map(sorted.map((key, number) => [key, number]));
+    const segments: SegmentSpecs[] = [];
+    for (const { segment } of columns) segments.push(specsOf(await segment.specBlocks(), [...segment.fieldInfos()], numbers));
+    return new SpecKeys(sorted, numbers, segments);
+  }
+
+  /** The number of a key; undefined if no row has it. */
+  find(key: string | undefined): number | undefined {
+    return key === undefined ? undefined : this.numbers.get(key);
+  }
+
+  /** The fields of a key that there may be. */
+  fieldsOf(key: number): string[] {
+    return MEMBERS.map((member) => specField(this.keys[key], member));
+  }
+
+  /** For each key the most rows of a set that may have a value of one of its fields. */
+  bounds(forms: readonly RowForms[]): Float64Array {
+    const bounds = new Float64Array(this.keys.length);
+    forms.forEach((rows, i) => {
+      const { keyOf, rowsOf } = this.segments[i];
+      const byField = rows.isAll ? rowsOf : this.boundsOfFields(this.segments[i], rows);
+      const ofSegment = new Uint32Array(this.keys.length);
+      for (let field = 0; field < keyOf.length; field++) {
+        const key = keyOf[field];
+        if (key >= 0 && byField[field] > ofSegment[key]) ofSegment[key] = byField[field];
+      }
+      for (let key = 0; key < bounds.length; key++) bounds[key] += ofSegment[key];
+    });
+    return bounds;
+  }
+
+  private boundsOfFields({ blocks, keyOf }: SegmentSpecs, forms: RowForms): Uint32Array {
+    const bounds = new Uint32Array(keyOf.length);
+    if (!blocks) return bounds;
+    const { starts, fields, counts } = blocks;
+    const found = rowsByBlock(forms, starts.length - 1);
+    for (let block = 0; block < found.length; block++) {
+      if (found[block] === 0) continue;
+      for (let at = starts[block]; at < starts[block + 1]; at++) bounds[fields[at]] += Math.min(found[block], counts[at]);
+    }
+    return bounds;
+  }
+}
+
+interface SegmentSpecs {
+  readonly blocks: SpecBlocks | undefined;
+  /** By place of the field in the manifest: the number of its key, or -1; and the rows that have it. */
+  readonly keyOf: Int32Array;
+  readonly rowsOf: Uint32Array;
+}
+
+function specsOf(
+  blocks: SpecBlocks | undefined,
+  infos: readonly { readonly name: string; readonly rows: number }[],
+  numbers: ReadonlyMap<string, number>,
+): SegmentSpecs {
+  const keyOf = Int32Array.from(infos, ({ name }) => {
+    const spec = parseSpecField(name);
+    return spec ? (numbers.get(spec.key) as number) : -1;
+  });
+  return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rows }) => rows) };
+}
+
+/** Rows of the set in each block of 256. */
+function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
+  const found = new Uint32Array(blocks);
+  if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> 8]++;
+  else if (set.kind === BITS) for (let i = 0; i < set.words.length; i++) found[i >>> 3] += bitsIn(set.words[i]);
+  else if (set.kind === ALL) found.fill(256);
+  return found;
+}
+
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,154 @@
+/**
+ * Kernels that count codes of a column (row-codes.ts) over a set of rows: `counts[code]` grows by the rows that have it. Written
+ * out for each width, as those of code-kernels.ts are and for the same reason.
+ */
+
+/** Over `rows[0, count)`. Rows without a value count for code 0. */
+export function countRows8(
+  rows: Uint32Array,
+  count: number,
+  directory: Uint32Array,
+  codes: Uint8Array,
+  counts: Uint32Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    counts[codes[(directory[row >>> 8] << 8) + (row & 0xff)]]++;
+  }
+}
+
+/** Over runs of rows, `bounds[0, length)`. Blocks without any value are passed over, so code 0 is not counted in full. */
+export function countRuns8(
+  bounds: Uint32Array,
+  length: number,
+  directory: Uint32Array,
+  codes: Uint8Array,
+  counts: Uint32Array,
+): void {
+  for (let i = 0; i < length; i += 2) {
+    const end = bounds[i + 1];
+    for (let row = bounds[i]; row < end; ) {
+      const block = row >>> 8;
+      const next = Math.min(end, (block + 1) << 8);
+      const place = directory[block] << 8;
+      if (place !== 0) {
+        const to = place + ((next - 1) & 0xff) + 1;
+        for (let at = place + (row & 0xff); at < to; at++) counts[codes[at]]++;
+      }
+      row = next;
+    }
+  }
+}
+
+/** Sparse layout: over the entries `[from, to)` of which the row's bit is set. */
+export function countProbed8(
+  sparseRows: Uint32Array,
+  from: number,
+  to: number,
+  codes: Uint8Array,
+  words: Int32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = from; at < to; at++) {
+    const row = sparseRows[at];
+    counts[codes[at]] += (words[row >>> 5] >>> (row & 31)) & 1;
+  }
+}
+
+export function countRows16(
+  rows: Uint32Array,
+  count: number,
+  directory: Uint32Array,
+  codes: Uint16Array,
+  counts: Uint32Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    counts[codes[(directory[row >>> 8] << 8) + (row & 0xff)]]++;
+  }
+}
+
+export function countRuns16(
+  bounds: Uint32Array,
+  length: number,
+  directory: Uint32Array,
+  codes: Uint16Array,
+  counts: Uint32Array,
+): void {
+  for (let i = 0; i < length; i += 2) {
+    const end = bounds[i + 1];
+    for (let row = bounds[i]; row < end; ) {
+      const block = row >>> 8;
+      const next = Math.min(end, (block + 1) << 8);
+      const place = directory[block] << 8;
+      if (place !== 0) {
+        const to = place + ((next - 1) & 0xff) + 1;
+        for (let at = place + (row & 0xff); at < to; at++) counts[codes[at]]++;
+      }
+      row = next;
+    }
+  }
+}
+
+export function countProbed16(
+  sparseRows: Uint32Array,
+  from: number,
+  to: number,
+  codes: Uint16Array,
+  words: Int32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = from; at < to; at++) {
+    const row = sparseRows[at];
+    counts[codes[at]] += (words[row >>> 5] >>> (row & 31)) & 1;
+  }
+}
+
+export function countRows32(
+  rows: Uint32Array,
+  count: number,
+  directory: Uint32Array,
+  codes: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    counts[codes[(directory[row >>> 8] << 8) + (row & 0xff)]]++;
+  }
+}
+
+export function countRuns32(
+  bounds: Uint32Array,
+  length: number,
+  directory: Uint32Array,
+  codes: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let i = 0; i < length; i += 2) {
+    const end = bounds[i + 1];
+    for (let row = bounds[i]; row < end; ) {
+      const block = row >>> 8;
+      const next = Math.min(end, (block + 1) << 8);
+      const place = directory[block] << 8;
+      if (place !== 0) {
+        const to = place + ((next - 1) & 0xff) + 1;
+        for (let at = place + (row & 0xff); at < to; at++) counts[codes[at]]++;
+      }
+      row = next;
+    }
+  }
+}
+
+export function countProbed32(
+  sparseRows: Uint32Array,
+  from: number,
+  to: number,
+  codes: Uint32Array,
+  words: Int32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = from; at < to; at++) {
+    const row = sparseRows[at];
+    counts[codes[at]] += (words[row >>> 5] >>> (row & 31)) & 1;
+  }
+}

@@ -1,0 +1,98 @@
+import * as bits from './bits.js';
+import { ALL, BITS, type DocSet, LIST } from './docset.js';
+import type { Scratch } from './scratch.js';
+
+/** From this mean length of runs on, reading a column run by run is quicker than row by row; bench/README.md, class l. */
+const RUN_ROWS = 4;
+
+/** Runs of neighbouring rows: `bounds[i]` is the first row of one and `bounds[i + 1]` the one past its last, for even `i < length`. */
+export interface Runs {
+  readonly bounds: Uint32Array;
+  readonly length: number;
+}
+
+/**
+ * A set of rows in the forms in which columns read it: each is made when it is first asked for, and shared by all columns
+ * that are read. The set stays as it is; the forms are lent by the scratch.
+ */
+export class RowForms {
+  private listed: Uint32Array | undefined;
+  private bitset: Int32Array | undefined;
+  private joined: Runs | null | undefined;
+
+  constructor(
+    readonly set: DocSet,
+    private readonly scratch: Scratch,
+  ) {
+    if (set.kind === LIST) this.listed = set.rows;
+    if (set.kind === BITS) this.bitset = set.words;
+  }
+
+  get count(): number {
+    return this.set.count;
+  }
+
+  get isAll(): boolean {
+    return this.set.kind === ALL;
+  }
+
+  /** The rows, ascending; the first `count` are meant. */
+  rows(): Uint32Array {
+    if (this.listed) return this.listed;
+    const { set, scratch } = this;
+    const rows = scratch.list(set.count + 1);
+    if (set.kind === ALL) for (let row = 0; row < set.count; row++) rows[row] = row;
+    else if (set.kind === BITS) bits.collectBits(set.words, rows);
+    this.listed = rows;
+    return rows;
+  }
+
+  /** One bit a row. */
+  words(): Int32Array {
+    if (this.bitset) return this.bitset;
+    const { set, scratch } = this;
+    const words = scratch.bits();
+    if (set.kind === ALL) bits.fillBits(words, scratch.rows);
+    else if (set.kind === LIST) bits.scatter(words, set.rows, 0, set.count);
+    this.bitset = words;
+    return words;
+  }
+
+  /** The rows as runs; undefined where these are so short that the rows are better read one by one. */
+  runs(): Runs | undefined {
+    if (this.joined === undefined) this.joined = this.joinRuns();
+    return this.joined ?? undefined;
+  }
+
+  private joinRuns(): Runs | null {
+    const { set, scratch } = this;
+    if (set.kind === ALL) {
+      const bounds = scratch.list(2);
+      bounds[0] = 0;
+      bounds[1] = set.count;
+      return { bounds, length: 2 };
+    }
+    const count = set.kind === BITS ? bits.countRuns(set.words) : runsInList(set.rows, set.count);
+    if (count * RUN_ROWS > set.count) return null;
+    const bounds = scratch.list(count * 2);
+    const length = set.kind === BITS ? bits.collectRuns(set.words, bounds) : joinList(set.rows, set.count, bounds);
+    return { bounds, length };
+  }
+}
+
+function runsInList(rows: Uint32Array, count: number): number {
+  let runs = count === 0 ? 0 : 1;
+  for (let i = 1; i < count; i++) runs += rows[i] === rows[i - 1] + 1 ? 0 : 1;
+  return runs;
+}
+
+function joinList(rows: Uint32Array, count: number, bounds: Uint32Array): number {
+  let length = 0;
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && rows[i] === rows[i - 1] + 1) continue;
+    if (i > 0) bounds[length++] = rows[i - 1] + 1;
+    bounds[length++] = rows[i];
+  }
+  if (count > 0) bounds[length++] = rows[count - 1] + 1;
+  return length;
+}
