@@ -185,7 +185,13 @@ export class PartScanner {
     if (bytes[at] === LOWER_N) return node.isEntry ? FAULT : json.literalEnd(at);
     if (!node.isList) return this.element(node, at, depth);
     // One value that stands for a list of one is made a list by the thorough check.
-    if (bytes[at] !== OPEN_LIST) return FAULT;
+    return bytes[at] === OPEN_LIST ? this.elements(node, at, depth) : FAULT;
+  }
+
+  /** The list at `at`. */
+  private elements(node: MemberNode, at: number, depth: number): number {
+    const { json } = this;
+    const { bytes } = json;
     at = json.blanksEnd(at + 1);
     if (bytes[at] === CLOSE_LIST) return at + 1;
     for (;;) {
@@ -314,22 +320,10 @@ export class PartScanner {
 
   /** A value that the tables do not tell of, for the names in it. */
   private anything(node: MemberNode, at: number, depth: number): number {
-    const { json } = this;
-    const { bytes } = json;
-    const byte = bytes[at];
-    if (byte !== OPEN_OBJECT && byte !== OPEN_LIST) return json.scalarEnd(at);
+    const byte = this.json.bytes[at];
+    if (byte !== OPEN_OBJECT && byte !== OPEN_LIST) return this.json.scalarEnd(at);
     if (depth >= NAME_DEPTH) return this.deepValue(at, depth);
-    if (byte === OPEN_OBJECT) return this.object(node, at, depth + 1);
-    at = json.blanksEnd(at + 1);
-    if (bytes[at] === CLOSE_LIST) return at + 1;
-    for (;;) {
-      at = this.anything(node, at, depth + 1);
-      if (at === FAULT) return FAULT;
-      at = json.blanksEnd(at);
-      if (bytes[at] === CLOSE_LIST) return at + 1;
-      if (bytes[at] !== COMMA) return FAULT;
-      at = json.blanksEnd(at + 1);
-    }
+    return byte === OPEN_OBJECT ? this.object(node, at, depth + 1) : this.elements(node, at, depth);
   }
 }
 

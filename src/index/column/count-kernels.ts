@@ -1,23 +1,26 @@
+import type { BlockedRows } from '../docset/row-forms.js';
+
 /**
  * Kernels that count codes of a column (row-codes.ts) over a set of rows: `counts[code]` grows by the rows that have it. Written
  * out for each width, as those of code-kernels.ts are and for the same reason.
  */
 
-/** Over `rows[0, count)`. Rows without a value count for code 0. */
+/** Over rows one by one. Blocks without any value are passed over, so code 0 is not counted in full. */
 export function countRows8(
-  rows: Uint32Array,
-  count: number,
+  { rows, blocks, starts, length }: BlockedRows,
   directory: Uint32Array,
   codes: Uint8Array,
   counts: Uint32Array,
 ): void {
-  for (let i = 0; i < count; i++) {
-    const row = rows[i];
-    counts[codes[(directory[row >>> 8] << 8) + (row & 0xff)]]++;
+  for (let i = 0; i < length; i++) {
+    const place = directory[blocks[i]] << 8;
+    if (place === 0) continue;
+    const end = starts[i + 1];
+    for (let at = starts[i]; at < end; at++) counts[codes[place + (rows[at] & 0xff)]]++;
   }
 }
 
-/** Over runs of rows, `bounds[0, length)`. Blocks without any value are passed over, so code 0 is not counted in full. */
+/** Over runs of rows, `bounds[0, length)`; likewise. */
 export function countRuns8(
   bounds: Uint32Array,
   length: number,
@@ -56,15 +59,16 @@ export function countProbed8(
 }
 
 export function countRows16(
-  rows: Uint32Array,
-  count: number,
+  { rows, blocks, starts, length }: BlockedRows,
   directory: Uint32Array,
   codes: Uint16Array,
   counts: Uint32Array,
 ): void {
-  for (let i = 0; i < count; i++) {
-    const row = rows[i];
-    counts[codes[(directory[row >>> 8] << 8) + (row & 0xff)]]++;
+  for (let i = 0; i < length; i++) {
+    const place = directory[blocks[i]] << 8;
+    if (place === 0) continue;
+    const end = starts[i + 1];
+    for (let at = starts[i]; at < end; at++) counts[codes[place + (rows[at] & 0xff)]]++;
   }
 }
 
@@ -105,15 +109,16 @@ export function countProbed16(
 }
 
 export function countRows32(
-  rows: Uint32Array,
-  count: number,
+  { rows, blocks, starts, length }: BlockedRows,
   directory: Uint32Array,
   codes: Uint32Array,
   counts: Uint32Array,
 ): void {
-  for (let i = 0; i < count; i++) {
-    const row = rows[i];
-    counts[codes[(directory[row >>> 8] << 8) + (row & 0xff)]]++;
+  for (let i = 0; i < length; i++) {
+    const place = directory[blocks[i]] << 8;
+    if (place === 0) continue;
+    const end = starts[i + 1];
+    for (let at = starts[i]; at < end; at++) counts[codes[place + (rows[at] & 0xff)]]++;
   }
 }
 

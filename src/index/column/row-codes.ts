@@ -166,9 +166,9 @@ export class RowCodes {
       if (codes instanceof Uint8Array) counting.countRuns8(runs.bounds, runs.length, directory, codes, counts);
       else if (codes instanceof Uint16Array) counting.countRuns16(runs.bounds, runs.length, directory, codes, counts);
       else counting.countRuns32(runs.bounds, runs.length, directory, codes, counts);
-    } else if (codes instanceof Uint8Array) counting.countRows8(forms.rows(), forms.count, directory, codes, counts);
-    else if (codes instanceof Uint16Array) counting.countRows16(forms.rows(), forms.count, directory, codes, counts);
-    else counting.countRows32(forms.rows(), forms.count, directory, codes, counts);
+    } else if (codes instanceof Uint8Array) counting.countRows8(forms.blockedRows(), directory, codes, counts);
+    else if (codes instanceof Uint16Array) counting.countRows16(forms.blockedRows(), directory, codes, counts);
+    else counting.countRows32(forms.blockedRows(), directory, codes, counts);
   }
 
   private countSparse(forms: RowForms, counts: Uint32Array): void {

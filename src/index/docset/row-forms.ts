@@ -11,6 +11,15 @@ export interface Runs {
   readonly length: number;
 }
 
+/** Rows one by one, those of block `blocks[i]` (of 256 rows, as columns have them) are `rows[starts[i], starts[i + 1])`. */
+export interface BlockedRows {
+  readonly rows: Uint32Array;
+  readonly blocks: Uint32Array;
+  readonly starts: Uint32Array;
+  /** Number of blocks with rows. */
+  readonly length: number;
+}
+
 /**
  * A set of rows in the forms in which columns read it: each is made when it is first asked for, and shared by all columns
  * that are read. The set stays as it is; the forms are lent by the scratch.
@@ -19,6 +28,7 @@ export class RowForms {
   private listed: Uint32Array | undefined;
   private bitset: Int32Array | undefined;
   private joined: Runs | null | undefined;
+  private blocked: BlockedRows | undefined;
 
   constructor(
     readonly set: DocSet,
@@ -45,6 +55,31 @@ export class RowForms {
     else if (set.kind === BITS) bits.collectBits(set.words, rows);
     this.listed = rows;
     return rows;
+  }
+
+  /** The rows with the blocks that they are in: a column is asked once for a block, and not at all where it has none. */
+  blockedRows(): BlockedRows {
+    this.blocked ??= this.findBlocks();
+    return this.blocked;
+  }
+
+  private findBlocks(): BlockedRows {
+    const { scratch, count } = this;
+    const rows = this.rows();
+    const most = Math.min(count, (scratch.rows >>> 8) + 1) + 1;
+    const blocks = scratch.list(most);
+    const starts = scratch.list(most);
+    let length = 0;
+    let previous = -1;
+    for (let i = 0; i < count; i++) {
+      const block = rows[i] >>> 8;
+      if (block === previous) continue;
+      blocks[length] = block;
+      starts[length++] = i;
+      previous = block;
+    }
+    starts[length] = count;
+    return { rows, blocks, starts, length };
   }
 
   /** One bit a row. */
