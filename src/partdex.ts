@@ -41,8 +41,8 @@ export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type {
   Directives,
   FacetCount,
-  FacetRange,
   FacetFieldRequest,
+  FacetRange,
   FacetResult,
   SearchRequest,
   SearchResponse,

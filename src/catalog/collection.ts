@@ -163,7 +163,11 @@ export class CatalogCollection<T extends object> implements Collection<T> {
       const aggregates = found && bound?.count(found, trace?.note);
       if (aggregates && 'missing' in aggregates) {
         await this.columns.load(aggregates.missing);
-        trace?.add('load', `${aggregates.missing.length} spec fields`, 'the specs that the rows may have; the search is run once more');
+        trace?.add(
+          'load',
+          `${aggregates.missing.length} spec fields`,
+          'the specs that the rows may have; the search is run once more',
+        );
         continue;
       }
       const queryCounts = facetQueries.map((_, i) => (found ?? []).reduce((sum, rows) => sum + rows.queryCounts[i], 0));
