@@ -70,6 +70,11 @@ export function mapOf<T>(entries: Iterable<readonly [string, T]>): Record<string
   return map;
 }
 
+/** Whether a member of a request is an object, as most of them have to be. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export const COLLECTIONS = ['parts', 'brands', 'categories', 'sellers', 'manufacturers'] as const;
 export type CollectionName = (typeof COLLECTIONS)[number];
 

@@ -52,7 +52,8 @@ function describe(error: unknown): string {
 
 function describeSyntaxError({ query, offset, length, message, argument }: FilterSyntaxError): string {
   const reason = message.startsWith(`${argument}: `) ? message.slice(argument.length + 2) : message;
-  return `filter query: ${printable(reason)}${markPlace({ text: query, offset, length })}`;
+  const kind = argument.startsWith('facet.') ? 'facet query' : 'filter query';
+  return `${kind}: ${printable(reason)}${markPlace({ text: query, offset, length })}`;
 }
 
 /** Two further lines: the text, and a mark under the place. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { findJsonFault } from '../node/json-fault.js';
 import type { Catalog, SearchRequest } from '../partdex.js';
+import { type AggregationOptions, addAggregationOptions, aggregationsOf } from './aggregations.js';
 import { CommandError, EXIT } from './failure.js';
 import {
   addDirectiveOptions,
@@ -9,6 +10,7 @@ import {
   collect,
   collectValues,
   type DirectiveOptions,
+  isObject,
   mapOf,
   readDirectives,
   wholeNumber,
@@ -18,7 +20,7 @@ import { printable } from './terminal/format.js';
 import type { Terminal } from './terminal/terminal.js';
 
 /** Options that say what is searched for. */
-export interface RequestOptions extends DirectiveOptions {
+export interface RequestOptions extends DirectiveOptions, AggregationOptions {
   request?: string;
   query?: string;
   filter?: string[];
@@ -46,7 +48,7 @@ export function addRequestOptions(command: Command): Command {
     .option('--sort <fields>', 'such as "avg_price asc, mpn desc"; score desc without it')
     .option('--start <number>', 'position of the first result, from 0', wholeNumber(0))
     .option('-n, --limit <number>', 'how many results, 10 without it, 100 at most', wholeNumber(0));
-  return addDirectiveOptions(command);
+  return addDirectiveOptions(addAggregationOptions(command));
 }
 
 /** Words without an option are a query whose writer has forgotten it. */
@@ -69,7 +71,13 @@ export async function readRequest(
     const uids = await Promise.all(options.category.map((name) => findCategory(catalog, name)));
     fields.set('category_uids', [...(fields.get('category_uids') ?? []), ...uids.flat()]);
   }
-  return { ...given, ...pageOf(options), ...filterOf(given, fields, options.filter ?? []), ...directivesOf(given, options) };
+  return {
+    ...given,
+    ...pageOf(options),
+    ...filterOf(given, fields, options.filter ?? []),
+    ...aggregationsOf(given, options),
+    ...directivesOf(given, options),
+  };
 }
 
 function pageOf({ query, start, limit, sort }: RequestOptions): SearchRequest {
@@ -111,10 +119,6 @@ function directivesOf(given: SearchRequest, options: RequestOptions): SearchRequ
 function listOf<T>(value: unknown): T[] {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]) as T[];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function readJson(file: string, terminal: Terminal): Promise<SearchRequest> {

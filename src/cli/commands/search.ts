@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { type Catalog, type SearchRequest, type SearchResponse, ValidationError } from '../../partdex.js';
+import { asksAggregations, hasAggregations } from '../aggregations.js';
 import { withCatalog } from '../catalog-file.js';
 import { CommandError } from '../failure.js';
 import { type CollectionName, collectionOption, examples } from '../options.js';
@@ -9,6 +10,8 @@ import { addRequestOptions, type RequestOptions, readRequest, WHAT } from '../re
 import { formatAmount, formatCount, formatMilliseconds, jsonText } from '../terminal/format.js';
 import { renderTable } from '../terminal/table.js';
 import { colorsOf, print, type Terminal, warn } from '../terminal/terminal.js';
+import { renderAggregations } from '../views/aggregations.js';
+import { namesOfUids } from '../views/field-labels.js';
 import { type AnyRecord, collectionOf, columnsOf, nounsOf, TABLE_MEMBERS } from '../views/records.js';
 import { adviceWithoutHits } from '../views/without-hits.js';
 
@@ -70,7 +73,13 @@ async function showResults(path: string, catalog: Catalog, options: Options, ter
   const collection = collectionOf(catalog, options.collection);
   if (options.json) {
     print(terminal.stdout, `${jsonText(await collection.search(request), 2)}\n`);
-  } else if (options.count) {
+    return;
+  }
+  if ((options.count || options.ndjson) && asksAggregations(options)) {
+    const output = options.count ? '--count' : '--ndjson';
+    warn(terminal.stderr, [`${output} does not show facets, statistics and drilldown; the table and --json do`]);
+  }
+  if (options.count) {
     const { hits, warnings } = await collection.search({ ...request, start: 0, limit: 0 });
     warn(terminal.stderr, warnings);
     print(terminal.stdout, `${hits}\n`);
@@ -117,6 +126,8 @@ async function showTable(
     print(stdout, `${renderTable(columnsOf(collection, { show, include }, currency), records, stdout)}\n\n`);
   }
   print(stdout, `${colorsOf(stdout).dim(summarize(response, collection))}\n`);
+  const aggregations = renderAggregations(response, catalog, await namesOfUids(response, catalog), stdout);
+  if (aggregations !== '') print(stdout, `\n${aggregations}\n`);
   if (response.hits === 0) print(stderr, `${await adviceWithoutHits(path, catalog, collection, response.request, stderr)}\n`);
 }
 
@@ -126,7 +137,12 @@ function summarize({ request, results, hits, msec }: SearchResponse<AnyRecord>, 
   if (hits === 0) return `no ${singular} found, ${time}`;
   const first = (request.start ?? 0) + 1;
   const shown = results.length;
+  const isCountedOnly = request.limit === 0 && hasAggregations(request);
   const page =
-    shown === hits ? '' : shown === 0 ? ', none shown' : `, shown ${formatCount(first)} to ${formatCount(first + shown - 1)}`;
+    shown === hits || isCountedOnly
+      ? ''
+      : shown === 0
+        ? ', none shown'
+        : `, shown ${formatCount(first)} to ${formatCount(first + shown - 1)}`;
   return `${formatAmount(hits, singular, plural)} found${page}, ${time}`;
 }

@@ -51,11 +51,32 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return titles.some((title) => title !== '') ? lines : lines.slice(1);
 }
 
+/** Width of a table of which nothing is cut. */
+export function tableWidth<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
+  const cells = rows.map((row) => columns.map((column) => printable(column.text(row))));
+  return naturalWidths(columns, cells).reduce((sum, width) => sum + width, GAP * (columns.length - 1));
+}
+
 /** Width of a text on the terminal, where some characters take two places. */
 export function textWidth(text: string): number {
   if (text === '') return 0;
   const [title] = layOut([{ title: '', text: () => text }], [''], [[printable(text)]], [null]);
   return title?.length ?? 0;
+}
+
+/** Columns of lines that are styled already, each so wide and so far from the next. */
+export function joinBeside(columns: readonly (readonly string[])[], width: number, gap: number): string[] {
+  const height = Math.max(...columns.map((lines) => lines.length));
+  const cells = Array.from({ length: height }, (_, i) => columns.map((lines) => lines[i] ?? ''));
+  const widths = columns.map((_, i) => (i < columns.length - 1 ? width + gap - GAP : width));
+  const untitled: Column<never>[] = columns.map(() => ({ title: '', text: () => '' }));
+  const [, ...lines] = layOut(
+    untitled,
+    columns.map(() => ''),
+    cells,
+    widths,
+  );
+  return lines.map((line) => line.trimEnd());
 }
 
 function naturalWidths<Row>(columns: readonly Column<Row>[], cells: readonly string[][]): number[] {

@@ -2,15 +2,7 @@ import type { Asset, Catalog, Offer, Part, SpecMetadata, SpecValue } from '../..
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
-import { descriptionOf } from './part-cells.js';
-
-/** Codes of `in_stock_quantity`. */
-const STOCK_CODES: ReadonlyMap<number, string> = new Map([
-  [-1, 'not stocked'],
-  [-2, 'in stock'],
-  [-3, ''],
-  [-4, 'on request'],
-]);
+import { descriptionOf, STOCK_CODES, UNKNOWN_STOCK } from './part-cells.js';
 
 interface Fact {
   readonly name: string;
@@ -137,6 +129,7 @@ function offerTable(all: readonly Offer[], output: Output): string {
 function stockText(quantity: Offer['in_stock_quantity']): string {
   if (quantity === null || quantity === undefined) return '';
   const number = Number(quantity);
+  if (number === UNKNOWN_STOCK) return '';
   return STOCK_CODES.get(number) ?? (Number.isFinite(number) ? formatCount(number) : String(quantity));
 }
 

@@ -194,7 +194,6 @@ describe('the request of partdex search', () => {
     ['{"filter": {"fields": 7}}', 'filter.fields must be an object'],
     ['{"slice": "x"}', 'slice'],
     ['{"limmit": 3}', 'did you mean "limit"'],
-    ['{"facet": {"queries": ["*:*"]}}', 'facet'],
   ])('is refused as %s, with options beside it too', async (text, reason) => {
     const path = await sample.write('refused.json', [text]);
     for (const options of [[], ['-f', 'mpn:x', '--slice', 'offers=[0:1]']]) {

@@ -1,0 +1,153 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { FacetFieldRequest, SearchRequest, StatsFieldRequest } from '../partdex.js';
+import { collect, isObject, mapOf } from './options.js';
+
+/** What an option says of one field. */
+type OfField<T> = readonly [field: string, T];
+
+/** Options that say what is counted and summed up over the hits. */
+export interface AggregationOptions {
+  facet?: OfField<FacetFieldRequest>[];
+  ranges?: OfField<FacetFieldRequest>[];
+  facetQuery?: string[];
+  stats?: OfField<StatsFieldRequest>[];
+  /** True without a limit. */
+  drilldown?: number | true;
+  excludeFilter?: boolean;
+}
+
+const DEFAULT_RANGES = 10;
+
+/** `:10+20` behind the fieldname, which may hold colons itself. */
+const PAGE = /:(\d+)(?:\+(\d+))?$/;
+const MOST = /:(\d+)$/;
+
+/** Adds an option for every member of `facet`, `stats` and `spec_drilldown`. */
+export function addAggregationOptions(command: Command): Command {
+  return command
+    .optionsGroup('Facets and statistics, over all hits:')
+    .option(
+      '--facet <field:n>',
+      'values of a field by count: brand.name, brand.name:20; brand.name:20+40 from position 40',
+      collectFacets,
+    )
+    .option('--ranges <field:n>', 'histogram of a number field: n ranges at most, 10 without n', collectRanges)
+    .option('--facet-query <query>', 'number of hits that meet a filter query', collect)
+    .option('--stats <field>', 'smallest, mean, largest, deviation of a number field', collectStats)
+    .option('--drilldown [n]', 'specs by how well they narrow the hits, each with n values at most, 10 without n', drilldownLimit)
+    .option('--exclude-filter', 'all of these without the filters of their own field; of one field: --facet -brand.name');
+}
+
+/** Whether an option asks for something that only the table and `--json` have. */
+export function asksAggregations({ facet, ranges, facetQuery, stats, drilldown }: AggregationOptions): boolean {
+  return [facet, ranges, facetQuery, stats, drilldown].some((option) => option !== undefined);
+}
+
+/** Whether a request asks for any of it. */
+export function hasAggregations({ facet, stats, spec_drilldown: drilldown }: SearchRequest): boolean {
+  const isIncluded = ({ include }: { include?: boolean }) => include === true;
+  return (
+    Object.values(facet?.fields ?? {}).some(isIncluded) ||
+    (facet?.queries ?? []).length > 0 ||
+    Object.values(stats ?? {}).some(isIncluded) ||
+    (drilldown?.include ?? false)
+  );
+}
+
+/** `facet`, `stats` and `spec_drilldown` of a request with what options add. Those of another shape stay for the catalog to refuse. */
+export function aggregationsOf(given: SearchRequest, options: AggregationOptions): SearchRequest {
+  const { facet, stats, spec_drilldown: drilldown } = given;
+  const all: SearchRequest = {
+    ...(hasFacets(options) && { facet: withFacets(facet ?? {}, options) }),
+    ...(options.stats && { stats: withFields(stats ?? {}, options.stats) }),
+    ...(options.drilldown !== undefined && { spec_drilldown: withDrilldown(drilldown ?? {}, options.drilldown) }),
+  };
+  return options.excludeFilter ? withoutOwnFilters({ ...given, ...all }) : all;
+}
+
+function hasFacets({ facet, ranges, facetQuery }: AggregationOptions): boolean {
+  return facet !== undefined || ranges !== undefined || facetQuery !== undefined;
+}
+
+type Facets = NonNullable<SearchRequest['facet']>;
+
+function withFacets(given: Facets, { facet = [], ranges = [], facetQuery = [] }: AggregationOptions): Facets {
+  if (!isObject(given)) return given;
+  const values = withFields(given.fields ?? {}, facet);
+  return {
+    ...given,
+    fields: withFields(
+      values,
+      ranges.map((asked) => withoutValues(values, asked)),
+    ),
+    queries: [given.queries ?? [], facetQuery].flat(),
+  };
+}
+
+/** Who asks for ranges alone wants no values beside them. */
+function withoutValues(
+  values: Record<string, FacetFieldRequest>,
+  [field, asked]: OfField<FacetFieldRequest>,
+): OfField<FacetFieldRequest> {
+  const { include = false } = (isObject(values) && Object.hasOwn(values, field) && values[field]) || {};
+  return [field, include ? asked : { limit: 0, ...asked }];
+}
+
+/** Of one field the options add to what is given. */
+function withFields<T extends object>(given: Record<string, T>, asked: readonly OfField<T>[]): Record<string, T> {
+  if (!isObject(given)) return given;
+  const all = new Map(Object.entries(given));
+  for (const [field, more] of asked) {
+    const before = all.get(field) ?? {};
+    if (isObject(before)) all.set(field, { ...(before as T), ...more });
+  }
+  return mapOf(all);
+}
+
+type Drilldown = NonNullable<SearchRequest['spec_drilldown']>;
+
+function withDrilldown(given: Drilldown, limit: number | true): Drilldown {
+  return isObject(given) ? { ...given, include: true, ...(limit !== true && { limit }) } : given;
+}
+
+/** All that is asked for counts without the filters of its own field. */
+function withoutOwnFilters({ facet, stats, spec_drilldown: drilldown }: SearchRequest): SearchRequest {
+  const excluding = <T extends object>(asked: T): T => (isObject(asked) ? { ...asked, exclude_filter: true } : asked);
+  const each = <T extends object>(fields: Record<string, T>): Record<string, T> =>
+    isObject(fields) ? mapOf(Object.entries(fields).map(([field, asked]) => [field, excluding(asked)])) : fields;
+  return {
+    ...(facet && { facet: isObject(facet) && facet.fields ? { ...facet, fields: each(facet.fields) } : facet }),
+    ...(stats && { stats: each(stats) }),
+    ...(drilldown && { spec_drilldown: excluding(drilldown) }),
+  };
+}
+
+/** A fieldname, after a `-` for `exclude_filter`. */
+function readField(text: string, example: string): { field: string; excludes: { exclude_filter?: true } } {
+  const field = text.startsWith('-') ? text.slice(1) : text;
+  if (field === '') throw new InvalidArgumentError(`It must name a field, as in ${example}.`);
+  return { field, excludes: field === text ? {} : { exclude_filter: true } };
+}
+
+function collectFacets(text: string, before: OfField<FacetFieldRequest>[] = []): OfField<FacetFieldRequest>[] {
+  const [page = '', limit, start] = PAGE.exec(text) ?? [];
+  const { field, excludes } = readField(text.slice(0, text.length - page.length), 'brand.name:20');
+  const asked = { include: true, ...excludes, ...(limit && { limit: Number(limit) }), ...(start && { start: Number(start) }) };
+  return [...before, [field, asked]];
+}
+
+function collectRanges(text: string, before: OfField<FacetFieldRequest>[] = []): OfField<FacetFieldRequest>[] {
+  const [most = '', ranges = DEFAULT_RANGES] = MOST.exec(text) ?? [];
+  const { field, excludes } = readField(text.slice(0, text.length - most.length), 'avg_price:20');
+  return [...before, [field, { include: true, ...excludes, ranges: Number(ranges) }]];
+}
+
+function collectStats(text: string, before: OfField<StatsFieldRequest>[] = []): OfField<StatsFieldRequest>[] {
+  const { field, excludes } = readField(text, 'avg_price');
+  return [...before, [field, { include: true, ...excludes }]];
+}
+
+function drilldownLimit(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number; the catalog stands before it.');
+  return Number(text);
+}

@@ -1,0 +1,46 @@
+import { joinBeside } from './table.js';
+import type { Output } from './terminal.js';
+
+/** Some lines that belong together, as wide as they may be. */
+export interface Block {
+  /** Least width at which nothing of it is cut. */
+  readonly width: number;
+  /** Its lines; `output.columns` is the width that it has. */
+  render(output: Output): string[];
+}
+
+const GAP = 4;
+/** More columns of bars than this are hard to tell apart. */
+const MOST_BESIDE = 4;
+
+/**
+ * The blocks from left to right and from top to bottom, in columns of one width that fit the terminal. One that is too wide for
+ * half of it has all of it; where no terminal is, each has.
+ */
+export function renderBlocks(blocks: readonly Block[], output: Output): string {
+  const columns = columnsFor(blocks, output);
+  const width = Math.floor((output.columns + GAP) / columns) - GAP;
+  const rows: string[] = [];
+  let beside: string[][] = [];
+  const endRow = (): void => {
+    if (beside.length > 0) rows.push(joinBeside(beside, width, GAP).join('\n'));
+    beside = [];
+  };
+  for (const block of blocks) {
+    const isWide = columns === 1 || block.width > width;
+    if (isWide || beside.length === columns) endRow();
+    if (isWide) rows.push(block.render(output).join('\n'));
+    else beside.push(block.render({ ...output, columns: width }));
+  }
+  endRow();
+  return rows.join('\n\n');
+}
+
+/** As many columns as the widest block leaves room for that fits into half of the terminal. */
+function columnsFor(blocks: readonly Block[], output: Output): number {
+  if (!output.isTTY) return 1;
+  const half = Math.floor((output.columns - GAP) / 2);
+  const narrow = blocks.map(({ width }) => width).filter((width) => width <= half);
+  if (narrow.length < 2) return 1;
+  return Math.min(MOST_BESIDE, narrow.length, Math.floor((output.columns + GAP) / (Math.max(...narrow) + GAP)));
+}

@@ -1,0 +1,102 @@
+import type { Block } from '../terminal/blocks.js';
+import { bar, formatCount, printable } from '../terminal/format.js';
+import { type Column, tableLines, textWidth } from '../terminal/table.js';
+import { colorsOf, type Output } from '../terminal/terminal.js';
+
+/** What stands over some bars: a rank, what people call it, and its name in requests if that is another. */
+export interface Heading {
+  readonly rank?: number;
+  readonly title: string;
+  readonly name?: string;
+}
+
+/** A line with a bar. */
+export interface BarRow {
+  readonly text: string;
+  /** Stands dim beside the text. */
+  readonly beside?: string;
+  readonly count: number;
+  /** Stands dim behind the count. */
+  readonly behind?: string;
+  /** Hits that have no value are told, and take no bar. */
+  readonly isRest?: boolean;
+}
+
+const INDENT = 2;
+const GAP = 2;
+const SHORTEST_BAR = 8;
+const LONGEST_BAR = 36;
+
+/** Rows under a heading, and dim remarks under those. */
+export interface Bars {
+  readonly heading: Heading;
+  readonly rows: readonly BarRow[];
+  readonly remarks: readonly string[];
+}
+
+/** Bars are for people: a program or a file gets the rows without them. */
+export function barBlock({ heading, rows, remarks }: Bars, output: Output): Block {
+  const beside = widthWithoutBars(rows) + INDENT;
+  const wanted = output.isTTY ? beside + GAP + SHORTEST_BAR : beside;
+  return {
+    width: Math.max(wanted, ...headingParts(heading).map(textWidth), ...remarks.map((remark) => INDENT + textWidth(remark))),
+    render: (shown) => {
+      const { dim } = colorsOf(shown);
+      const room = Math.min(LONGEST_BAR, Math.max(SHORTEST_BAR, shown.columns - beside - GAP));
+      const inside = { ...shown, columns: shown.columns - INDENT };
+      return [
+        ...headingLines(heading, shown),
+        ...(rows.length > 0 ? tableLines(columnsOf(rows, shown.isTTY ? room : 0, shown), rows, inside).map(indent) : []),
+        ...remarks.map((remark) => indent(dim(printable(remark)))),
+      ];
+    },
+  };
+}
+
+/** In one line if they fit, else in two. */
+function headingLines(heading: Heading, output: Output): string[] {
+  const { bold, dim } = colorsOf(output);
+  const [title, name] = headingParts(heading);
+  if (name === '') return [bold(title)];
+  const fits = !output.isTTY || textWidth(title) + GAP + textWidth(name) <= output.columns;
+  return fits ? [`${bold(title)}  ${dim(name)}`] : [bold(title), indent(dim(name))];
+}
+
+function headingParts({ rank, title, name = '' }: Heading): [title: string, name: string] {
+  return [printable(rank === undefined ? title : `${rank}  ${title}`), printable(name === title ? '' : name)];
+}
+
+function columnsOf(rows: readonly BarRow[], room: number, output: Output): Column<BarRow>[] {
+  const { cyan, dim } = colorsOf(output);
+  const most = Math.max(0, ...rows.filter(({ isRest }) => !isRest).map(({ count }) => count));
+  const dimRest = (text: string, { isRest }: BarRow) => (isRest ? dim(text) : text);
+  const columns: Column<BarRow>[] = [
+    { title: '', flexible: true, text: ({ text }) => text, style: dimRest },
+    { title: '', text: ({ beside = '' }) => beside, style: (text) => dim(text) },
+    {
+      title: '',
+      text: ({ count, isRest }) => (isRest || room === 0 ? '' : bar(count, most, room)),
+      style: (text) => cyan(text),
+    },
+    { title: '', align: 'right', text: ({ count }) => formatCount(count), style: dimRest },
+    { title: '', text: ({ behind = '' }) => behind, style: (text) => dim(text) },
+  ];
+  return columns.filter((column) => rows.some((row) => column.text(row) !== ''));
+}
+
+/** Width of the rows less that of the bars and of the gap before them. */
+function widthWithoutBars(rows: readonly BarRow[]): number {
+  const widest = (text: (row: BarRow) => string) => Math.max(0, ...rows.map((row) => textWidth(text(row))));
+  return [
+    widest(({ text }) => text),
+    widest(({ beside = '' }) => beside),
+    widest(({ count }) => formatCount(count)),
+    widest(({ behind = '' }) => behind),
+  ]
+    .filter((width) => width > 0)
+    .reduce((sum, width) => sum + GAP + width, -GAP);
+}
+
+function indent(line: string): string {
+  return ' '.repeat(INDENT) + line;
+}
