@@ -83,26 +83,27 @@ function addLongLimbs(groups: Float64Array, group: number, limbs: Int32Array, pl
   groups[group + 2] += times * c;
   groups[group + 3] += times * d;
   const square0 = a * a;
+  const square1 = 2 * a * b;
+  const square2 = 2 * a * c + b * b;
+  const square3 = 2 * (a * d + b * c);
   const carry0 = Math.floor(square0 * (1 / LIMB));
-  const square1 = 2 * a * b + carry0;
   const carry1 = Math.floor(square1 * (1 / LIMB));
-  const square2 = 2 * a * c + b * b + carry1;
   const carry2 = Math.floor(square2 * (1 / LIMB));
-  const square3 = 2 * (a * d + b * c) + carry2;
   const carry3 = Math.floor(square3 * (1 / LIMB));
+  // Up to 4 · LIMB is carried: only here would what is left and what is carried be more than 2^22 together.
   const square4 = 2 * b * d + c * c + carry3;
+  const square5 = 2 * c * d;
+  const square6 = d * d;
   const carry4 = Math.floor(square4 * (1 / LIMB));
-  const square5 = 2 * c * d + carry4;
   const carry5 = Math.floor(square5 * (1 / LIMB));
-  const square6 = d * d + carry5;
   const carry6 = Math.floor(square6 * (1 / LIMB));
   groups[group + SQUARES] += times * (square0 - carry0 * LIMB);
-  groups[group + SQUARES + 1] += times * (square1 - carry1 * LIMB);
-  groups[group + SQUARES + 2] += times * (square2 - carry2 * LIMB);
-  groups[group + SQUARES + 3] += times * (square3 - carry3 * LIMB);
+  groups[group + SQUARES + 1] += times * (square1 - carry1 * LIMB + carry0);
+  groups[group + SQUARES + 2] += times * (square2 - carry2 * LIMB + carry1);
+  groups[group + SQUARES + 3] += times * (square3 - carry3 * LIMB + carry2);
   groups[group + SQUARES + 4] += times * (square4 - carry4 * LIMB);
-  groups[group + SQUARES + 5] += times * (square5 - carry5 * LIMB);
-  groups[group + SQUARES + 6] += times * (square6 - carry6 * LIMB);
+  groups[group + SQUARES + 5] += times * (square5 - carry5 * LIMB + carry4);
+  groups[group + SQUARES + 6] += times * (square6 - carry6 * LIMB + carry5);
   groups[group + SQUARES + 7] += times * carry6;
 }
 

@@ -17,7 +17,10 @@ export const LONG_LIMBS = 4;
 
 /** Far beyond the exponent of any number that a catalog holds. */
 const MAX_EXPONENT = 10_000;
-const POWERS = Float64Array.from({ length: 23 }, (_, power) => 10 ** power);
+/** Bytes of `e-9999`. */
+const LONGEST_EXPONENT = 6;
+/** A mantissa of so much is past 2^53 whatever digits follow. */
+const ENOUGH = 1e16;
 
 /** The limbs of the mantissas of 13 to 24 digits. */
 export interface LongLimbs {
@@ -71,8 +74,10 @@ export class NumberMantissas {
   wide(ordinal: number): bigint {
     let wide = this.wides.get(ordinal);
     if (wide === undefined) {
-      const digits = decodeUtf8(this.bytes, this.firstDigit(ordinal), this.digitsEnd(ordinal)).replace('.', '');
-      wide = this.isNegative(ordinal) ? -BigInt(digits) : BigInt(digits);
+      const start = this.start(ordinal);
+      const last = this.lastDigit(start, this.mark(ordinal, start));
+      const digits = BigInt(decodeUtf8(this.bytes, start, last + 1).replace('.', ''));
+      wide = start > this.offsets[ordinal] ? -digits : digits;
       this.wides.set(ordinal, wide);
     }
     return wide;
@@ -86,47 +91,42 @@ export class NumberMantissas {
 
   private read(ordinal: number): void {
     const { bytes } = this;
-    const end = this.offsets[ordinal + 1];
-    const start = this.offsets[ordinal] + (this.isNegative(ordinal) ? 1 : 0);
+    const start = this.start(ordinal);
+    const mark = this.mark(ordinal, start);
+    const last = this.lastDigit(start, mark);
+    if (mark === start) this.fail(ordinal);
     let mantissa = 0;
-    let zeros = 0;
     let point = -1;
-    let at = start;
-    for (; at < end; at++) {
+    for (let at = start; at <= last; at++) {
       const digit = bytes[at] - ZERO;
-      if (digit > 0 && digit <= 9) {
-        // Past 2^53 it is no longer exact, but stays past it.
-        mantissa = zeros === 0 ? mantissa * 10 + digit : zeros < 22 ? mantissa * POWERS[zeros + 1] + digit : Infinity;
-        zeros = 0;
-      } else if (digit === 0) {
-        if (mantissa > 0) zeros++;
-      } else if (bytes[at] === POINT && point < 0) point = at;
-      else if (bytes[at] === E) break;
+      if (digit >= 0 && digit <= 9) {
+        // Past 2^53 it need not be exact, only stay there.
+        if (mantissa < ENOUGH) mantissa = mantissa * 10 + digit;
+      } else if (bytes[at] === POINT && point < 0 && at < last) point = at;
       else this.fail(ordinal);
     }
-    if (at === start) this.fail(ordinal);
     if (mantissa === 0) return;
-    const decimals = point < 0 ? 0 : at - point - 1;
-    const exponent = zeros - decimals + (at < end ? this.writtenExponent(ordinal, at + 1) : 0);
+    const exponent = (point < 0 ? mark - 1 : point) - last + this.writtenExponent(ordinal, mark);
     if (exponent > MAX_EXPONENT || exponent < -MAX_EXPONENT) this.fail(ordinal);
     this.exponents[ordinal] = exponent;
     if (mantissa >= TWO_LIMBS) this.longCount++;
-    if (mantissa > Number.MAX_SAFE_INTEGER) this.mantissas[ordinal] = NaN;
-    else this.mantissas[ordinal] = start > this.offsets[ordinal] ? -mantissa : mantissa;
+    if (mantissa > Number.MAX_SAFE_INTEGER) mantissa = NaN;
+    this.mantissas[ordinal] = start > this.offsets[ordinal] ? -mantissa : mantissa;
   }
 
-  /** The exponent that is written from `at` on. */
-  private writtenExponent(ordinal: number, at: number): number {
+  /** The exponent behind its `mark`, 0 where there is none. */
+  private writtenExponent(ordinal: number, mark: number): number {
     const { bytes } = this;
     const end = this.offsets[ordinal + 1];
-    const sign = bytes[at];
-    const start = sign === MINUS || sign === PLUS ? at + 1 : at;
+    if (mark === end) return 0;
+    const sign = bytes[mark + 1];
+    const start = sign === MINUS || sign === PLUS ? mark + 2 : mark + 1;
     if (start >= end) this.fail(ordinal);
     let exponent = 0;
-    for (let i = start; i < end; i++) {
-      const digit = bytes[i] - ZERO;
+    for (let at = start; at < end; at++) {
+      const digit = bytes[at] - ZERO;
       exponent = exponent * 10 + digit;
-      if (digit < 0 || digit > 9 || exponent > MAX_EXPONENT) this.fail(ordinal);
+      if (digit < 0 || digit > 9) this.fail(ordinal);
     }
     return sign === MINUS ? -exponent : exponent;
   }
@@ -148,46 +148,51 @@ export class NumberMantissas {
   /** Writes the limbs of a mantissa, or tells that it has more digits. */
   private cut(ordinal: number, limbs: Int32Array, place: number): boolean {
     const { bytes } = this;
-    const first = this.firstDigit(ordinal);
-    let at = this.digitsEnd(ordinal);
+    const start = this.start(ordinal);
+    const last = this.lastDigit(start, this.mark(ordinal, start));
+    const first = this.firstDigit(start, last);
     // One byte may be the point.
-    if (at - first > LONG_LIMBS * LIMB_DIGITS + 1) return false;
-    const sign = this.isNegative(ordinal) ? -1 : 1;
+    if (last - first > LONG_LIMBS * LIMB_DIGITS) return false;
+    const sign = start > this.offsets[ordinal] ? -1 : 1;
+    let at = last;
     for (let i = 0; i < LONG_LIMBS; i++) {
       let limb = 0;
-      for (let digits = 0, unit = 1; digits < LIMB_DIGITS && at > first; ) {
-        const byte = bytes[--at];
-        if (byte === POINT) continue;
-        limb += (byte - ZERO) * unit;
+      for (let unit = sign; unit !== sign * LIMB && at >= first; at--) {
+        if (bytes[at] === POINT) continue;
+        limb += (bytes[at] - ZERO) * unit;
         unit *= 10;
-        digits++;
       }
-      limbs[place + i] = sign * limb;
+      limbs[place + i] = limb;
     }
-    return at === first;
+    return at < first;
   }
 
-  private isNegative(ordinal: number): boolean {
-    const at = this.offsets[ordinal];
-    return at < this.offsets[ordinal + 1] && this.bytes[at] === MINUS;
+  /** Where the number begins, behind its sign. */
+  private start(ordinal: number): number {
+    const start = this.offsets[ordinal];
+    return start < this.offsets[ordinal + 1] && this.bytes[start] === MINUS ? start + 1 : start;
   }
 
-  /** Where the first digit is that is not 0 (of a 0, the last digit). */
-  private firstDigit(ordinal: number): number {
-    const last = this.offsets[ordinal + 1] - 1;
-    let at = this.offsets[ordinal];
-    while (at < last && (this.bytes[at] === ZERO || this.bytes[at] === POINT || this.bytes[at] === MINUS)) at++;
+  /** Where the mark of the exponent is, or the end of the number that has none. */
+  private mark(ordinal: number, start: number): number {
+    const end = this.offsets[ordinal + 1];
+    const least = Math.max(start, end - LONGEST_EXPONENT);
+    for (let at = end - 1; at >= least; at--) if (this.bytes[at] === E) return at;
+    return end;
+  }
+
+  /** The place before `mark` of the last digit that is not 0; before `start` if there is none. */
+  private lastDigit(start: number, mark: number): number {
+    let at = mark - 1;
+    while (at >= start && this.bytes[at] === ZERO) at--;
     return at;
   }
 
-  /** Where the digits end, before zeros at the end (of a 0, behind it). */
-  private digitsEnd(ordinal: number): number {
-    const first = this.firstDigit(ordinal);
-    let end = first;
-    for (let at = first; at < this.offsets[ordinal + 1] && this.bytes[at] !== E; at++) {
-      if (this.bytes[at] !== ZERO && this.bytes[at] !== POINT) end = at + 1;
-    }
-    return Math.max(end, first + 1);
+  /** The place of the first digit that is not 0; at most `last`. */
+  private firstDigit(start: number, last: number): number {
+    let at = start;
+    while (at < last && (this.bytes[at] === ZERO || this.bytes[at] === POINT)) at++;
+    return at;
   }
 
   private fail(ordinal: number): never {

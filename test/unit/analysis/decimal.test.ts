@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Decimal,
+  decimalOf,
   decimalText,
   meanOf,
   parseAskedDecimal,
@@ -151,6 +152,17 @@ describe('parseAskedDecimal', () => {
       if (expected) expect(read(oracle.decimalText(expected))).toBe(oracle.decimalText(expected));
     });
   });
+});
+
+describe('decimalOf', () => {
+  it.each<[bigint | number, number, string]>([
+    [0n, 7, '0'],
+    [47, 2, '4700'],
+    [-15n, 20, '-1.5e+21'],
+    [1000n, -4, '0.1'],
+    [1n, -1999, '1e-1999'],
+    [12345678901234567890123456789012345678901n, -20, '123456789012345678901.23456789012345678901'],
+  ])('of %s and %d', (mantissa, exponent, text) => expect(decimalText(decimalOf(mantissa, exponent))).toBe(text));
 });
 
 describe('meanOf', () => {
