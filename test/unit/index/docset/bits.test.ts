@@ -4,7 +4,9 @@ import {
   andBits,
   andNotBits,
   collectBits,
+  collectRuns,
   countBits,
+  countRuns,
   fillBits,
   filterByBits,
   hasBit,
@@ -27,6 +29,22 @@ function rowsOf(words: Int32Array): number[] {
   const count = collectBits(words, out);
   expect(countBits(words)).toBe(count);
   return [...out.subarray(0, count)];
+}
+
+/** The first row and the one past the last of each run, as a reader of the rows finds them. */
+function runsOf(rows: readonly number[]): number[] {
+  const held = new Set(rows);
+  return rows.flatMap((row) => [...(held.has(row - 1) ? [] : [row]), ...(held.has(row + 1) ? [] : [row + 1])]);
+}
+
+function expectRuns(rows: readonly number[], count: number): void {
+  const words = wordsOf(rows, count);
+  const expected = runsOf(rows);
+  expect(countRuns(words)).toBe(expected.length / 2);
+  // One place more than there is room for: it must stay as it is.
+  const out = new Uint32Array(expected.length + 1).fill(77);
+  expect(collectRuns(words, out)).toBe(expected.length);
+  expect([...out]).toEqual([...expected, 77]);
 }
 
 const cases = () => rowCounts().chain((count) => fc.tuple(fc.constant(count), someRows(count), someRows(count)));
@@ -75,6 +93,25 @@ describe('the kernels on bitsets', () => {
         expect(list[rows.length]).toBe(7);
       }
     });
+  });
+
+  it('collectRuns and countRuns find the runs of neighbouring rows', () => {
+    forAll([cases()], ([count, rows]) => expectRuns(rows, count), 300);
+  });
+
+  it('collectRuns and countRuns do so within a word, over its edge, over whole words and up to the last row', () => {
+    for (const count of [1, 31, 32, 33, 64, 96, 100, 256]) {
+      const edges = [0, 1, 30, 31, 32, 33, 63, 64, 65, 95, 96, count - 1, count];
+      for (const from of edges) for (const to of edges) if (to <= count) expectRuns(range(from, to), count);
+      expectRuns([], count);
+      const odd = range(0, count).filter((row) => row % 2 === 1);
+      expectRuns(odd, count);
+      // Runs that end and begin at every place of a word.
+      expectRuns(
+        range(0, count).filter((row) => row % 33 !== 0),
+        count,
+      );
+    }
   });
 
   it('need a word for every 32 rows', () => {
