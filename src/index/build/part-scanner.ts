@@ -179,13 +179,12 @@ export class PartScanner {
 
   /** The value of a member. */
   private value(node: MemberNode, at: number, depth: number): number {
-    const { json } = this;
-    const { bytes } = json;
+    const byte = this.json.bytes[at];
     if (node.path === undefined && !this.meet(node)) return FAULT;
-    if (bytes[at] === LOWER_N) return node.isEntry ? FAULT : json.literalEnd(at);
+    if (byte === LOWER_N) return node.isEntry ? FAULT : this.json.literalEnd(at);
     if (!node.isList) return this.element(node, at, depth);
     // One value that stands for a list of one is made a list by the thorough check.
-    return bytes[at] === OPEN_LIST ? this.elements(node, at, depth) : FAULT;
+    return byte === OPEN_LIST ? this.elements(node, at, depth) : FAULT;
   }
 
   /** The list at `at`. */
