@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { hexUids, names, numberValues, partNumbers, partUids, strangeTexts, texts, words } from './text.js';
+import { attribution, listOrScalar, rarely, some, unknownMember } from './members.js';
+import { specMetadata, specs, withManySpecs } from './specs.js';
+import { hexUids, NUMBER_SCALES, names, numberValues, partNumbers, partUids, strangeTexts, texts, words } from './text.js';
 
 /** A catalog's source as plain JSON, whatever the types of the documents allow. */
 export interface JsonSource {
@@ -11,43 +13,8 @@ export interface JsonSource {
   spec_metadata: object[];
 }
 
-export const SPEC_KEYS = [
-  'ohms',
-  'package',
-  'a',
-  'a.value',
-  'value',
-  '__proto__',
-  'constructor',
-  'lifecycle status',
-  'x:y',
-  'key,comma',
-  'min_value',
-  '',
-  'µ(1)',
-  '😀',
-  'serial',
-  // In JSON text the first is written with the characters of the second.
-  'a\n',
-  'a\\n',
-  '"',
-];
 const CATEGORY_UIDS = ['cat0', 'cat1', 'cat2', '00000000000000c3', '00000000000000c4', 'cat 5', 'cat6', 'cat7'];
 const COMPANY_UIDS = ['co0', 'co1', '00000000000000d2', '00000000000000d3', 'co 4', 'co5'];
-
-/** The member with the value, null or absent. */
-const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 8 });
-
-/** A list, or the value alone where the list would have one. */
-const listOrScalar = <T>(value: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<T | T[] | (T | null)[]> =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.array(value, { maxLength, size: 'max' }) },
-    { weight: 1, arbitrary: value },
-    { weight: 1, arbitrary: fc.array(rarely(value), { maxLength, size: 'max' }) },
-  );
-
-/** Any of the members. */
-const some = <T extends object>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(members, { requiredKeys: [] });
 
 /** The deepest member with a name, and its neighbours: `deep.d` and so on through as many objects. */
 export const DEEP_PATHS = [99, 100, 101].map((depth) => `deep${'.d'.repeat(depth)}`);
@@ -60,9 +27,6 @@ const deepMember = () =>
     return value;
   });
 
-const unknownMember = () =>
-  fc.constantFrom<unknown>(1, 'x', null, [1, 2, 3], { deep: [{ x: 1, __class__: 'X' }, { x: null }] }, false, '\ud800');
-
 const inlineCompany = () =>
   some({
     uid: fc.constantFrom(...COMPANY_UIDS),
@@ -73,14 +37,11 @@ const inlineCompany = () =>
     __class__: fc.constant('Brand'),
   });
 
-const attribution = () =>
-  some({ sources: rarely(fc.constant([{ uid: 's', name: 'S', __class__: 'Source' }])), first_acquired: rarely(words()) });
-
 const priceBreaks = () =>
   fc.array(
     fc.tuple(
       fc.oneof({ weight: 5, arbitrary: fc.constantFrom<string | number>(1, 10, '5', '1.0', 100) }, numberValues()),
-      numberValues(),
+      fc.oneof(numberValues(), NUMBER_SCALES.voltages()),
     ),
     { maxLength: 3, size: 'max' },
   );
@@ -91,7 +52,7 @@ const offer = () =>
     seller: rarely(inlineCompany()),
     prices: rarely(some({ USD: rarely(priceBreaks()), EUR: priceBreaks(), ['__proto__']: priceBreaks() })),
     in_stock_quantity: rarely(fc.oneof(numberValues(), fc.constantFrom(-1, -2, -3, -4, 100))),
-    moq: rarely(numberValues()),
+    moq: rarely(fc.oneof(numberValues(), NUMBER_SCALES.few())),
     factory_lead_days: numberValues(),
     multipack_quantity: fc.constantFrom<string | number>('10 ea', 5),
     packaging: rarely(names()),
@@ -99,47 +60,6 @@ const offer = () =>
     product_url: rarely(fc.constant('http://o')),
     _naive_id: unknownMember(),
   });
-
-const metadataMembers = () => ({
-  name: rarely(fc.constantFrom('Resistance', 'R')),
-  unit: rarely(some({ name: fc.constantFrom('ohm', 'volt'), symbol: rarely(fc.constant('Ω')), __class__: fc.constant('Unit') })),
-  id: unknownMember(),
-  __class__: fc.constant('SpecMetadata'),
-});
-
-const specValue = () =>
-  some({
-    value: rarely(
-      listOrScalar(
-        fc.oneof({ weight: 3, arbitrary: numberValues() }, { weight: 2, arbitrary: words() }, { weight: 1, arbitrary: names() }),
-        3,
-      ),
-    ),
-    min_value: rarely(numberValues()),
-    max_value: rarely(numberValues()),
-    metadata: rarely(
-      some({
-        ...metadataMembers(),
-        key: fc.constant('k'),
-        datatype: fc.constantFrom('string', 'integer', 'decimal', 'decimal', 'float', null),
-      }),
-    ),
-    attribution: attribution(),
-    display_value: unknownMember(),
-  });
-
-const specs = () =>
-  fc
-    .tuple(
-      fc.uniqueArray(fc.tuple(fc.constantFrom(...SPEC_KEYS), rarely(specValue())), {
-        selector: ([key]) => key,
-        maxLength: 4,
-        size: 'max',
-      }),
-      // Other exports of the interface put it into maps too; it is no key.
-      fc.constantFrom<[string, unknown][]>([], [], [], [], [], [], [['__class__', 'Specs']], [['__class__', { value: ['x'] }]]),
-    )
-    .map(([entries, none]) => Object.fromEntries([...entries, ...none]));
 
 const asset = () =>
   some({
@@ -207,10 +127,10 @@ function redirected(parts: { uid: string }[], merged: readonly string[]): object
   });
 }
 
-const parts = (maxParts: number): fc.Arbitrary<object[]> =>
+const parts = (minParts: number, maxParts: number): fc.Arbitrary<object[]> =>
   fc
     .tuple(
-      fc.uniqueArray(part(), { selector: ({ uid }) => uid, maxLength: maxParts, size: 'max' }),
+      fc.uniqueArray(part(), { selector: ({ uid }) => uid, minLength: minParts, maxLength: maxParts, size: 'max' }),
       fc.uniqueArray(fc.oneof(hexUids(), fc.constantFrom('old', 'merged away', 'é')), { maxLength: 4 }),
     )
     .map(([list, merged]) => redirected(list, merged));
@@ -269,24 +189,17 @@ const companies = (more: object = {}): fc.Arbitrary<object[]> =>
     { selector: ({ uid }) => uid, maxLength: 4 },
   );
 
-const specMetadata = (): fc.Arbitrary<JsonSource['spec_metadata']> =>
-  fc.uniqueArray(
-    fc.record(
-      {
-        ...metadataMembers(),
-        key: fc.constantFrom(...SPEC_KEYS),
-        datatype: fc.constantFrom('string', 'integer', 'decimal', null),
-      },
-      { requiredKeys: ['key'] },
-    ),
-    { selector: ({ key }) => key, maxLength: 5 },
-  );
-
-/** Catalogs of at most `maxParts` parts, none included. */
-export function catalogs({ maxParts = 60 }: { maxParts?: number } = {}): fc.Arbitrary<JsonSource> {
+/** Catalogs of so many parts; by default of few and of none, too. */
+export function catalogs({
+  minParts = 0,
+  maxParts = 60,
+}: {
+  minParts?: number;
+  maxParts?: number;
+} = {}): fc.Arbitrary<JsonSource> {
   return fc.record(
     {
-      parts: parts(maxParts),
+      parts: withManySpecs(parts(minParts, maxParts)),
       categories: categories(),
       brands: companies(),
       manufacturers: companies(),
@@ -295,6 +208,11 @@ export function catalogs({ maxParts = 60 }: { maxParts?: number } = {}): fc.Arbi
     },
     { noNullPrototype: true },
   );
+}
+
+/** Catalogs of which most have parts enough for something to count. */
+export function fullCatalogs(): fc.Arbitrary<JsonSource> {
+  return fc.oneof({ weight: 1, arbitrary: catalogs() }, { weight: 2, arbitrary: catalogs({ minParts: 30 }) });
 }
 
 /**

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import type { CollectionName } from '../../src/model/fields.js';
 import type { SearchRequest } from '../../src/model/requests.js';
-import { type Decimal, decimalText } from '../oracle/decimal.js';
 import { isKnownPath } from '../oracle/directives.js';
-import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
-import { keywordFields, keywordValues } from '../oracle/q.js';
-import { DEEP_PATHS, SPEC_KEYS } from './catalogs.js';
-import { type FieldVocabulary, filterTrees, lazily, patternQueries, printFilter } from './filters.js';
-import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
+import type { Catalog } from '../oracle/fields.js';
+import { DEEP_PATHS } from './catalogs.js';
+import { positions, sometimes, withoutUndefined } from './choices.js';
+import { countings, isUsual } from './counting.js';
+import { fieldFilters, filterQueries, wideFilters } from './filter-requests.js';
+import { type FieldVocabulary, lazily, patternQueries } from './filters.js';
+import { keywords } from './keywords.js';
+import { vocabularies } from './vocabularies.js';
 
 /** A request to one of the collections. */
 export interface Asked {
@@ -15,26 +17,6 @@ export interface Asked {
   readonly request: SearchRequest;
 }
 
-const PART_FIELDS = [
-  'uid',
-  'mpn',
-  'brand.name',
-  'brand.uid',
-  'manufacturer.name',
-  'manufacturer.uid',
-  'offers.sku',
-  'offers.seller.name',
-  'offers.seller.uid',
-  'offers.packaging',
-  'offers.in_stock_quantity',
-  'offers.moq',
-  'offers.factory_lead_days',
-  'offers.is_authorized',
-  'avg_price',
-  'descriptions.value',
-  'short_description',
-  'category_uids',
-];
 const PART_PATHS = [
   'uid',
   'mpn',
@@ -122,118 +104,6 @@ const PART_LISTS = [
 const RECORD_PATHS = ['uid', 'name', 'homepage_url', 'id'];
 const CATEGORY_PATHS = ['uid', 'name', 'parent_uid', 'ancestor_uids', 'imagesets', 'imagesets.credit_string', 'num_parts', 'id'];
 
-/** The fields of a collection of this catalog, a spec key that no part carries among them, each with its values. */
-function vocabularies(catalog: Catalog, collection: CollectionName): FieldVocabulary[] {
-  const specs = SPEC_KEYS.flatMap((key) => ['value', 'min_value', 'max_value'].map((member) => `specs.${key}.${member}`));
-  const plain = collection === 'categories' ? ['uid', 'name', 'parent_uid', 'ancestor_uids'] : ['uid', 'name'];
-  const fieldnames =
-    collection === 'parts' ? [...PART_FIELDS, ...specs, 'specs.nowhere.value', 'specs.no.value.min_value'] : plain;
-  const withValues = fieldnames.map((name) => {
-    const field = resolveField(catalog, collection, name);
-    return { field, values: [...new Set(catalog.rows[collection].flatMap((row) => valuesOf(catalog, row, field)).map(textOf))] };
-  });
-  // Of the fields without values some are enough.
-  const empty = withValues.filter(({ values }) => values.length === 0).slice(-6);
-  return [...withValues.filter(({ values }) => values.length > 0), ...empty].map(({ field, values }) =>
-    vocabularyOf(field, values),
-  );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : decimalText(value as Decimal);
-}
-
-function vocabularyOf(field: Field, values: readonly string[]): FieldVocabulary {
-  const isNumber = field.kind === 'number';
-  const wanted = lazily(() => {
-    const noise = noiseFor(field);
-    const known = values.length > 0 ? fc.constantFrom(...values) : noise;
-    const pieces = isNumber || field.kind === 'uid' ? known : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
-    return fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
-  });
-  return { field: field.name, values: wanted, isNumber, hasWildcards: !isNumber && field.kind !== 'boolean' };
-}
-
-function noiseFor({ kind }: Field): fc.Arbitrary<string> {
-  if (kind === 'boolean') return fc.constantFrom('true', 'false', 'yes');
-  if (kind !== 'number') return fc.oneof(names(), partNumbers(), words(), strangeTexts());
-  return fc.oneof({ weight: 20, arbitrary: numberTexts() }, { weight: 1, arbitrary: numberValues().map(String) });
-}
-
-/** A piece of a text, or the text written otherwise. */
-function mangled([text, at, how]: [string, number, number]): string {
-  const pieces = text.split(/[\s,-]+/);
-  if (how === 0) return pieces[at % pieces.length];
-  return how === 1 ? text.toUpperCase() : text.replace(/[-\s/]/g, '');
-}
-
-/** One term of `q` that asks for a value, in one of the ways to write it. */
-function keyword([text, at, how, excluded]: [string, number, number, string]): string {
-  const characters = [...text];
-  const cut = at % (characters.length + 1);
-  const escaped = (part: string[]) => part.join('').replace(/[\s"*?\\]/g, '\\$&');
-  const ways = [
-    text,
-    `"${text.replace(/["\\]/g, '\\$&')}"`,
-    escaped(characters),
-    `${escaped(characters.slice(0, cut))}*${escaped(characters.slice(cut + 1))}`,
-    `${escaped(characters.slice(0, cut))}?${escaped(characters.slice(cut + 1))}`,
-    mangled([text, at, at % 3]),
-    text.replace(/[^\p{L}\p{N}]/gu, ''),
-  ];
-  return `${excluded}${ways[how % ways.length]}`;
-}
-
-function keywords(catalog: Catalog, collection: CollectionName): fc.Arbitrary<string> {
-  const valuesOfRow = catalog.rows[collection].map((row) =>
-    keywordFields(collection).flatMap(({ name }) => keywordValues(catalog, collection, row, name)),
-  );
-  const signs = fc.constantFrom('', '', '', '', '', '-', 'NOT ');
-  const termOf = (text: fc.Arbitrary<string>) => fc.tuple(text, fc.nat(), fc.nat(), signs).map(keyword);
-  const known = valuesOfRow.filter((values) => values.length > 0).map((values) => termOf(fc.constantFrom(...values)));
-  const term = fc.oneof(...known, termOf(words()));
-  const ofOneRow = fc.oneof(...known.map((arbitrary) => fc.tuple(arbitrary, arbitrary)), fc.tuple(term, term));
-  return fc.oneof(
-    { weight: 6, arbitrary: term },
-    { weight: 3, arbitrary: ofOneRow.map((terms) => terms.join(' ')) },
-    { weight: 1, arbitrary: fc.array(term, { minLength: 2, maxLength: 3 }).map((terms) => terms.join('  ')) },
-    { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...SYNTAX), maxLength: 12 }) },
-  );
-}
-
-const SYNTAX = ['a', '1', '-', '"', '\\', '*', '?', ' ', 'NOT', 'µ', '™', '\ud800'];
-
-/** Fieldname to values; one in thirty names no field. */
-function fieldFilters(fields: readonly FieldVocabulary[]): fc.Arbitrary<Record<string, string[]>> {
-  const entry = fc
-    .constantFrom(...fields)
-    .chain(({ field, values }) => fc.tuple(fc.constant(field), fc.array(values, { maxLength: 3 })));
-  const wrong = fc.constant<[string, string[]]>(['brand', ['x']]);
-  return fc
-    .uniqueArray(fc.oneof({ weight: 30, arbitrary: entry }, { weight: 1, arbitrary: wrong }), {
-      selector: ([name]) => name,
-      minLength: 1,
-      maxLength: 2,
-    })
-    .map((entries) => Object.fromEntries(entries));
-}
-
-/** A filter query; one in twenty has a character too many, too few or changed. */
-function filterQueries(fields: readonly FieldVocabulary[]): fc.Arbitrary<string> {
-  const text = filterTrees(fields).map(printFilter);
-  const damage = fc.tuple(
-    text,
-    fc.nat(),
-    fc.nat(1),
-    fc.constantFrom('', '(', ')', ':', '"', '\\', ' ', '-', '*', '[', '}', ' AND ', ' or ', 'x'),
-  );
-  const damaged = damage.map(([whole, at, drop, piece]) => {
-    const cut = at % (whole.length + 1);
-    return whole.slice(0, cut) + piece + whole.slice(cut + drop);
-  });
-  return fc.oneof({ weight: 19, arbitrary: text }, { weight: 1, arbitrary: damaged });
-}
-
 function sorts(fields: readonly FieldVocabulary[]): fc.Arbitrary<NonNullable<SearchRequest['sortby']>> {
   const field = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...fields).map((f) => f.field) },
@@ -250,13 +120,6 @@ function sorts(fields: readonly FieldVocabulary[]): fc.Arbitrary<NonNullable<Sea
     { weight: 1, arbitrary: fc.constantFrom('', ' score', 'mpn up') },
   );
 }
-
-const positions = (maximum: number) =>
-  fc.oneof(
-    { weight: 30, arbitrary: fc.nat(12) },
-    { weight: 8, arbitrary: fc.nat(maximum) },
-    { weight: 1, arbitrary: fc.constantFrom(-1, 0.5, maximum + 1, maximum) },
-  );
 
 function directives(catalog: Catalog, collection: CollectionName): fc.Arbitrary<SearchRequest> {
   const known = (paths: readonly string[]) => paths.filter((path) => isKnownPath(collection, catalog.rows[collection], path));
@@ -288,10 +151,6 @@ function directives(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
   return fc.record(members, { requiredKeys: [] });
 }
 
-/** The member in a share of the samples. */
-const sometimes = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-  fc.oneof({ weight: percent, arbitrary: value }, { weight: 100 - percent, arbitrary: fc.constant(undefined) });
-
 function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<Asked> {
   const fields = vocabularies(catalog, collection);
   const query = fc.tuple(filterQueries(fields));
@@ -309,11 +168,27 @@ function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
       directives: sometimes(35, directives(catalog, collection)),
     })
     .map(({ fields: byField, queries, directives: shown, ...rest }) => {
-      const filter =
-        byField || queries ? { ...(byField ? { fields: byField } : {}), ...(queries ? { queries } : {}) } : undefined;
-      const members = Object.entries({ ...rest, filter, ...shown }).filter(([, value]) => value !== undefined);
-      return { collection, request: Object.fromEntries(members) as SearchRequest };
+      const filter = byField || queries ? withoutUndefined({ fields: byField, queries }) : undefined;
+      return { collection, request: withoutUndefined({ ...rest, filter, ...shown }) };
     });
+}
+
+function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<Asked> {
+  const fields = vocabularies(catalog, collection);
+  const known = fields.filter(({ coverage }) => coverage > 0);
+  const usual = fields.filter(isUsual);
+  const q = sometimes(10, keywords(catalog, collection));
+  const one = fc.constantFrom(...known, ...usual, ...usual, ...usual, ...usual, ...(known.length > 0 ? [] : fields));
+  return fc.uniqueArray(one, { selector: ({ field }) => field, minLength: 1, maxLength: 3 }).chain((focus) =>
+    fc
+      .record({
+        q,
+        limit: sometimes(80, fc.constantFrom(0, 0, 1, 5)),
+        filter: sometimes(75, wideFilters(focus)),
+        counting: countings(collection, fields, focus),
+      })
+      .map(({ counting, ...rest }) => ({ collection, request: withoutUndefined({ ...rest, ...counting }) })),
+  );
 }
 
 /** Filter queries to the parts of a catalog. */
@@ -329,11 +204,26 @@ export function patternRequests(catalog: Catalog): fc.Arbitrary<Asked> {
   }));
 }
 
-/** Requests made of the values that a catalog has, so that most of them match something. */
-export function requests(catalog: Catalog): fc.Arbitrary<Asked> {
+type RequestsTo = (catalog: Catalog, collection: CollectionName) => fc.Arbitrary<Asked>;
+
+/** To every collection, but mostly to the parts. */
+function toAll(catalog: Catalog, requestsTo: RequestsTo): fc.Arbitrary<Asked> {
   const others: readonly CollectionName[] = ['brands', 'categories', 'sellers', 'manufacturers'];
   return fc.oneof(
     { weight: 10, arbitrary: requestsTo(catalog, 'parts') },
     ...others.map((collection) => ({ weight: 1, arbitrary: lazily(() => requestsTo(catalog, collection)) })),
+  );
+}
+
+/** Requests for facets, statistics and drilldown, mostly of the fields that they filter by. */
+export function countingRequests(catalog: Catalog): fc.Arbitrary<Asked> {
+  return toAll(catalog, countingRequestsTo);
+}
+
+/** Requests made of the values that a catalog has, so that most of them match something; some want something counted. */
+export function requests(catalog: Catalog): fc.Arbitrary<Asked> {
+  return fc.oneof(
+    { weight: 4, arbitrary: toAll(catalog, requestsTo) },
+    { weight: 1, arbitrary: lazily(() => countingRequests(catalog)) },
   );
 }

@@ -228,6 +228,48 @@ export const numberValues = (): fc.Arbitrary<string | number> =>
     { weight: 1, arbitrary: fc.constantFrom<string | number>(...NO_NUMBERS) },
   );
 
+/** The number in one of the ways to write it: 4.7e3, 4700, a JSON number. */
+function written(mantissa: number, exponent: number, how: number): string | number {
+  const text = `${mantissa}e${exponent}`;
+  if (how === 0 && Math.abs(exponent) <= 300) return Number(text);
+  return how === 1 && exponent >= 0 && exponent < 30 ? `${mantissa}${'0'.repeat(exponent)}` : text;
+}
+
+/** Numbers as one spec has them, each of another scale: what facets, statistics and ranges of numbers are made for. */
+export const NUMBER_SCALES = {
+  /** Many decades, as of resistors and capacitors, and some zeros. */
+  decades: () =>
+    fc.oneof(
+      {
+        weight: 12,
+        arbitrary: fc
+          .tuple(fc.constantFrom(1, 1, 1, 22, 47, 12345), fc.integer({ min: -15, max: 12 }), fc.nat(2))
+          .map(([mantissa, exponent, how]) => written(mantissa, exponent, how)),
+      },
+      { weight: 1, arbitrary: fc.constantFrom<string | number>(0, '0.000', '1e-15', '1e12') },
+    ),
+  /** A handful of values that most parts share. */
+  few: () => fc.constantFrom<string | number>(1, 1, 1, '1.0', 2, 2, '5', 10),
+  /** A few decades, none of it zero. */
+  voltages: () => fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: -1, max: 2 }), fc.nat(2)).map((n) => written(...n)),
+  /** On both sides of zero, with a decimal. */
+  celsius: () =>
+    fc.oneof(
+      fc.constantFrom<string | number>(-55, -40, 0, '25', '85.0', 125),
+      fc.integer({ min: -600, max: 1500 }).map((n) => n / 10),
+    ),
+  /** Forty digits, of which the last ones differ, whole or with a fraction. */
+  long: () =>
+    fc
+      .tuple(fc.constantFrom('', '', '-'), fc.nat(999), fc.constantFrom('', 'e-39', 'e-20'))
+      .map(([sign, end, exponent]) => `${sign}1234567890123456789012345678901234567${String(end).padStart(3, '0')}${exponent}`),
+  /** Near the limits of what is a number. */
+  extreme: () =>
+    fc
+      .tuple(fc.constantFrom('1', '-1', '7', '25', '9'.repeat(40)), fc.constantFrom(-1, 1), fc.integer({ min: 960, max: 1000 }))
+      .map(([mantissa, sign, exponent]) => `${mantissa}e${sign * exponent}`),
+} satisfies Record<string, () => fc.Arbitrary<string | number>>;
+
 /** Texts of numbers. */
 export const numberTexts = (): fc.Arbitrary<string> => fc.constantFrom(...NUMBER_TEXTS);
 

@@ -27,7 +27,7 @@ export async function difference(catalog: Catalog, oracle: Oracle, { collection,
     differenceOfItems(expected, answer, uids) ??
     differenceOfRequest(expected.request, answer.request) ??
     differenceOfWarnings(expected, answer.warnings) ??
-    differenceOfRest(answer)
+    differenceOfCounts(expected, answer)
   );
 }
 
@@ -78,7 +78,7 @@ function differenceOfItems(expected: OracleAnswer, answer: SearchResponse<object
 }
 
 function differenceOfRequest(expected: SearchRequest, request: SearchRequest): string | undefined {
-  const comparable = ({ q, start, limit, sortby, filter, facet, stats }: SearchRequest) => {
+  const comparable = ({ q, start, limit, sortby, filter, facet, stats, spec_drilldown }: SearchRequest) => {
     const fields = Object.entries(filter?.fields ?? {}).filter(([, values]) => values.length > 0);
     return canonical({
       q,
@@ -87,6 +87,7 @@ function differenceOfRequest(expected: SearchRequest, request: SearchRequest): s
       sortby,
       facet,
       stats,
+      spec_drilldown,
       filter: { fields: Object.fromEntries(fields), queries: filter?.queries },
     });
   };
@@ -110,9 +111,31 @@ function quotes(warning: string, about: string): boolean {
   return warning.includes(about) || letters(warning).includes(letters(about).slice(0, 40));
 }
 
-function differenceOfRest(answer: SearchResponse<object>): string | undefined {
-  const { facet_results, stats_results, spec_metadata, msec } = answer;
-  const rest = canonical([facet_results, stats_results, spec_metadata]);
-  if (rest !== '[{"fields":{},"queries":{}},{},{}]') return `not asked for: ${rest}`;
-  return typeof msec === 'number' && msec >= 0 ? undefined : `msec ${msec}`;
+function differenceOfCounts(expected: OracleAnswer, answer: SearchResponse<object>): string | undefined {
+  const { msec } = answer;
+  if (!(typeof msec === 'number' && msec >= 0)) return `msec ${msec}`;
+  const { facet_results: facets } = answer;
+  const pairs: [string, object, object][] = [
+    ...namedPairs('facet', facets.fields, expected.facet_results.fields),
+    ...namedPairs('facet query', facets.queries, expected.facet_results.queries),
+    ...namedPairs('statistics', answer.stats_results, expected.stats_results),
+    ...namedPairs('metadata', answer.spec_metadata, expected.spec_metadata),
+  ];
+  const other = pairs.find(([, is, wanted]) => canonical(is) !== canonical(wanted));
+  if (other) return `${other[0]}\n  is ${canonical(other[1])}\n not ${canonical(other[2])}`;
+  const maps = [facets.fields, facets.queries, answer.stats_results, answer.spec_metadata];
+  return maps.every((map) => Object.getPrototypeOf(map) === null) ? undefined : 'prototype of a map';
 }
+
+/** What stands under each name in either map, with what it is. */
+function namedPairs(what: string, is: object, wanted: object): [string, object, object][] {
+  const [given, expected] = [new Map(Object.entries(is)), new Map(Object.entries(wanted))];
+  const names = new Set([...given.keys(), ...expected.keys()]);
+  return [...names].map((name) => [
+    `${what} of ${JSON.stringify(name)}`,
+    given.get(name) ?? ABSENT,
+    expected.get(name) ?? ABSENT,
+  ]);
+}
+
+const ABSENT = { absent: true };

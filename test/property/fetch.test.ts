@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
 import { catalogs } from '../arbitraries/catalogs.js';
+import { withoutUndefined } from '../arbitraries/choices.js';
 import { requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { attempt, compareErrors } from './compare.js';
@@ -34,10 +35,6 @@ it('gives every record by its uid, as the directives show it', () =>
     },
     { share: 0.5 },
   ));
-
-function withoutUndefined<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
 
 it('gives several records under the uids that were asked for, without those that do not exist', () =>
   holdsFor(

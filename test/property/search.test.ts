@@ -3,15 +3,18 @@ import { it } from 'vitest';
 import { shapeObject } from '../../src/catalog/shape.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { SPEC_METADATA } from '../../src/model/schema.js';
-import { largeCatalogs } from '../arbitraries/catalogs.js';
+import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
-import { patternRequests, requests } from '../arbitraries/requests.js';
+import { countingRequests, patternRequests, requests } from '../arbitraries/requests.js';
 import { specMetadataOf } from '../oracle/fields.js';
 import { attempt, difference } from './compare.js';
 import { canonical, collectionOf, uidsOf } from './engine.js';
 import { holdsFor } from './report.js';
 
 it('answers as the oracle does', () => holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked)));
+
+it('counts as the oracle does', () =>
+  holdsFor(countingRequests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { sources: fullCatalogs() }));
 
 it('matches patterns as the oracle does', () =>
   holdsFor(patternRequests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.5 }));

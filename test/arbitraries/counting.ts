@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import type { CollectionName } from '../../src/model/fields.js';
+import type { FacetFieldRequest, SearchRequest } from '../../src/model/requests.js';
+import { positions, sometimes, withoutUndefined } from './choices.js';
+import { writtenQueries } from './filter-requests.js';
+import { lazily } from './filters.js';
+import type { CatalogField } from './vocabularies.js';
+
+/** What a request wants counted. */
+export type Counting = Pick<SearchRequest, 'facet' | 'stats' | 'spec_drilldown'>;
+
+/**
+ * Facets of every kind of field, statistics, drilldown; some of it wrong.
+ * @param focus fields that are often asked for: those that the request filters by
+ */
+export function countings(
+  collection: CollectionName,
+  fields: readonly CatalogField[],
+  focus: readonly CatalogField[],
+): fc.Arbitrary<Counting> {
+  const queries = lazily(() => fc.array(writtenQueries(fields), { minLength: 1, maxLength: 3 }));
+  return fc
+    .record({
+      facet: sometimes(80, fc.record({ fields: facetFields(fields, focus), queries }, { requiredKeys: [] })),
+      stats: sometimes(fields.some(({ isNumber }) => isNumber) ? 50 : 2, statsFields(fields, focus)),
+      spec_drilldown: sometimes(collection === 'parts' ? 50 : 2, drilldowns()),
+    })
+    .map(withoutUndefined);
+}
+
+const mostly = fc.integer({ min: 0, max: 20 }).map((n) => n > 0);
+
+const NO_FIELD: CatalogField = { field: 'brand', isNumber: false, hasWildcards: false, coverage: 0, values: fc.constant('') };
+
+/** Fields that enough records have for something to count. */
+export const isUsual = ({ coverage }: CatalogField) => coverage > 0.15;
+
+/** One of the focus, a usual one, one of all that have values, or any. */
+function oneField(fields: readonly CatalogField[], focus: readonly CatalogField[]): fc.Arbitrary<CatalogField> {
+  const choices = [
+    { weight: 6, from: focus },
+    { weight: 4, from: fields.filter(isUsual) },
+    { weight: 2, from: fields.filter(({ coverage }) => coverage > 0) },
+    { weight: 1, from: fields },
+  ];
+  return fc.oneof(
+    ...choices.filter(({ from }) => from.length > 0).map(({ weight, from }) => ({ weight, arbitrary: fc.constantFrom(...from) })),
+  );
+}
+
+/** @param percent how often it is no field, or one of a kind that is not asked for */
+const orAnother = (percent: number, right: fc.Arbitrary<CatalogField>, others: readonly CatalogField[]) =>
+  fc.oneof({ weight: 100 - percent, arbitrary: right }, { weight: percent, arbitrary: fc.constantFrom(NO_FIELD, ...others) });
+
+function facetFields(
+  fields: readonly CatalogField[],
+  focus: readonly CatalogField[],
+): fc.Arbitrary<Record<string, FacetFieldRequest>> {
+  const ofNumber = facetOptions(fc.oneof({ weight: 6, arbitrary: positions(100) }, { weight: 3, arbitrary: fc.nat(3) }));
+  const ofText = facetOptions(sometimes(4, fc.nat(3)));
+  const numbers = [fields, focus].map((list) => list.filter(({ isNumber }) => isNumber));
+  const one = fc.oneof(oneField(fields, focus), ...(numbers[0].length > 0 ? [oneField(numbers[0], numbers[1])] : []));
+  const entry = orAnother(1, one, []).chain(({ field, isNumber }) => fc.tuple(fc.constant(field), isNumber ? ofNumber : ofText));
+  return fc
+    .uniqueArray(entry, { selector: ([name]) => name, minLength: 1, maxLength: 4 })
+    .map((entries) => Object.fromEntries(entries));
+}
+
+function facetOptions(ranges: fc.Arbitrary<number | undefined>): fc.Arbitrary<FacetFieldRequest> {
+  return fc
+    .record(
+      {
+        include: mostly,
+        exclude_filter: fc.constantFrom(true, true, false),
+        start: fc.oneof({ weight: 12, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: positions(1000) }),
+        limit: positions(100),
+        ranges,
+      },
+      { requiredKeys: ['include'] },
+    )
+    .map(withoutUndefined);
+}
+
+function statsFields(
+  fields: readonly CatalogField[],
+  focus: readonly CatalogField[],
+): fc.Arbitrary<NonNullable<SearchRequest['stats']>> {
+  const numbers = fields.filter(({ isNumber }) => isNumber);
+  // Collections without numbers are asked for those of other fields.
+  const right = oneField(
+    numbers.length > 0 ? numbers : fields,
+    focus.filter(({ isNumber }) => isNumber),
+  );
+  const name = orAnother(3, right, fields);
+  const options = fc.record({ include: mostly, exclude_filter: fc.boolean() }, { requiredKeys: ['include'] });
+  return fc
+    .uniqueArray(fc.tuple(name, options), { selector: ([{ field }]) => field, minLength: 1, maxLength: 3 })
+    .map((entries) => Object.fromEntries(entries.map(([{ field }, chosen]) => [field, chosen])));
+}
+
+function drilldowns(): fc.Arbitrary<NonNullable<SearchRequest['spec_drilldown']>> {
+  return fc.record({ include: mostly, exclude_filter: fc.boolean(), limit: positions(100) }, { requiredKeys: ['include'] });
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { attribution, listOrScalar, rarely, some, unknownMember } from './members.js';
+import { NUMBER_SCALES, names, numberValues, words } from './text.js';
+
+export const SPEC_KEYS = [
+  'ohms',
+  'package',
+  'a',
+  'a.value',
+  'value',
+  '__proto__',
+  'constructor',
+  'lifecycle status',
+  'x:y',
+  'key,comma',
+  'min_value',
+  '',
+  'µ(1)',
+  '😀',
+  'serial',
+  // In JSON text the first is written with the characters of the second.
+  'a\n',
+  'a\\n',
+  '"',
+];
+/** Keys whose numbers have a scale, and so some meaning; they are more frequent, and so is `package`, a text of few values. */
+const SCALED_KEYS: ReadonlyMap<string, () => fc.Arbitrary<string | number>> = new Map([
+  ['ohms', NUMBER_SCALES.decades],
+  ['µ(1)', NUMBER_SCALES.few],
+  ['x:y', NUMBER_SCALES.celsius],
+  ['value', NUMBER_SCALES.voltages],
+  ['key,comma', NUMBER_SCALES.long],
+  ['min_value', NUMBER_SCALES.extreme],
+]);
+const FREQUENT_KEYS = ['package', ...SCALED_KEYS.keys()];
+/** Of some catalogs: more keys than a drilldown tells. */
+export const MANY_KEYS = Array.from({ length: 70 }, (_, i) => `k${i}`);
+
+const metadataMembers = () => ({
+  name: rarely(fc.constantFrom('Resistance', 'R')),
+  unit: rarely(some({ name: fc.constantFrom('ohm', 'volt'), symbol: rarely(fc.constant('Ω')), __class__: fc.constant('Unit') })),
+  id: unknownMember(),
+  __class__: fc.constant('SpecMetadata'),
+});
+
+const specMembers = () => ({ attribution: attribution(), display_value: unknownMember() });
+
+const specValue = () =>
+  some({
+    value: rarely(
+      listOrScalar(
+        fc.oneof({ weight: 3, arbitrary: numberValues() }, { weight: 2, arbitrary: words() }, { weight: 1, arbitrary: names() }),
+        3,
+      ),
+    ),
+    min_value: rarely(numberValues()),
+    max_value: rarely(numberValues()),
+    metadata: rarely(
+      some({
+        ...metadataMembers(),
+        key: fc.constant('k'),
+        datatype: fc.constantFrom('string', 'integer', 'decimal', 'decimal', 'float', null),
+      }),
+    ),
+    ...specMembers(),
+  });
+
+/** Of a key that is a number nearly everywhere, or nearly everywhere a text. */
+const specValueOf = (values: fc.Arbitrary<string | number>, datatype: 'string' | 'decimal') => {
+  const bound = rarely(datatype === 'decimal' ? values : numberValues());
+  return fc
+    .tuple(
+      fc.record({
+        value: listOrScalar(fc.oneof({ weight: 20, arbitrary: values }, { weight: 1, arbitrary: words() }), 2),
+        metadata: fc.oneof({ weight: 5, arbitrary: fc.constant({ datatype }) }, { weight: 1, arbitrary: fc.constant({}) }),
+      }),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant({}) },
+        { weight: 1, arbitrary: some({ min_value: bound, max_value: bound, ...specMembers() }) },
+      ),
+    )
+    .map(([a, b]) => ({ ...a, ...b }));
+};
+
+const PACKAGES = ['0603', '0603', '0603', '0402', '0402', 'SOT-23', 'sot-23', '', '𠮷', '\uFFFD'];
+
+const spec = (key: fc.Arbitrary<string>) => {
+  const odd = rarely(specValue());
+  const ofPackage = specValueOf(fc.constantFrom(...PACKAGES), 'string');
+  const scaled = new Map([...SCALED_KEYS].map(([name, numbers]) => [name, specValueOf(numbers(), 'decimal')]));
+  return key.chain((name) => {
+    const usual = name === 'package' ? ofPackage : scaled.get(name);
+    return fc.tuple(fc.constant(name), usual ? fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd }) : odd);
+  });
+};
+
+export const specs = () =>
+  fc
+    .tuple(
+      fc.uniqueArray(spec(fc.oneof(fc.constantFrom(...SPEC_KEYS), fc.constantFrom(...FREQUENT_KEYS))), {
+        selector: ([key]) => key,
+        maxLength: 5,
+        size: 'max',
+      }),
+      // Other exports of the interface put it into maps too; it is no key.
+      fc.constantFrom<[string, unknown][]>([], [], [], [], [], [], [['__class__', 'Specs']], [['__class__', { value: ['x'] }]]),
+    )
+    .map(([entries, none]) => Object.fromEntries([...entries, ...none]));
+
+export const specMetadata = (): fc.Arbitrary<object[]> =>
+  fc.uniqueArray(
+    fc.record(
+      {
+        ...metadataMembers(),
+        key: fc.constantFrom(...SPEC_KEYS),
+        datatype: fc.constantFrom('string', 'integer', 'decimal', null),
+      },
+      { requiredKeys: ['key'] },
+    ),
+    { selector: ({ key }) => key, maxLength: 5 },
+  );
+
+/** Now and then the parts have further specs, so many that all together have more keys than a drilldown tells. */
+export function withManySpecs(parts: fc.Arbitrary<object[]>): fc.Arbitrary<object[]> {
+  const value = (key: number) => (key % 2 === 0 ? fc.nat(3) : fc.constantFrom('a', 'b', 'c'));
+  const entry = fc.nat(MANY_KEYS.length - 1).chain((key) =>
+    fc.tuple(
+      fc.constant(MANY_KEYS[key]),
+      value(key).map((one) => ({ value: one })),
+    ),
+  );
+  const entries = fc.array(entry, { maxLength: 15, size: 'max' });
+  const many = parts
+    .chain((list) => fc.tuple(fc.constant(list as { specs?: object | null }[]), ...list.map(() => entries)))
+    .map(([list, ...more]) => list.map((part, i) => ({ ...part, specs: { ...part.specs, ...Object.fromEntries(more[i]) } })));
+  return fc.oneof({ weight: 9, arbitrary: parts }, { weight: 1, arbitrary: many });
+}

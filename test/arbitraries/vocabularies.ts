@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import type { CollectionName } from '../../src/model/fields.js';
+import { type Decimal, decimalText } from '../oracle/decimal.js';
+import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
+import { type FieldVocabulary, lazily } from './filters.js';
+import { MANY_KEYS, SPEC_KEYS } from './specs.js';
+import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
+
+/** A field of a catalog. */
+export interface CatalogField extends FieldVocabulary {
+  /** The share of the records that have a value. */
+  readonly coverage: number;
+}
+
+const PART_FIELDS = [
+  'uid',
+  'mpn',
+  'brand.name',
+  'brand.uid',
+  'manufacturer.name',
+  'manufacturer.uid',
+  'offers.sku',
+  'offers.seller.name',
+  'offers.seller.uid',
+  'offers.packaging',
+  'offers.in_stock_quantity',
+  'offers.moq',
+  'offers.factory_lead_days',
+  'offers.is_authorized',
+  'avg_price',
+  'descriptions.value',
+  'short_description',
+  'category_uids',
+];
+
+/** The fields of a collection of this catalog, a spec key that no part carries among them, each with its values. */
+export function vocabularies(catalog: Catalog, collection: CollectionName): CatalogField[] {
+  const keys = [...SPEC_KEYS, ...MANY_KEYS.filter((key) => catalog.specTypes.has(key)).slice(0, 6)];
+  const specs = keys.flatMap((key) => ['value', 'min_value', 'max_value'].map((member) => `specs.${key}.${member}`));
+  const plain = collection === 'categories' ? ['uid', 'name', 'parent_uid', 'ancestor_uids'] : ['uid', 'name'];
+  const fieldnames =
+    collection === 'parts' ? [...PART_FIELDS, ...specs, 'specs.nowhere.value', 'specs.no.value.min_value'] : plain;
+  const rows = catalog.rows[collection];
+  const described = fieldnames.map((name) => {
+    const field = resolveField(catalog, collection, name);
+    const valuesByRow = rows.map((row) => valuesOf(catalog, row, field)).filter((values) => values.length > 0);
+    const coverage = valuesByRow.length / Math.max(1, rows.length);
+    return vocabularyOf(field, [...new Set(valuesByRow.flat().map(textOf))], coverage);
+  });
+  // Of the fields without values some are enough.
+  const isEmpty = (field: CatalogField) => field.coverage === 0;
+  return [...described.filter((field) => !isEmpty(field)), ...described.filter(isEmpty).slice(-6)];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : decimalText(value as Decimal);
+}
+
+function vocabularyOf(field: Field, values: readonly string[], coverage: number): CatalogField {
+  const isNumber = field.kind === 'number';
+  const wanted = lazily(() => {
+    const noise = noiseFor(field);
+    const known = values.length > 0 ? fc.constantFrom(...values) : noise;
+    const pieces = isNumber || field.kind === 'uid' ? known : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
+    return fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
+  });
+  const hasWildcards = !isNumber && field.kind !== 'boolean';
+  return { field: field.name, values: wanted, isNumber, hasWildcards, coverage };
+}
+
+function noiseFor({ kind }: Field): fc.Arbitrary<string> {
+  if (kind === 'boolean') return fc.constantFrom('true', 'false', 'yes');
+  if (kind !== 'number') return fc.oneof(names(), partNumbers(), words(), strangeTexts());
+  return fc.oneof({ weight: 20, arbitrary: numberTexts() }, { weight: 1, arbitrary: numberValues().map(String) });
+}
+
+/** A piece of a text, or the text written otherwise. */
+export function mangled([text, at, how]: [string, number, number]): string {
+  const pieces = text.split(/[\s,-]+/);
+  if (how === 0) return pieces[at % pieces.length];
+  return how === 1 ? text.toUpperCase() : text.replace(/[-\s/]/g, '');
+}
