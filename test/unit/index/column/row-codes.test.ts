@@ -1,59 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FieldValues } from '../../../../src/index/build/row-values.js';
-import { RowCodes, rowCodesArrays } from '../../../../src/index/column/row-codes.js';
+import { RowCodes } from '../../../../src/index/column/row-codes.js';
 import { DocSet } from '../../../../src/index/docset/docset.js';
+import { RowForms } from '../../../../src/index/docset/row-forms.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
-import { range, read, setOf, someRows, usedScratch } from '../docset/sets.js';
+import { range, read, type Shape, setOf, someRows, usedScratch } from '../docset/sets.js';
 import { bundleOf } from '../sections.js';
+import { arraysOf, ascending, type Column, columns, layouts, open } from './columns.js';
 
-/** A column whose row `i` has the ordinals `column.get(i)`. */
-function arraysOf(column: ReadonlyMap<number, readonly number[]>, rows: number, ordinals: number) {
-  const values = new FieldValues();
-  for (const [row, list] of [...column].sort(([a], [b]) => a - b)) for (const ordinal of list) values.add(row, ordinal);
-  const identity = Uint32Array.from(range(0, Math.max(rows, ordinals)));
-  return rowCodesArrays(values.byRow(identity.subarray(0, ordinals), identity.subarray(0, rows)), rows);
+/** Counts over the rows in each shape of a set, with the forms made anew, and with all of them there. */
+function expectCounts({ rows: count, column, ordinals }: Column, codes: RowCodes, rows: readonly number[]): void {
+  const most = codes.codeCount(ordinals);
+  const expected = new Uint32Array(most + 1);
+  for (const row of rows) if (column.has(row)) expected[codes.code(row)]++;
+  for (const shape of ['list', 'bits', 'all', 'none'] satisfies Shape[]) {
+    const scratch = usedScratch(count);
+    const forms = new RowForms(setOf(rows, shape, scratch), scratch);
+    for (let round = 0; round < 2; round++) {
+      const counts = new Uint32Array(most + 2);
+      codes.count(forms, counts);
+      expect(counts[0]).toBeLessThanOrEqual(rows.filter((row) => !column.has(row)).length);
+      counts[0] = 0;
+      expect(wrongAt(counts, (code) => expected[code] ?? 0)).toEqual([]);
+      // Counters grow by what is counted.
+      counts.fill(5, 1);
+      codes.count(forms, counts);
+      counts[0] = 0;
+      expect(wrongAt(counts, (code) => (code === 0 ? 0 : 5 + (expected[code] ?? 0)))).toEqual([]);
+      for (const form of ['rows', 'words', 'runs', 'blockedRows'] as const) forms[form]();
+    }
+  }
 }
 
-interface Case {
-  readonly rows: number;
-  /** Number of ordinals, which decides how wide the codes are. */
-  readonly ordinals: number;
-  readonly column: Map<number, number[]>;
+/** The first codes that are not counted so often; `expect` itself would take minutes for so many. */
+function wrongAt(counts: Uint32Array, expected: (code: number) => number): number[] {
+  const wrong: number[] = [];
+  for (let code = 0; code < counts.length && wrong.length < 5; code++) if (counts[code] !== expected(code)) wrong.push(code);
+  return wrong;
 }
-
-/** Columns of each width, dense and sparse, of one value or several. */
-const cases = (): fc.Arbitrary<Case> =>
-  fc
-    .record({
-      rows: fc.constantFrom(1, 255, 256, 257, 700, 3000),
-      ordinals: fc.constantFrom(1, 3, 255, 256, 70_000),
-      several: fc.boolean(),
-      dense: fc.boolean(),
-    })
-    .chain(({ rows, ordinals, several, dense }) => {
-      const ordinal = fc.oneof(fc.nat(ordinals - 1), fc.constantFrom(0, ordinals - 1));
-      const having = dense
-        ? fc.oneof(someRows(rows), fc.constant(range(0, rows)))
-        : someRows(rows).map((list) => list.slice(0, 20));
-      const some = fc.uniqueArray(ordinal, { minLength: 1, maxLength: several ? 4 : 1 });
-      const pool = fc.array(some, { minLength: 1, maxLength: 12 });
-      return fc.tuple(having, pool, fc.nat(1000)).map(([list, sets, seed]) => ({
-        rows,
-        ordinals,
-        // The largest ordinal stands first so that the codes are as wide as they are meant to be.
-        column: new Map(list.map((row, i) => [row, i === 0 ? [ordinals - 1] : sets[(i * 31 + seed) % sets.length]])),
-      }));
-    });
-
-const open = ({ column, rows, ordinals }: Case) => new RowCodes(bundleOf(arraysOf(column, rows, ordinals)), rows);
-
-const ascending = (list: readonly number[] | undefined) => (list ?? []).slice().sort((a, b) => a - b);
 
 describe('RowCodes', () => {
   it('have the values of every row, one by one and gathered', () => {
-    forAll([cases(), fc.nat(3000)], (given, skip) => {
+    forAll([columns(), fc.nat(3000)], (given, skip) => {
       const codes = open(given);
       const found = range(0, given.rows).map((row) => [...codes.ordinalsOf(codes.code(row))]);
       expect(found).toEqual(range(0, given.rows).map((row) => ascending(given.column.get(row))));
@@ -66,7 +55,7 @@ describe('RowCodes', () => {
   });
 
   it('give the smallest and largest value of a code', () => {
-    forAll([cases()], (given) => {
+    forAll([columns()], (given) => {
       const codes = open(given);
       for (const [row, list] of given.column) {
         expect(codes.ordinalOf(codes.code(row), false)).toBe(Math.min(...list));
@@ -81,7 +70,7 @@ describe('RowCodes', () => {
 
   it('find the rows with a value in an interval or among flagged ones', () => {
     const bounds = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
-    forAll([cases(), bounds, fc.integer({ min: 1, max: 5 })], (given, [a, b], step) => {
+    forAll([columns(), bounds, fc.integer({ min: 1, max: 5 })], (given, [a, b], step) => {
       const codes = open(given);
       const scratch = usedScratch(given.rows);
       const having = (test: (ordinal: number) => boolean) =>
@@ -100,7 +89,7 @@ describe('RowCodes', () => {
   });
 
   it('restrict a bitset in place to an interval or to flagged codes', () => {
-    const checked = cases().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.nat(100), fc.nat(100)));
+    const checked = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.nat(100), fc.nat(100)));
     forAll([checked], ([given, rows, a, b]) => {
       const codes = open(given);
       const scratch = usedScratch(given.rows);
@@ -117,6 +106,33 @@ describe('RowCodes', () => {
       const inside = (row: number) => given.column.get(row)?.some((ordinal) => ordinal >= from && ordinal < to) ?? false;
       expect(read(DocSet.bits(set.words), scratch)).toEqual(rows.filter(inside));
     });
+  });
+
+  it('are counted over rows in every form, code 0 perhaps not in full', () => {
+    const asked = columns().chain((given) =>
+      fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
+    );
+    forAll([asked], ([given, rows]) => expectCounts(given, open(given), rows), 200);
+  });
+
+  it.each(layouts())('are counted in every layout: $name', (given) => {
+    const codes = open(given);
+    expect(codes.isSparse).toBe(given.isSparse);
+    expect(arraysOf(given.column, given.rows, given.ordinals)[2].BYTES_PER_ELEMENT).toBe(given.width);
+    const having = [...given.column.keys()];
+    const middle = given.rows >>> 1;
+    for (const rows of [
+      range(0, given.rows),
+      having,
+      // Few rows, of which some have a value, and which are asked for one by one.
+      having.filter((_, i) => i % 101 === 3).flatMap((row) => (row + 1 < given.rows ? [row, row + 1] : [row])),
+      range(middle - Math.min(middle, 300), middle + 300).filter((row) => row < given.rows),
+      range(0, given.rows).filter((row) => row % 2 === 0),
+      [given.rows - 1],
+      [],
+    ]) {
+      expectCounts(given, codes, rows);
+    }
   });
 
   it('are stored for every block that has any, or as a list where few rows have a value', () => {
