@@ -36,11 +36,17 @@ export function renderBlocks(blocks: readonly Block[], output: Output): string {
   return rows.join('\n\n');
 }
 
-/** As many columns as the widest block leaves room for that fits into half of the terminal. */
+/** As many columns as the widest block leaves room for that fits into half of the terminal, and as there are neighbours to fill. */
 function columnsFor(blocks: readonly Block[], output: Output): number {
   if (!output.isTTY) return 1;
   const half = Math.floor((output.columns - GAP) / 2);
-  const narrow = blocks.map(({ width }) => width).filter((width) => width <= half);
-  if (narrow.length < 2) return 1;
-  return Math.min(MOST_BESIDE, narrow.length, Math.floor((output.columns + GAP) / (Math.max(...narrow) + GAP)));
+  let widest = 0;
+  let neighbours = 0;
+  let most = 1;
+  for (const { width } of blocks) {
+    neighbours = width <= half ? neighbours + 1 : 0;
+    if (width <= half) widest = Math.max(widest, width);
+    most = Math.max(most, neighbours);
+  }
+  return Math.min(MOST_BESIDE, most, Math.floor((output.columns + GAP) / (widest + GAP)));
 }

@@ -54,7 +54,7 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
 /** Width of a table of which nothing is cut. */
 export function tableWidth<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
   const cells = rows.map((row) => columns.map((column) => printable(column.text(row))));
-  return naturalWidths(columns, cells).reduce((sum, width) => sum + width, GAP * (columns.length - 1));
+  return naturalWidths(columns, cells).reduce((sum, width) => sum + GAP + width, columns.length > 0 ? -GAP : 0);
 }
 
 /** Width of a text on the terminal, where some characters take two places. */

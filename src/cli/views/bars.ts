@@ -1,6 +1,6 @@
 import type { Block } from '../terminal/blocks.js';
 import { bar, formatCount, printable } from '../terminal/format.js';
-import { type Column, tableLines, textWidth } from '../terminal/table.js';
+import { type Column, tableLines, tableWidth, textWidth } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
 
 /** What stands over some bars: a rank, what people call it, and its name in requests if that is another. */
@@ -36,10 +36,11 @@ export interface Bars {
 
 /** Bars are for people: a program or a file gets the rows without them. */
 export function barBlock({ heading, rows, remarks }: Bars, output: Output): Block {
-  const beside = widthWithoutBars(rows) + INDENT;
+  const beside = INDENT + tableWidth(columnsOf(rows, 0, output), rows);
+  const under = [heading.name ?? '', ...remarks];
   const wanted = output.isTTY ? beside + GAP + SHORTEST_BAR : beside;
   return {
-    width: Math.max(wanted, ...headingParts(heading).map(textWidth), ...remarks.map((remark) => INDENT + textWidth(remark))),
+    width: Math.max(wanted, textWidth(rankText(heading.rank) + heading.title), ...under.map((text) => INDENT + textWidth(text))),
     render: (shown) => {
       const { dim } = colorsOf(shown);
       const room = Math.min(LONGEST_BAR, Math.max(SHORTEST_BAR, shown.columns - beside - GAP));
@@ -53,48 +54,39 @@ export function barBlock({ heading, rows, remarks }: Bars, output: Output): Bloc
   };
 }
 
-/** In one line if they fit, else in two. */
-function headingLines(heading: Heading, output: Output): string[] {
+/** In one line if it fits, else in two. */
+function headingLines({ rank, title, name }: Heading, output: Output): string[] {
   const { bold, dim } = colorsOf(output);
-  const [title, name] = headingParts(heading);
-  if (name === '') return [bold(title)];
-  const fits = !output.isTTY || textWidth(title) + GAP + textWidth(name) <= output.columns;
-  return fits ? [`${bold(title)}  ${dim(name)}`] : [bold(title), indent(dim(name))];
+  const before = rankText(rank);
+  const first = before + bold(printable(title));
+  if (name === undefined || name === title) return [first];
+  const fits = !output.isTTY || textWidth(before + title) + GAP + textWidth(name) <= output.columns;
+  const second = dim(printable(name));
+  return fits ? [`${first}  ${second}`] : [first, indent(second)];
 }
 
-function headingParts({ rank, title, name = '' }: Heading): [title: string, name: string] {
-  return [printable(rank === undefined ? title : `${rank}  ${title}`), printable(name === title ? '' : name)];
+function rankText(rank: number | undefined): string {
+  return rank === undefined ? '' : `${rank}  `;
 }
 
+/** @param room width of the longest bar, 0 for none */
 function columnsOf(rows: readonly BarRow[], room: number, output: Output): Column<BarRow>[] {
   const { cyan, dim } = colorsOf(output);
   const most = Math.max(0, ...rows.filter(({ isRest }) => !isRest).map(({ count }) => count));
   const dimRest = (text: string, { isRest }: BarRow) => (isRest ? dim(text) : text);
+  const dimText = (text: string) => (text === '' ? '' : dim(text));
   const columns: Column<BarRow>[] = [
     { title: '', flexible: true, text: ({ text }) => text, style: dimRest },
-    { title: '', text: ({ beside = '' }) => beside, style: (text) => dim(text) },
+    { title: '', text: ({ beside = '' }) => beside, style: dimText },
     {
       title: '',
       text: ({ count, isRest }) => (isRest || room === 0 ? '' : bar(count, most, room)),
-      style: (text) => cyan(text),
+      style: (text) => (text === '' ? '' : cyan(text)),
     },
     { title: '', align: 'right', text: ({ count }) => formatCount(count), style: dimRest },
-    { title: '', text: ({ behind = '' }) => behind, style: (text) => dim(text) },
+    { title: '', text: ({ behind = '' }) => behind, style: dimText },
   ];
   return columns.filter((column) => rows.some((row) => column.text(row) !== ''));
-}
-
-/** Width of the rows less that of the bars and of the gap before them. */
-function widthWithoutBars(rows: readonly BarRow[]): number {
-  const widest = (text: (row: BarRow) => string) => Math.max(0, ...rows.map((row) => textWidth(text(row))));
-  return [
-    widest(({ text }) => text),
-    widest(({ beside = '' }) => beside),
-    widest(({ count }) => formatCount(count)),
-    widest(({ behind = '' }) => behind),
-  ]
-    .filter((width) => width > 0)
-    .reduce((sum, width) => sum + GAP + width, -GAP);
 }
 
 function indent(line: string): string {

@@ -17,7 +17,7 @@ export function facetBlocks(response: SearchResponse<unknown>, labels: FieldLabe
     const hasValues = asked.limit !== 0 || !result.ranges;
     if (hasValues) {
       const rows = valueRows(field, result, chosenValues(response.request, field), labels);
-      blocks.push(barBlock({ heading, rows, remarks: [...pageRemarks(result, asked), ...remarks] }, output));
+      blocks.push(barBlock({ heading, rows, remarks: [...pageRemarks(result, asked, response.hits), ...remarks] }, output));
     }
     if (result.ranges) {
       const rows = [...rangeRows(field, result.ranges, labels), ...(hasValues ? [] : restRows(result.missing))];
@@ -51,14 +51,21 @@ export function valueRows(
   return [...rows, ...restRows(missing)];
 }
 
-/** Which values are shown. Whether there are more is not known: an answer does not tell how many there are. */
-export function pageRemarks({ facets, missing }: FacetResult, { start = 0, limit }: FacetFieldRequest): string[] {
+/** Which values are shown, where others may follow: an answer does not tell how many there are. */
+export function pageRemarks(
+  { facets, missing }: FacetResult,
+  { start = 0, limit, exclude_filter }: Page,
+  hits: number,
+): string[] {
   const shown = facets.length;
   if (shown === 0 && start > 0) return [`no value from position ${start} on`];
   if (shown === 0) return missing === 0 ? ['no values'] : [];
   if (start > 0) return [`values ${start + 1} to ${start + shown}`];
-  return shown === limit ? [`the first ${shown}`] : [];
+  const isAll = shown !== limit || (!exclude_filter && facets.reduce((sum, { count }) => sum + count, missing) === hits);
+  return isAll ? [] : [`the first ${shown}`];
 }
+
+type Page = Pick<FacetFieldRequest, 'start' | 'limit' | 'exclude_filter'>;
 
 /** A histogram; behind each bar stands what finds its parts: `fieldname:[1000 TO 2000}`. */
 function rangeRows(field: string, ranges: readonly FacetRange[], labels: FieldLabels): BarRow[] {

@@ -39,6 +39,13 @@ describe('failures', () => {
     });
   });
 
+  it('tells filter queries from those that are counted', () => {
+    const { query, offset, length, found, expected } = syntaxError('a:)', 2, 1);
+    const details = { query, offset, length, found, expected: [...expected], argument: 'facet.queries[1]' };
+    const error = new FilterSyntaxError('facet.queries[1]: found ")" at character 3, expected a value', details);
+    expect(report(error).text).toBe('error: facet query: found ")" at character 3, expected a value\n  a:)\n    ^\n');
+  });
+
   it('marks the beginning', () => {
     expect(report(syntaxError(') a:1', 0, 1)).text.split('\n')[2]).toBe('  ^');
   });
