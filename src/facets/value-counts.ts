@@ -17,76 +17,109 @@ export interface ValueCounts {
 
 /** Counters are walked in full where they are at most so many times the things counted, else those that were touched are noted. */
 const WALKED = 8;
-
+/** Sets of values are counted, not the values of each row, where there are at most so many times as many of them as rows. */
+const SETS_PER_ROW = 2;
 /** Counts the values of a column, `size` distinct ones in all, over a set of rows. */
 export function countValues(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
-  const codeCount = codes.codeCount(size);
   const most = Math.min(forms.count, codes.length);
-  if (codeCount > most * WALKED) return countFew(codes, size, forms, scratch);
-  const counts = scratch.counts(codeCount + 1);
-  codes.count(forms, counts);
-  counts[0] = 0;
-  if (!codes.isMultiValued) {
-    const result = collectCounts(counts, size, Math.min(size, most), scratch);
-    scratch.freeCounts(counts);
-    return result;
+  if (codes.isMultiValued) {
+    const sets = codes.codeCount(size);
+    return sets <= most * SETS_PER_ROW ? countSets(codes, sets, size, forms, scratch) : countRows(codes, size, forms, scratch);
   }
-  const byOrdinal = scratch.counts(size + 1);
-  const rows = expandSets(codes, counts, codeCount, byOrdinal);
-  scratch.freeCounts(counts);
-  const result = collectCounts(byOrdinal, size, size, scratch);
-  scratch.freeCounts(byOrdinal);
-  return { ...result, rows };
+  if (size > most * WALKED) {
+    const gathered = scratch.list(forms.count);
+    codes.gather(forms.rows(), forms.count, gathered);
+    const rows = dropZeros(gathered, forms.count);
+    return countListed(gathered, rows, rows, size, scratch);
+  }
+  const counters = scratch.counts(size + 1);
+  codes.count(forms, counters);
+  counters[0] = 0;
+  return collectCounts(counters, size, Math.min(size, most), undefined, scratch);
 }
 
-/** Adds the counts of sets of values to each of their values, at 1 + its ordinal, and makes them zero; returns their sum. */
-function expandSets(codes: RowCodes, counts: Uint32Array, codeCount: number, byOrdinal: Uint32Array): number {
+/** Many rows share a set: each set's count is added to each of its values. */
+function countSets(codes: RowCodes, sets: number, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
   const { setStarts, setOrdinals } = codes;
+  const counters = scratch.counts(sets + 1);
+  codes.count(forms, counters);
+  counters[0] = 0;
+  const byOrdinal = scratch.counts(size + 1);
   let rows = 0;
-  for (let code = 1; code <= codeCount; code++) {
-    const count = counts[code];
-    if (count === 0) continue;
-    rows += count;
-    counts[code] = 0;
-    for (let at = setStarts[code - 1]; at < setStarts[code]; at++) byOrdinal[setOrdinals[at] + 1] += count;
-  }
-  return rows;
-}
-
-/** Gathers counters at 1 + the ordinal, at most `most` of which are not zero, and makes them zero. */
-function collectCounts(counters: Uint32Array, size: number, most: number, scratch: Scratch): ValueCounts {
-  const ordinals = scratch.list(most);
-  const counts = scratch.list(most);
-  let length = 0;
-  let rows = 0;
-  for (let code = 1; code <= size; code++) {
+  for (let code = 1; code <= sets; code++) {
     const count = counters[code];
     if (count === 0) continue;
-    ordinals[length] = code - 1;
-    counts[length++] = count;
     rows += count;
     counters[code] = 0;
+    for (let at = setStarts[code - 1]; at < setStarts[code]; at++) byOrdinal[setOrdinals[at] + 1] += count;
   }
-  return { ordinals, counts, length, rows };
+  scratch.freeCounts(counters);
+  return collectCounts(byOrdinal, size, size, rows, scratch);
 }
 
-/** Few rows of a column of many values: the codes of the rows are read one by one, and only their counters are looked at. */
-function countFew(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
+/** Few rows, or many sets: the values of each row are counted. */
+function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
+  const { setStarts, setOrdinals } = codes;
   const gathered = scratch.list(forms.count);
   codes.gather(forms.rows(), forms.count, gathered);
-  let rows = 0;
-  for (let i = 0; i < forms.count; i++) if (gathered[i] !== 0) gathered[rows++] = gathered[i];
-  if (!codes.isMultiValued) return countListed(gathered, rows, rows, size, scratch);
-  const { setStarts, setOrdinals } = codes;
+  const rows = dropZeros(gathered, forms.count);
+  if (size <= rows * WALKED) {
+    const byOrdinal = scratch.counts(size + 1);
+    for (let i = 0; i < rows; i++) {
+      const end = setStarts[gathered[i]];
+      for (let at = setStarts[gathered[i] - 1]; at < end; at++) byOrdinal[setOrdinals[at] + 1]++;
+    }
+    scratch.freeList(gathered);
+    return collectCounts(byOrdinal, size, size, rows, scratch);
+  }
   let pairs = 0;
   for (let i = 0; i < rows; i++) pairs += setStarts[gathered[i]] - setStarts[gathered[i] - 1];
   const listed = scratch.list(pairs);
   let length = 0;
   for (let i = 0; i < rows; i++) {
-    for (let at = setStarts[gathered[i] - 1]; at < setStarts[gathered[i]]; at++) listed[length++] = setOrdinals[at] + 1;
+    const end = setStarts[gathered[i]];
+    for (let at = setStarts[gathered[i] - 1]; at < end; at++) listed[length++] = setOrdinals[at] + 1;
   }
   scratch.freeList(gathered);
   return countListed(listed, length, rows, size, scratch);
+}
+
+/** Moves what is not 0 to the front; returns how much that is. */
+function dropZeros(list: Uint32Array, length: number): number {
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    const item = list[i];
+    list[kept] = item;
+    kept += item === 0 ? 0 : 1;
+  }
+  return kept;
+}
+
+/**
+ * Gathers counters at 1 + the ordinal, at most `most` of which are not zero, makes them zero and gives them back.
+ * @param rows with a value; undefined where each has one value at most
+ */
+function collectCounts(
+  counters: Uint32Array,
+  size: number,
+  most: number,
+  rows: number | undefined,
+  scratch: Scratch,
+): ValueCounts {
+  const ordinals = scratch.list(most);
+  const counts = scratch.list(most);
+  let length = 0;
+  let sum = 0;
+  for (let code = 1; code <= size; code++) {
+    const count = counters[code];
+    if (count === 0) continue;
+    ordinals[length] = code - 1;
+    counts[length++] = count;
+    sum += count;
+    counters[code] = 0;
+  }
+  scratch.freeCounts(counters);
+  return { ordinals, counts, length, rows: rows ?? sum };
 }
 
 /** Counts `listed[0, length)`, each 1 + an ordinal. Uses the list up. */
