@@ -44,6 +44,27 @@ describe('Scratch', () => {
     expect(draw().every((array) => first.has(array))).toBe(true);
   });
 
+  it('lends counters that are zero, as they were given back, also after a reset', () => {
+    const scratch = new Scratch(1000);
+    for (const length of [0, 1, 256, 257, 5000]) {
+      const first = scratch.counts(length);
+      expect(first.length).toBeGreaterThanOrEqual(length);
+      const second = scratch.counts(length);
+      expect(second).not.toBe(first);
+      scratch.freeCounts(first);
+      scratch.reset();
+      expect(scratch.counts(length)).toBe(first);
+      expect([first, second].every((counters) => counters.every((count) => count === 0))).toBe(true);
+    }
+  });
+
+  it('never lends counters that did not come back: what counted them may have failed', () => {
+    const scratch = new Scratch(1000);
+    scratch.counts(300).fill(7);
+    scratch.reset();
+    expect(scratch.counts(300).every((count) => count === 0)).toBe(true);
+  });
+
   it('does not keep the thousands of arrays of one request', () => {
     const scratch = new Scratch(1000);
     const many = Array.from({ length: 500 }, () => [scratch.bits(), scratch.list(300)]).flat();

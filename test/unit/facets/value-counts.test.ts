@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { countValues } from '../../../src/facets/value-counts.js';
+import type { RowCodes } from '../../../src/index/column/row-codes.js';
+import { RowForms } from '../../../src/index/docset/row-forms.js';
+import { forAll } from '../for-all.js';
+import { type Column, columns, layouts, open } from '../index/column/columns.js';
+import { range, read, type Shape, setOf, someRows } from '../index/docset/sets.js';
+import { WatchedScratch } from '../index/docset/watched-scratch.js';
+
+/** Ordinals with their counts, ascending, one row after the other. */
+function bruteForce({ column }: Column, rows: readonly number[]): { values: [number, number][]; rows: number } {
+  const counts = new Map<number, number>();
+  for (const row of rows) for (const ordinal of column.get(row) ?? []) counts.set(ordinal, (counts.get(ordinal) ?? 0) + 1);
+  const values = [...counts].sort(([a], [b]) => a - b);
+  return { values, rows: rows.filter((row) => column.has(row)).length };
+}
+
+/** Counts over the rows in every shape, twice from one set of forms. */
+function expectCounts(given: Column, codes: RowCodes, rows: readonly number[]): void {
+  const expected = JSON.stringify(bruteForce(given, rows));
+  for (const shape of ['list', 'bits', 'all', 'none'] satisfies Shape[]) {
+    const scratch = new WatchedScratch(given.rows);
+    const set = setOf(rows, shape, scratch);
+    const forms = new RowForms(set, scratch);
+    const answers = [0, 1].map(() => countValues(codes, given.ordinals, forms, scratch));
+    for (const { ordinals, counts, length, rows: counted } of answers) {
+      const values = range(0, length).map((i) => [ordinals[i], counts[i]]);
+      expect(JSON.stringify({ values, rows: counted })).toBe(expected);
+    }
+    scratch.expectAllBack();
+    expect(read(set, scratch).length).toBe(rows.length);
+  }
+}
+
+describe('countValues', () => {
+  it('counts each value, and each row once', () => {
+    const asked = columns().chain((given) =>
+      fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
+    );
+    forAll([asked], ([given, rows]) => expectCounts(given, open(given), rows), 300);
+  });
+
+  it.each(layouts())('counts few rows and many of every layout: $name', (given) => {
+    const codes = open(given);
+    const counted = vi.spyOn(codes, 'count');
+    const gathered = vi.spyOn(codes, 'gather');
+    const having = [...given.column.keys()];
+    const few = having.slice(0, 3);
+    expectCounts(given, codes, few);
+    expectCounts(given, codes, [few[1]]);
+    expectCounts(given, codes, []);
+    // Few rows of many values are read one by one, and no counter but theirs is looked at.
+    expect([counted.mock.calls.length > 0, gathered.mock.calls.length > 0]).toEqual([false, true]);
+    counted.mockClear();
+    gathered.mockClear();
+    if (given.ordinals > 8 * having.length) return;
+    expectCounts(given, codes, range(0, given.rows));
+    expectCounts(given, codes, having);
+    expect([counted.mock.calls.length > 0, gathered.mock.calls.length > 0]).toEqual([true, false]);
+  });
+
+  it('counts nothing of a column that no row has', () => {
+    const given: Column = { rows: 300, ordinals: 0, column: new Map() };
+    expectCounts(given, open(given), range(0, 300));
+    expectCounts(given, open(given), [7]);
+  });
+});
