@@ -36,7 +36,7 @@ const NO_FIELD: CatalogField = { field: 'brand', isNumber: false, hasWildcards: 
 export const isUsual = ({ coverage }: CatalogField) => coverage > 0.15;
 
 /** One of the focus, a usual one, one of all that have values, or any. */
-function oneField(fields: readonly CatalogField[], focus: readonly CatalogField[]): fc.Arbitrary<CatalogField> {
+export function oneField(fields: readonly CatalogField[], focus: readonly CatalogField[]): fc.Arbitrary<CatalogField> {
   const choices = [
     { weight: 6, from: focus },
     { weight: 4, from: fields.filter(isUsual) },

@@ -5,16 +5,22 @@ import { isKnownPath } from '../oracle/directives.js';
 import type { Catalog } from '../oracle/fields.js';
 import { DEEP_PATHS } from './catalogs.js';
 import { positions, sometimes, withoutUndefined } from './choices.js';
-import { countings, isUsual } from './counting.js';
+import { countings, isUsual, oneField } from './counting.js';
 import { fieldFilters, filterQueries, wideFilters } from './filter-requests.js';
 import { type FieldVocabulary, lazily, patternQueries } from './filters.js';
 import { keywords } from './keywords.js';
-import { vocabularies } from './vocabularies.js';
+import { type CatalogField, vocabularies } from './vocabularies.js';
 
 /** A request to one of the collections. */
 export interface Asked {
   readonly collection: CollectionName;
   readonly request: SearchRequest;
+}
+
+/** A request to one of the collections, and a field of it. */
+export interface AskedField extends Asked {
+  readonly field: string;
+  readonly isNumber: boolean;
 }
 
 const PART_PATHS = [
@@ -173,21 +179,41 @@ function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
     });
 }
 
-function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<Asked> {
+/** Fields of a collection, and requests that filter by some of them, so that there is something left to count. */
+function focusOf(catalog: Catalog, collection: CollectionName) {
   const fields = vocabularies(catalog, collection);
   const known = fields.filter(({ coverage }) => coverage > 0);
   const usual = fields.filter(isUsual);
-  const q = sometimes(10, keywords(catalog, collection));
   const one = fc.constantFrom(...known, ...usual, ...usual, ...usual, ...usual, ...(known.length > 0 ? [] : fields));
-  return fc.uniqueArray(one, { selector: ({ field }) => field, minLength: 1, maxLength: 3 }).chain((focus) =>
+  const focus = fc.uniqueArray(one, { selector: ({ field }) => field, minLength: 1, maxLength: 3 });
+  const q = sometimes(10, keywords(catalog, collection));
+  return { fields, focus, filtered: (by: readonly CatalogField[]) => fc.record({ q, filter: sometimes(75, wideFilters(by)) }) };
+}
+
+function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<Asked> {
+  const { fields, focus, filtered } = focusOf(catalog, collection);
+  const limit = sometimes(80, fc.constantFrom(0, 0, 1, 5));
+  return focus.chain((by) =>
     fc
-      .record({
-        q,
-        limit: sometimes(80, fc.constantFrom(0, 0, 1, 5)),
-        filter: sometimes(75, wideFilters(focus)),
-        counting: countings(collection, fields, focus),
-      })
-      .map(({ counting, ...rest }) => ({ collection, request: withoutUndefined({ ...rest, ...counting }) })),
+      .record({ filtering: filtered(by), limit, counting: countings(collection, fields, by) })
+      .map(({ filtering, counting, ...rest }) => ({
+        collection,
+        request: withoutUndefined({ ...filtering, ...rest, ...counting }),
+      })),
+  );
+}
+
+function fieldRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<AskedField> {
+  const { fields, focus, filtered } = focusOf(catalog, collection);
+  return focus.chain((by) =>
+    fc
+      .record({ filtering: filtered(by), field: oneField(fields, by) })
+      .map(({ filtering, field: { field, isNumber } }) => ({
+        collection,
+        request: withoutUndefined(filtering),
+        field,
+        isNumber,
+      })),
   );
 }
 
@@ -204,10 +230,11 @@ export function patternRequests(catalog: Catalog): fc.Arbitrary<Asked> {
   }));
 }
 
-type RequestsTo = (catalog: Catalog, collection: CollectionName) => fc.Arbitrary<Asked>;
-
 /** To every collection, but mostly to the parts. */
-function toAll(catalog: Catalog, requestsTo: RequestsTo): fc.Arbitrary<Asked> {
+function toAll<T>(
+  catalog: Catalog,
+  requestsTo: (catalog: Catalog, collection: CollectionName) => fc.Arbitrary<T>,
+): fc.Arbitrary<T> {
   const others: readonly CollectionName[] = ['brands', 'categories', 'sellers', 'manufacturers'];
   return fc.oneof(
     { weight: 10, arbitrary: requestsTo(catalog, 'parts') },
@@ -218,6 +245,16 @@ function toAll(catalog: Catalog, requestsTo: RequestsTo): fc.Arbitrary<Asked> {
 /** Requests for facets, statistics and drilldown, mostly of the fields that they filter by. */
 export function countingRequests(catalog: Catalog): fc.Arbitrary<Asked> {
   return toAll(catalog, countingRequestsTo);
+}
+
+/** Requests without anything to count, and a field to count, often one that they filter by. */
+export function fieldRequests(catalog: Catalog): fc.Arbitrary<AskedField> {
+  return toAll(catalog, fieldRequestsTo);
+}
+
+/** The same for number fields of parts. */
+export function numberFieldRequests(catalog: Catalog): fc.Arbitrary<AskedField> {
+  return fieldRequestsTo(catalog, 'parts').filter(({ isNumber }) => isNumber);
 }
 
 /** Requests made of the values that a catalog has, so that most of them match something; some want something counted. */

@@ -43,11 +43,10 @@ export function standardDeviation(numbers: readonly Decimal[]): Decimal {
   return decimal(kept + (isUp ? 1n : 0n), exponent - places + drop);
 }
 
-/** The largest integer whose square is not above n. */
+/** The largest integer whose square is not above n: Newton's method, downwards from a power of two that is above it. */
 export function squareRoot(n: bigint): bigint {
-  let root = 0n;
-  for (let bit = 1n << BigInt(Math.ceil(n.toString(2).length / 2)); bit > 0n; bit >>= 1n) {
-    if ((root + bit) ** 2n <= n) root += bit;
-  }
+  if (n === 0n) return 0n;
+  let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
+  for (let next = (root + n / root) / 2n; next < root; next = (root + n / root) / 2n) root = next;
   return root;
 }
