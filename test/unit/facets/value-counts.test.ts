@@ -52,6 +52,11 @@ describe('countValues', () => {
     expectCounts(given, codes, []);
     // Few rows of many values are read one by one, and no counter but theirs is looked at.
     expect([counted.mock.calls.length > 0, gathered.mock.calls.length > 0]).toEqual([false, true]);
+    expectCounts(
+      given,
+      codes,
+      having.filter((_, i) => i % 5 === 0),
+    );
     counted.mockClear();
     gathered.mockClear();
     if (given.ordinals > 8 * having.length) return;

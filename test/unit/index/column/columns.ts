@@ -71,7 +71,9 @@ function layout(isSparse: boolean, several: boolean, width: number): Layout {
   const ordinals = width === 1 ? 200 : width === 2 ? 1000 : 70_000;
   // As many rows with a value: sets of values are numbered as they come, and must be more than a narrower code could tell.
   const having = several ? (width === 1 ? 200 : width === 2 ? 1000 : 66_000) : 1000;
-  const rowOf = (i: number) => (isSparse ? i * 12 + 5 : Math.floor(i / 300) * 400 + (i % 300));
+  // Wide codes are listed although more rows have them.
+  const apart = width === 4 ? 5 : 12;
+  const rowOf = (i: number) => (isSparse ? i * apart + 4 : Math.floor(i / 300) * 400 + (i % 300));
   const valuesOf = (i: number) => {
     const first = i === 0 ? ordinals - 1 : (i * 7919) % ordinals;
     return several ? [...new Set([first, i % 97, (i >>> 7) % ordinals])] : [first];
