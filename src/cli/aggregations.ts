@@ -28,14 +28,14 @@ export function addAggregationOptions(command: Command): Command {
     .optionsGroup('Facets and statistics, over all hits:')
     .option(
       '--facet <field:n>',
-      'values of a field by count: brand.name, brand.name:20; brand.name:20+40 from position 40',
+      'values of a field by count, 10 without n; brand.name:20+40 begins at position 40',
       collectFacets,
     )
-    .option('--ranges <field:n>', 'histogram of a number field: n ranges at most, 10 without n', collectRanges)
+    .option('--ranges <field:n>', 'histogram of a number field, of n ranges at most, 10 without n', collectRanges)
     .option('--facet-query <query>', 'number of hits that meet a filter query', collect)
-    .option('--stats <field>', 'smallest, mean, largest, deviation of a number field', collectStats)
-    .option('--drilldown [n]', 'specs by how well they narrow the hits, each with n values at most, 10 without n', drilldownLimit)
-    .option('--exclude-filter', 'all of these without the filters of their own field; of one field: --facet -brand.name');
+    .option('--stats <field>', 'count, smallest, mean, largest, deviation of a number field', collectStats)
+    .option('--drilldown [n]', 'specs by how well they narrow the hits, with n values at most, 10 without n', drilldownLimit)
+    .option('--exclude-filter', 'all of these without the filters of their own field; --facet -brand.name for one field');
 }
 
 /** Whether an option asks for something that only the table and `--json` have. */

@@ -42,6 +42,7 @@ export function addTo(command: Command, terminal: Terminal): void {
           "partdex explain parts.pdx -q '0603 x7r' --part CL10B104KB8NNNC",
           'why that part is where it is, or why it is not found',
         ],
+        ['partdex explain parts.pdx -q x7r --facet brand.name --drilldown', 'what counting takes'],
       ),
     )
     .action((path: string, options: Options) => withCatalog(path, (catalog) => explain(catalog, options, terminal)));

@@ -49,6 +49,14 @@ export function addTo(command: Command, terminal: Terminal): void {
           "partdex search parts.pdx --category Capacitors -f 'specs.capacitance.value:[1e-7 TO 1e-6]' --sort 'avg_price asc'",
           'a category and a range, the cheapest first',
         ],
+        [
+          'partdex search parts.pdx --category Capacitors -n 0 --drilldown 5',
+          'the specs that narrow a category, the most useful first, and no parts',
+        ],
+        [
+          "partdex search parts.pdx -q x7r --field 'brand.name=Acme' --facet -brand.name:20 --ranges specs.capacitance.value",
+          'parts of each brand, whichever is chosen; a histogram',
+        ],
         ['partdex search parts.pdx -q x7r --show uid,mpn --ndjson --all | jq -r .mpn', 'every hit, for a program'],
         ['partdex search parts.pdx --collection brands -q tech', 'brands by name'],
       ),

@@ -13,7 +13,7 @@ export function facetBlocks(response: SearchResponse<unknown>, labels: FieldLabe
     const result = fields[field];
     if (!asked.include || !result) continue;
     const heading = { title: labels.titleOf(field) || field, name: field };
-    const remarks = asked.exclude_filter ? [OWN_FILTER_EXCLUDED] : [];
+    const remarks = asked.exclude_filter && mayFilter(response.request, field) ? ['own filter excluded'] : [];
     const hasValues = asked.limit !== 0 || !result.ranges;
     if (hasValues) {
       const rows = valueRows(field, result, chosenValues(response.request, field), labels);
@@ -29,7 +29,10 @@ export function facetBlocks(response: SearchResponse<unknown>, labels: FieldLabe
   return blocks;
 }
 
-const OWN_FILTER_EXCLUDED = 'own filter excluded';
+/** Whether the request may have a filter of the field: which fields are named by a filter query is not looked at. */
+export function mayFilter({ filter }: SearchRequest, field: string): boolean {
+  return (filter?.queries?.length ?? 0) > 0 || (filter?.fields?.[field]?.length ?? 0) > 0;
+}
 
 /** The values of a field that the request filters by. */
 export function chosenValues(request: SearchRequest, field: string): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import type { SearchResponse, StatsResult } from '../../partdex.js';
 import { formatCount } from '../terminal/format.js';
 import { type Column, renderTable, tableWidth } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
+import { mayFilter } from './facet-blocks.js';
 import type { FieldLabels } from './field-labels.js';
 
 type Row = readonly [field: string, result: StatsResult];
@@ -13,7 +14,9 @@ export function renderStatistics(response: SearchResponse<unknown>, labels: Fiel
   );
   if (asked.length === 0) return '';
   const rows = asked.map(([field]): Row => [field, response.stats_results[field]]);
-  const excluding = new Set(asked.filter(([, { exclude_filter }]) => exclude_filter).map(([field]) => field));
+  const excluding = asked
+    .filter(([field, { exclude_filter }]) => exclude_filter && mayFilter(response.request, field))
+    .map(([field]) => field);
   const { dim } = colorsOf(output);
   const given = (name: 'min' | 'max'): Column<Row> => ({
     title: name,
@@ -41,6 +44,6 @@ export function renderStatistics(response: SearchResponse<unknown>, labels: Fiel
   ];
   const named = columns.toSpliced(1, 0, fieldname);
   const fits = !output.isTTY || tableWidth(named, rows) <= output.columns;
-  const note = excluding.size > 0 ? `\n${dim(`own filter excluded: ${[...excluding].join(', ')}`)}` : '';
+  const note = excluding.length > 0 ? `\n${dim(`own filter excluded: ${excluding.join(', ')}`)}` : '';
   return renderTable(fits ? named : columns, rows, output) + note;
 }

@@ -146,6 +146,10 @@ describe.runIf(HAS_SCRIPT)('on a terminal', () => {
     expect(stdout).toContain('\u001b[1mmpn');
     for (const line of plain(stdout).split('\r\n')) expect(line.length).toBeLessThanOrEqual(70);
     expect(onTerminal('search sample.pdx -q film', 'NO_COLOR=1').stdout).not.toContain('\u001b');
+    const facets = onTerminal("search sample.pdx -q film -n 0 --facet -brand.name:3 --facet '-specs.rohs.value' --drilldown 3");
+    expect(plain(facets.stdout)).toMatch(/\nBrand {2}brand\.name\r\n {2}\w.* {2}█+.? +\d+\r\n/);
+    expect(plain(facets.stdout)).toMatch(/\nSpecs {2}specs\.<key>\.value\r\n/);
+    for (const line of plain(facets.stdout).split('\r\n')) expect(line.length).toBeLessThanOrEqual(70);
     const dumb = onTerminal('build parts.ndjson -o dumb.pdx', 'TERM=dumb').stdout;
     expect(dumb).toMatch(/^1,500 parts in .*\r\n$/);
   });

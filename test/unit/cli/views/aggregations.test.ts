@@ -87,7 +87,7 @@ const include = true;
 /** A parametric page: two facets, one of them multi-select, a histogram, statistics, facet queries. */
 const PAGE: Answer = {
   request: {
-    filter: { fields: { 'specs.case_package.value': ['0603'] } },
+    filter: { fields: { 'specs.case_package.value': ['0603'] }, queries: ['avg_price:[* TO 20]'] },
     facet: {
       fields: {
         'brand.name': { include, limit: 3 },
@@ -255,11 +255,25 @@ describe('facets and statistics', () => {
     expect(lastLine(3, 0, facet({ a: 9, b: 8, c: 7 }))).toBe('  the first 3');
     expect(lastLine(4, 0, facet({ a: 9, b: 8, c: 7 }))).toMatch(/^ {2}c +7$/);
     expect(lastLine(3, 0, facet({ a: 900, b: 300, c: 100 }))).toMatch(/^ {2}c +100$/);
-    expect(lastLine(3, 0, facet({ a: 900, b: 300, c: 100 }), { exclude_filter: true })).toBe('  own filter excluded');
+    expect(lastLine(3, 0, facet({ a: 900, b: 300, c: 100 }), { exclude_filter: true })).toBe('  the first 3');
     expect(lastLine(3, 6, facet({ a: 2, b: 1 }))).toBe('  values 7 to 8');
     expect(lastLine(3, 60, facet({}))).toBe('  no value from position 60 on');
     expect(lastLine(3, 0, facet({}))).toBe('  no values');
     expect(lastLine(3, 0, facet({}, 1300))).toBe('  no value  1,300');
+  });
+
+  it('tell of an excluded filter only where there may be one', () => {
+    const asked = { include, exclude_filter: true, limit: 9 };
+    const isTold = (filter: SearchRequest['filter']) =>
+      render({
+        request: { filter, facet: { fields: { mpn: asked } }, stats: { avg_price: asked } },
+        fields: { mpn: facet({ a: 1 }) },
+        stats: { avg_price: stats('1', '1', '1', '0') },
+      }).match(/own filter excluded.*/g);
+    expect(isTold(undefined)).toBe(null);
+    expect(isTold({ fields: { mpn: [], 'brand.name': ['x'] }, queries: [] })).toBe(null);
+    expect(isTold({ fields: { mpn: ['a'] } })).toEqual(['own filter excluded']);
+    expect(isTold({ queries: ['avg_price:1'] })).toEqual(['own filter excluded', 'own filter excluded: avg_price']);
   });
 
   it('show values and ranges of one field, both', () => {
