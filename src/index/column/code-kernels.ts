@@ -27,7 +27,35 @@ export function gather32(rows: Uint32Array, count: number, directory: Uint32Arra
   }
 }
 
-/** The same for the sparse layout: one walk over both ascending lists. */
+/** The codes of the rows `[first, first + count)`: neighbours are read block by block. */
+export function gatherRun8(first: number, count: number, directory: Uint32Array, codes: Uint8Array, out: Uint32Array): void {
+  for (let i = 0; i < count; ) {
+    const row = first + i;
+    const place = directory[row >>> 8] << 8;
+    const end = Math.min(count, (((row >>> 8) + 1) << 8) - first);
+    for (let at = place + (row & 0xff); i < end; i++) out[i] = codes[at++];
+  }
+}
+
+export function gatherRun16(first: number, count: number, directory: Uint32Array, codes: Uint16Array, out: Uint32Array): void {
+  for (let i = 0; i < count; ) {
+    const row = first + i;
+    const place = directory[row >>> 8] << 8;
+    const end = Math.min(count, (((row >>> 8) + 1) << 8) - first);
+    for (let at = place + (row & 0xff); i < end; i++) out[i] = codes[at++];
+  }
+}
+
+export function gatherRun32(first: number, count: number, directory: Uint32Array, codes: Uint32Array, out: Uint32Array): void {
+  for (let i = 0; i < count; ) {
+    const row = first + i;
+    const place = directory[row >>> 8] << 8;
+    const end = Math.min(count, (((row >>> 8) + 1) << 8) - first);
+    for (let at = place + (row & 0xff); i < end; i++) out[i] = codes[at++];
+  }
+}
+
+/** The codes of rows in the sparse layout: one walk over both ascending lists. */
 export function gatherSparse(
   rows: Uint32Array,
   count: number,

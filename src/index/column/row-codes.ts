@@ -148,9 +148,17 @@ export class RowCodes {
   gather(rows: Uint32Array, count: number, out: Uint32Array): void {
     const { codes, directory } = this;
     if (this.isSparse) kernels.gatherSparse(rows, count, this.sparseRows, codes, out);
+    else if (count > 1 && rows[count - 1] - rows[0] === count - 1) this.gatherRun(rows[0], count, out);
     else if (codes instanceof Uint8Array) kernels.gather8(rows, count, directory, codes, out);
     else if (codes instanceof Uint16Array) kernels.gather16(rows, count, directory, codes, out);
     else kernels.gather32(rows, count, directory, codes, out);
+  }
+
+  private gatherRun(first: number, count: number, out: Uint32Array): void {
+    const { codes, directory } = this;
+    if (codes instanceof Uint8Array) kernels.gatherRun8(first, count, directory, codes, out);
+    else if (codes instanceof Uint16Array) kernels.gatherRun16(first, count, directory, codes, out);
+    else kernels.gatherRun32(first, count, directory, codes, out);
   }
 
   /** Adds to `counts[code]` the rows of a set that have the code; of code 0 it counts some or all. */

@@ -4,6 +4,10 @@ const SMALLEST_LIST = 256;
 /** Bitsets that are kept between requests; a request with thousands of clauses may need more for itself. */
 const BITSETS_KEPT = 64;
 
+/** Of lists up to so many rows more are kept: a drilldown has two for each field; bench/README.md, class l. */
+const SMALL_LIST = 8192;
+const SMALL_LISTS_KEPT = 512;
+
 /**
  * The arrays that a segment lends to the one request that it is running. They come back one by one as sets are used up,
  * and all of them at `reset`; nothing of it may be held across an `await` or handed out in an answer.
@@ -87,7 +91,8 @@ export class Scratch {
     if (this.bitsets.length > BITSETS_KEPT) this.bitsets = this.bitsets.slice(0, BITSETS_KEPT);
     if (this.freeBitsets.length !== this.bitsets.length) this.freeBitsets = this.bitsets.slice();
     for (let power = 0; power < this.lists.length; power++) {
-      if (this.lists[power].length > BITSETS_KEPT) this.lists[power].length = BITSETS_KEPT;
+      const kept = 2 ** power <= SMALL_LIST ? SMALL_LISTS_KEPT : BITSETS_KEPT;
+      if (this.lists[power].length > kept) this.lists[power].length = kept;
       if (this.freeLists[power].length !== this.lists[power].length) this.freeLists[power] = this.lists[power].slice();
     }
   }
