@@ -45,7 +45,7 @@ const decimal = (text: string) => parseAskedDecimal(text) as Decimal;
 
 /** The distinct numbers of a part. */
 function numbersOf(part: Part): Decimal[] {
-  const texts = new Set((part.specs?.n?.value ?? []).map((text) => decimalText(decimal(String(text)))));
+  const texts = new Set([part.specs?.n?.value ?? []].flat().map((text) => decimalText(decimal(String(text)))));
   return [...texts].map(decimal).sort((a, b) => a.cmp(b));
 }
 

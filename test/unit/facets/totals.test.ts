@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FieldCounts } from '../../../src/facets/field-counts.js';
+import { TotalCounts, Totals } from '../../../src/facets/totals.js';
+import { range } from '../index/docset/sets.js';
+
+const VALUES = range(0, 3000).map((i) => ({ value: `v${i}`, count: 3000 - i }));
+const SUMMARY = { min: '1', max: '3', mean: '2', stddev: '1', count: 3 };
+
+/** Counts that tell how often each thing is computed. */
+function countedField() {
+  const top = vi.fn((from: number, to: number) => VALUES.slice(from, to));
+  const summary = vi.fn(() => SUMMARY);
+  const spread = vi.fn(() => ({ values: 3, pairs: 3, squares: 3 }));
+  const ranges = vi.fn((most: number) => [{ from: '1', to: '3', count: most }]);
+  const rows = vi.fn(() => 7);
+  const counts: FieldCounts = {
+    total: 9,
+    get rows() {
+      return rows();
+    },
+    top,
+    summary,
+    spread,
+    ranges,
+  };
+  return { counts, top, summary, spread, ranges, rows };
+}
+
+describe('TotalCounts', () => {
+  it('computes each thing once, whoever asks', () => {
+    const { counts, top, summary, spread, ranges, rows } = countedField();
+    const totals = new Totals();
+    for (let request = 0; request < 3; request++) {
+      const known = new TotalCounts(counts, totals);
+      expect([known.total, known.rows]).toEqual([9, 7]);
+      expect(known.summary()).toEqual(SUMMARY);
+      expect(known.spread()).toEqual({ values: 3, pairs: 3, squares: 3 });
+      for (const most of [1, 5]) expect(known.ranges(most)).toEqual([{ from: '1', to: '3', count: most }]);
+      expect(known.top(0, 10)).toEqual(VALUES.slice(0, 10));
+      expect(known.top(1000, 1100)).toEqual(VALUES.slice(1000, 1100));
+      expect(known.top(7, 7)).toEqual([]);
+    }
+    expect([top, summary, spread, rows].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
+    expect(ranges.mock.calls).toEqual([[1], [5]]);
+  });
+
+  it('keeps nothing of values far down, which nobody asks for within the default limits', () => {
+    const { counts, top } = countedField();
+    const totals = new Totals();
+    for (let request = 0; request < 2; request++) {
+      const known = new TotalCounts(counts, totals);
+      expect(known.top(2000, 2100)).toEqual(VALUES.slice(2000, 2100));
+      expect(known.top(0, Number.MAX_SAFE_INTEGER)).toEqual(VALUES);
+    }
+    expect(top.mock.calls.length).toBe(4);
+    expect(totals.first).toBeUndefined();
+  });
+
+  it('computes nothing that is not asked', () => {
+    const { counts, top, summary, spread, ranges, rows } = countedField();
+    const totals = new Totals();
+    expect(new TotalCounts(counts, totals).total).toBe(9);
+    for (const { mock } of [top, summary, spread, ranges, rows]) expect(mock.calls.length).toBe(0);
+  });
+});
