@@ -29,6 +29,57 @@ const FILTERS = [
   'mpn:rc*',
 ];
 
+const NUMBER_FIELDS = [
+  'specs.n.value',
+  'specs.ohms.value',
+  'specs.grade.min_value',
+  'avg_price',
+  'offers.in_stock_quantity',
+  'specs.none.value',
+];
+const FACET_FIELDS = [...SORT_FIELDS, 'specs.grade.value', ...NUMBER_FIELDS];
+
+const facetFields = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...FACET_FIELDS), fc.boolean(), fc.nat(3), fc.nat(6), fc.nat(9)), {
+    selector: ([field]) => field,
+    maxLength: 4,
+  })
+  .map((chosen) => {
+    const entries = chosen.map(([field, exclude_filter, start, limit, ranges]) => [
+      field,
+      { include: true, exclude_filter, start, limit, ...(NUMBER_FIELDS.includes(field) && { ranges }) },
+    ]);
+    return Object.fromEntries(entries) as NonNullable<NonNullable<SearchRequest['facet']>['fields']>;
+  });
+
+const statsFields = fc.dictionary(
+  fc.constantFrom(...NUMBER_FIELDS),
+  fc.record({ include: fc.constant(true), exclude_filter: fc.boolean() }),
+  { maxKeys: 3, noNullPrototype: true },
+);
+
+const counting = (): fc.Arbitrary<SearchRequest> =>
+  fc.record(
+    {
+      facet: fc.record({ fields: facetFields, queries: fc.array(fc.constantFrom(...FILTERS), { maxLength: 2 }) }),
+      stats: statsFields,
+      spec_drilldown: fc.record({ include: fc.constant(true), exclude_filter: fc.boolean(), limit: fc.nat(4) }),
+    },
+    { requiredKeys: [] },
+  );
+
+const values = (...texts: string[]) => fc.constant(texts);
+const filterFields = fc.record(
+  {
+    'brand.name': values('TDK', 'Yageo', 'Würth'),
+    'specs.s.value': values('0603', '', 'É', 'e'),
+    'specs.n.value': values('1', '10', '0.1'),
+    'specs.ohms.value': values('100', '2200', '0'),
+    'specs.grade.value': values('A'),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
 const requests = (): fc.Arbitrary<SearchRequest> =>
   fc.record(
     {
@@ -42,7 +93,10 @@ const requests = (): fc.Arbitrary<SearchRequest> =>
         }),
         { maxLength: 3 },
       ),
-      filter: fc.record({ queries: fc.array(fc.constantFrom(...FILTERS), { maxLength: 2 }) }),
+      filter: fc.record(
+        { fields: filterFields, queries: fc.array(fc.constantFrom(...FILTERS), { maxLength: 2 }) },
+        { requiredKeys: ['queries'] },
+      ),
       show: fc.constantFrom(['uid'], ['uid', 'mpn'], ['uid', 'offers']),
     },
     { requiredKeys: [] },
@@ -67,11 +121,11 @@ async function scanned(parts: { scan(request: SearchRequest): AsyncIterable<Part
 describe('a catalog of several segments', () => {
   it('answers as one of a single segment', () =>
     forAllAsync(
-      [cut(), fc.array(requests(), { minLength: 8, maxLength: 8 })],
+      [cut(), fc.array(fc.tuple(requests(), counting()), { minLength: 8, maxLength: 8 })],
       async ([parts, pieceOf], asked) => {
         const whole = await collectionOf([parts], SHARED);
         const several = await collectionOf(pieces(parts, pieceOf), SHARED);
-        for (const request of asked) {
+        for (const request of asked.map(([found, counted]) => ({ ...found, ...counted }))) {
           const expected = { ...(await whole.parts.search(request)), msec: 0 };
           const found = { ...(await several.parts.search(request)), msec: 0 };
           expect(found, JSON.stringify(request)).toEqual(expected);

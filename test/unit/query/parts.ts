@@ -12,7 +12,9 @@ const STRINGS = ['0603', '0402', 'SOT-23', 'sot-23', 'É', 'e', '', '𠮷', '\uF
 export const SHARED: Omit<CatalogSource, 'parts'> = {
   spec_metadata: [
     { key: 'n', datatype: 'decimal' },
-    { key: 's', datatype: 'string' },
+    { key: 's', datatype: 'string', name: 'Size' },
+    { key: 'ohms', datatype: 'decimal', unit: { name: 'ohm', symbol: 'Ω' } },
+    { key: 'grade', datatype: 'string' },
   ] as NonNullable<CatalogSource['spec_metadata']> & object,
   categories: [
     { uid: 'root', name: 'Root' },
@@ -34,10 +36,13 @@ const part = (uid: fc.Arbitrary<string>): fc.Arbitrary<Part> =>
       words: some(WORDS, 5),
       n: some(NUMBERS, 3),
       s: some(STRINGS, 2),
+      ohms: fc.option(fc.constantFrom('0', '1e-15', '4.7', '100', '2200', '4.7e6', '1e12')),
+      limits: fc.option(fc.tuple(fc.constantFrom('-55', '-40', '0'), fc.constantFrom('85', '125'))),
+      grade: fc.option(fc.constantFrom('A', 'A', 'B')),
       category: fc.option(fc.constantFrom('root', 'leaf', 'loose')),
     })
     .map(
-      ({ uid: own, mpn, brand, skus, prices, stock, words, n, s, category }) =>
+      ({ uid: own, mpn, brand, skus, prices, stock, words, n, s, ohms, limits, grade, category }) =>
         ({
           uid: own,
           mpn,
@@ -49,7 +54,12 @@ const part = (uid: fc.Arbitrary<string>): fc.Arbitrary<Part> =>
             prices: { USD: prices[i] === undefined ? [] : [[1, prices[i]]] },
           })),
           descriptions: [{ value: words.join(' ') }],
-          specs: { ...(n.length > 0 && { n: { value: n } }), ...(s.length > 0 && { s: { value: s } }) },
+          specs: {
+            ...(n.length > 0 && { n: { value: n } }),
+            ...(s.length > 0 && { s: { value: s } }),
+            ...(ohms !== null && { ohms: { value: [ohms] } }),
+            ...(grade !== null && { grade: { value: [grade], ...(limits && { min_value: limits[0], max_value: limits[1] }) } }),
+          },
           category_uids: category === null ? [] : [category],
         }) as unknown as Part,
     );

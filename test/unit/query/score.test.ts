@@ -60,7 +60,13 @@ describe('the score', () => {
         const { segment } = await segmentOf({ ...SHARED, parts });
         const q = asked.map((word) => `"${word}"`).join(' ');
         const search = await bindSearch(
-          { keywords: resolveKeywords(q, 'parts').terms, filters: [], excludable: [], facetQueries: [], sortKeys: [{ field: 'score', order: 'desc' }] },
+          {
+            keywords: resolveKeywords(q, 'parts').terms,
+            filters: [],
+            excludable: [],
+            facetQueries: [],
+            sortKeys: [{ field: 'score', order: 'desc' }],
+          },
           segment,
         );
         const rows = Uint32Array.from(read(evaluate(search.keywords.node, segment.scratch), segment.scratch));

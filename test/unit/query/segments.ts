@@ -1,4 +1,4 @@
-import { CatalogCollection } from '../../../src/catalog/collection.js';
+import { CatalogCollection, type CollectionContext } from '../../../src/catalog/collection.js';
 import { Running } from '../../../src/catalog/running.js';
 import { CatalogBuilder } from '../../../src/index/build/catalog-builder.js';
 import { objectDocuments } from '../../../src/index/build/source-documents.js';
@@ -39,6 +39,14 @@ export async function collectionOf(
     specKeys: () => specTypes.keys(),
     isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
   };
-  const context = { name: 'parts', segments, types, limits: { ...DEFAULT_LIMITS, ...limits }, running: new Running() } as const;
+  const metadata = new Map(built.flatMap(({ manifest }) => manifest.specs.map((spec) => [spec.key, spec.metadata] as const)));
+  const context: CollectionContext = {
+    name: 'parts',
+    segments,
+    types,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    running: new Running(),
+    specMetadata: (key) => metadata.get(key),
+  };
   return { parts: new CatalogCollection<Part>(context), segments, types };
 }
