@@ -11,7 +11,7 @@ export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // What lies over the page has keys of its own.
     if (help.open || document.querySelector(':popover-open')) return;
-    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    const isTyping = event.target instanceof HTMLInputElement && ['text', 'search'].includes(event.target.type);
     if (event.key === 'Escape') {
       event.preventDefault();
       stepBack(isTyping ? event.target : undefined);

@@ -1,3 +1,4 @@
+import { Counting } from './counting.js';
 import { EngineError, startEngine } from './engine/client.js';
 import type { CatalogContents } from './engine/protocol.js';
 import { listenToKeys } from './keyboard.js';
@@ -5,9 +6,8 @@ import { Opening } from './opening.js';
 import { formatAmount, formatBytes } from './parts/numbers.js';
 import { Searching } from './searching.js';
 import { hashOf, stateOf } from './state/address.js';
-import { asksTheSame, EMPTY_STATE, lastPage, type SearchState } from './state/search-state.js';
+import { asksTheSame, EMPTY_STATE, lastPage, requestOf, type SearchState, wordBeginningOf } from './state/search-state.js';
 import { Store } from './state/store.js';
-import { BrandPanel } from './view/brand-panel.js';
 import { CategoryPanel } from './view/category-panel.js';
 import { Chips } from './view/chips.js';
 import { Details } from './view/details.js';
@@ -17,14 +17,21 @@ import { Notices } from './view/notices.js';
 import { Panels } from './view/panels.js';
 import { Results } from './view/results.js';
 import { SearchBar } from './view/search-bar.js';
+import { SpecPanels } from './view/spec-panels.js';
 import { StartScreen } from './view/start-screen.js';
+import { VALUE_PANELS, ValuePanel } from './view/value-panel.js';
+
+/** Counts wait for a pause in the typing, for the specs of other parts may need much of a file; rows do not. */
+const TYPING_PAUSE_MS = 150;
 
 const engine = startEngine();
 const store = new Store(stateOf(location.hash));
 const notices = new Notices();
 const startScreen = new StartScreen();
 const categoryPanel = new CategoryPanel(store);
-const panels = new Panels([categoryPanel, new BrandPanel(store)], store);
+const countWishes = () => counting.complete();
+const valuePanels = VALUE_PANELS.map((options) => new ValuePanel(store, options, countWishes));
+const panels = new Panels([categoryPanel, ...valuePanels, new SpecPanels(store, countWishes)], store);
 const chips = new Chips(store, panels);
 const emptyResults = new EmptyResults(store);
 const searchBar: SearchBar = new SearchBar(store, () => results.focusFirst());
@@ -37,8 +44,10 @@ const searching = new Searching(engine, {
     // An address may name a page that there is not, or no longer.
     if (state.page > lastPage(answer.response.hits)) store.set({ page: lastPage(answer.response.hits) });
     else results.show(answer, state);
+    counting.ask((answer.isOther && wordBeginningOf(state)?.request) || requestOf(state), isTyped ? TYPING_PAUSE_MS : 0);
   },
   onFault(error) {
+    results.setStale(true);
     // What stands in the filter line is told there; all else is about the page or the file.
     const isAboutFilter = error instanceof EngineError && (error.syntax || error.message.startsWith('filter.queries'));
     if (isAboutFilter) searchBar.showFault(error);
@@ -46,11 +55,21 @@ const searching = new Searching(engine, {
   },
   onWaiting: (isWaiting) => results.setWaiting(isWaiting),
 });
+const counting: Counting = new Counting(engine, {
+  wishes: (counts) => panels.wishes(counts),
+  onCounts: (counts) => panels.count(counts),
+  onComplete: () => panels.setBusy(false),
+  onFault: (error) => notices.show(error.message, 'until answered'),
+});
 let isOpen = false;
+/** Whether the newest question came from the lines that one types into. */
+let isTyped = false;
 
 store.subscribe((state, previous) => {
   keepInAddress(state, previous);
-  if (isOpen && !asksTheSame(state, previous)) searching.ask(state);
+  if (!isOpen) return;
+  if (!asksTheSame(state, previous)) search(state, state.q !== previous.q || state.filter !== previous.filter);
+  else if (state.panels !== previous.panels) counting.complete();
 });
 window.addEventListener('popstate', () => store.set(stateOf(location.hash)));
 byId('logo').addEventListener('click', () => store.set(EMPTY_STATE));
@@ -66,8 +85,9 @@ opening.openBeside(new URL(location.href));
 function show(contents: CatalogContents): void {
   notices.clear();
   startScreen.hide();
+  counting.turnTo(undefined);
   // What was chosen in an earlier catalog means nothing in this one; what was typed may.
-  if (isOpen) store.set({ fields: new Map(), page: 0, part: undefined });
+  if (isOpen) store.set({ ...EMPTY_STATE, q: store.state.q, filter: store.state.filter, columns: store.state.columns });
   isOpen = true;
   document.body.classList.add('has-catalog');
   document.title = `${contents.name} – partdex`;
@@ -78,17 +98,25 @@ function show(contents: CatalogContents): void {
   emptyResults.opened(contents);
   results.opened(contents);
   details.opened(contents, store.state);
-  searching.ask(store.state);
+  search(store.state, false);
   searchBar.invite();
 }
 
-/** Typing replaces the address; every other step is one that the browser's back button takes back. */
+function search(state: SearchState, isBeingTyped: boolean): void {
+  isTyped = isBeingTyped;
+  if (counting.turnTo(requestOf(state))) panels.setStale();
+  searching.ask(state);
+}
+
+/** Typing, dragging and opening of panels replace the address; every other step is one that the browser's back button takes back. */
 function keepInAddress(state: SearchState, previous: SearchState): void {
   const hash = hashOf(state);
   if (hash === location.hash || (hash === '' && location.hash === '#')) return;
   const isTyping = state.q !== previous.q || state.filter !== previous.filter;
   const isFollowing = state.part !== undefined && previous.part !== undefined;
+  const isDragging = state.bounds !== previous.bounds && [...state.bounds.keys()].join() === [...previous.bounds.keys()].join();
+  const isOpening = state.panels !== previous.panels;
   const address = hash || location.pathname + location.search;
-  if (isTyping || isFollowing) history.replaceState(null, '', address);
+  if (isTyping || isFollowing || isDragging || isOpening) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
 }

@@ -1,8 +1,9 @@
 import { type Catalog, type Collection, openCatalog, openCatalogUrl, type Part, type SearchRequest } from 'partdex';
 import type { Answer, CatalogContents, CatalogPlace, Engine } from './protocol.js';
 
-/** No limit of pages: the catalog is the reader's own, and the last page of a million parts is a fair question. */
-const OPTIONS = { limits: { start: Number.POSITIVE_INFINITY } };
+/** No limit of pages: the catalog is the reader's own, and the last page of a million parts is a fair question, as are all brands. */
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+const OPTIONS = { limits: { start: NO_LIMIT, facetStart: NO_LIMIT, facetLimit: NO_LIMIT } };
 
 const WHOLE_PART = [
   'short_description',
@@ -75,7 +76,8 @@ async function contentsOf(catalog: Catalog, name: string): Promise<CatalogConten
     info: catalog.info,
     specs: catalog.specs,
     categories: await all(catalog.categories, { sortby: 'name asc' }),
-    brands: await all(catalog.brands, { sortby: 'name asc', show: ['uid', 'name'] }),
+    brands: await all(catalog.brands, { show: ['uid', 'name'] }),
+    sellers: await all(catalog.sellers, { show: ['uid', 'name'] }),
     someParts: await someParts(catalog),
   };
 }

@@ -9,9 +9,16 @@ export interface CatalogContents {
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
   readonly categories: readonly Category[];
-  readonly brands: readonly { readonly uid: string; readonly name: string }[];
+  readonly brands: readonly Named[];
+  readonly sellers: readonly Named[];
   /** Parts to make examples of. */
   readonly someParts: readonly Part[];
+}
+
+/** What a uid is called. */
+export interface Named {
+  readonly uid: string;
+  readonly name: string;
 }
 
 export interface Answer {

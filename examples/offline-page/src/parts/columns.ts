@@ -1,5 +1,5 @@
 import type { Part } from 'partdex';
-import { type SpecKeys, specText } from './specs.js';
+import { type SpecKeys, specName, specText } from './specs.js';
 
 const MEASURED_COLUMNS = 3;
 const WORDED_COLUMNS = 2;
@@ -19,10 +19,23 @@ export function suitableColumns(parts: readonly Part[], keys: SpecKeys, total: n
   const candidates = rank(parts, keys, total, new Set(shownBefore));
   const place = (key: string) => (shownBefore.includes(key) ? shownBefore.indexOf(key) : shownBefore.length);
   const pick = (isMeasured: boolean, most: number) => {
-    const best = candidates.filter((column) => column.isMeasured === isMeasured).slice(0, most);
-    return best.map(({ key }) => key).sort((a, b) => place(a) - place(b));
+    const best = new Map<string, Candidate>();
+    for (const column of candidates) {
+      const quantity = quantityOf(specName(column.key, keys));
+      if (column.isMeasured === isMeasured && best.size < most && !best.has(quantity)) best.set(quantity, column);
+    }
+    return [...best.values()].map(({ key }) => key).sort((a, b) => place(a) - place(b));
   };
   return [...pick(true, MEASURED_COLUMNS), ...pick(false, WORDED_COLUMNS)];
+}
+
+/** The name without what tells a least value from a greatest one: of the two temperatures one column is enough. */
+function quantityOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\b(min|max|minimum|maximum|lowest|highest)\b/g, ' ')
+    .replace(/[\s()]+/g, ' ')
+    .trim();
 }
 
 interface Candidate {

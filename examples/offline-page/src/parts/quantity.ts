@@ -3,7 +3,8 @@
  * shown is exactly what the catalog holds.
  */
 
-const PREFIXES = new Map([
+/** Powers of ten to the prefixes of units. */
+export const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-15, 'f'],
   [-12, 'p'],
   [-9, 'n'],
@@ -17,12 +18,12 @@ const PREFIXES = new Map([
 ]);
 
 /** Symbols of units that take a prefix; others (`mm`, `°C`, `%`, `ppm`) are written as they are. */
-const PREFIXED = new Set('V A Ω F H Hz W s m C J N Pa T cd lm S bit/s S/s V/s bps B'.split(' '));
+export const PREFIXED: ReadonlySet<string> = new Set('V A Ω F H Hz W s m C J N Pa T cd lm S bit/s S/s V/s bps B'.split(' '));
 /** Of plain numbers beyond these powers of ten the text stays as it is: nobody counts twelve zeros. */
 const LEAST_PLAIN = -9;
 const MOST_PLAIN = 15;
 
-interface Decimal {
+export interface Decimal {
   readonly sign: string;
   /** Without zeros at either end; empty for zero. */
   readonly digits: string;
@@ -50,7 +51,8 @@ function withUnit(number: string, unit: string): string {
   return unit === '' || unit === '%' || unit === '°' ? number + unit : `${number} ${unit}`;
 }
 
-function readDecimal(text: string): Decimal | undefined {
+/** What a decimal number is made of; undefined for other text. */
+export function readDecimal(text: string): Decimal | undefined {
   const match = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:e([+-]?\d{1,4}))?$/i.exec(text);
   if (!match) return undefined;
   const [, sign, whole, fraction = '', exponent = '0'] = match;
@@ -66,7 +68,7 @@ function readDecimal(text: string): Decimal | undefined {
 }
 
 /** The number divided by that power of ten, in plain digits. */
-function writeDecimal({ sign, digits, power }: Decimal, divisor: number): string {
+export function writeDecimal({ sign, digits, power }: Decimal, divisor: number): string {
   if (digits === '') return '0';
   const whole = power - divisor + 1;
   if (whole <= 0) return `${sign}0.${'0'.repeat(-whole)}${digits}`;

@@ -12,8 +12,22 @@ export interface SpecText {
 }
 
 /** The fieldname that a spec is filtered and sorted by, as a filter query writes it. */
-export function specFieldOf(key: string): string {
-  return `specs.${key}.value`;
+export function specFieldOf(key: string, member: SpecMember = 'value'): string {
+  return `specs.${key}.${member}`;
+}
+
+/** The members of a spec that are fields. */
+export type SpecMember = 'value' | 'min_value' | 'max_value';
+
+/** The key and the member of a fieldname such as `specs.resistance.value`; undefined for one that is of no spec. */
+export function specOfField(field: string): { key: string; member: SpecMember } | undefined {
+  const [, key, member] = /^specs\.(.*)\.(value|min_value|max_value)$/s.exec(field) ?? [];
+  return key === undefined ? undefined : { key, member: member as SpecMember };
+}
+
+/** The symbol of the unit of a key's values; `''` for none. */
+export function specSymbol(key: string, keys: SpecKeys): string {
+  return keys.get(key)?.metadata?.unit?.symbol ?? '';
 }
 
 /** `Voltage Rating`: the name of the metadata, else the key in words. */
@@ -45,8 +59,8 @@ export function valuesOf(spec: SpecValue): NumberText[] {
   return Array.isArray(spec.value) ? spec.value : [spec.value];
 }
 
-/** `2.7 … 5.5 V`, `≥ 2.7 V`, `≤ 5.5 V` */
-function rangeText(min: string | undefined, max: string | undefined): string {
+/** `2.7 … 5.5 V`, `≥ 2.7 V`, `≤ 5.5 V`; one of the two is there. */
+export function rangeText(min: string | undefined, max: string | undefined): string {
   if (min !== undefined && max !== undefined) {
     const unit = / \S+$/.exec(max)?.[0];
     return `${unit !== undefined && min.endsWith(unit) ? min.slice(0, -unit.length) : min} … ${max}`;

@@ -1,7 +1,10 @@
+import { type Bounds, readBounds, writeBounds } from './bounds.js';
 import { EMPTY_STATE, type SearchState } from './search-state.js';
 
 /** The names of chosen fields begin with it: `in.category_uids`. */
 const FIELD_PREFIX = 'in.';
+/** The names of chosen ranges begin with it: `range.specs.resistance.value`. */
+const BOUNDS_PREFIX = 'range.';
 
 /** The state as the part of an address behind `#`; what is as in the empty state is left out. */
 export function hashOf(state: SearchState): string {
@@ -9,9 +12,11 @@ export function hashOf(state: SearchState): string {
   if (state.q !== '') entries.set('q', state.q);
   if (state.filter !== '') entries.set('filter', state.filter);
   for (const [field, values] of state.fields) for (const value of values) entries.append(FIELD_PREFIX + field, value);
+  for (const [field, bounds] of state.bounds) entries.set(BOUNDS_PREFIX + field, writeBounds(bounds));
   if (state.sort) entries.set('sort', `${state.sort.field} ${state.sort.order}`);
   if (state.page > 0) entries.set('page', String(state.page + 1));
   if (state.columns) entries.set('columns', JSON.stringify(state.columns));
+  for (const [id, isOpen] of state.panels) entries.append(isOpen ? 'open' : 'shut', id);
   if (state.part !== undefined) entries.set('part', state.part);
   const text = entries.toString();
   return text === '' ? '' : `#${text}`;
@@ -20,22 +25,43 @@ export function hashOf(state: SearchState): string {
 /** The state that an address tells; what it does not understand there is as in the empty state. */
 export function stateOf(hash: string): SearchState {
   const entries = new URLSearchParams(hash.replace(/^#/, ''));
+  return {
+    ...EMPTY_STATE,
+    q: entries.get('q') ?? '',
+    filter: entries.get('filter') ?? '',
+    fields: readFields(entries),
+    bounds: readRanges(entries),
+    sort: readSort(entries.get('sort') ?? ''),
+    page: readPage(entries.get('page') ?? '1'),
+    columns: readColumns(entries.get('columns') ?? ''),
+    panels: readPanels(entries),
+    part: entries.get('part') ?? undefined,
+  };
+}
+
+function readFields(entries: URLSearchParams): Map<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const [name, value] of entries) {
     if (!name.startsWith(FIELD_PREFIX)) continue;
     const field = name.slice(FIELD_PREFIX.length);
     fields.set(field, [...(fields.get(field) ?? []), value]);
   }
-  return {
-    ...EMPTY_STATE,
-    q: entries.get('q') ?? '',
-    filter: entries.get('filter') ?? '',
-    fields,
-    sort: readSort(entries.get('sort') ?? ''),
-    page: readPage(entries.get('page') ?? '1'),
-    columns: readColumns(entries.get('columns') ?? ''),
-    part: entries.get('part') ?? undefined,
-  };
+  return fields;
+}
+
+function readRanges(entries: URLSearchParams): Map<string, Bounds> {
+  const ranges = new Map<string, Bounds>();
+  for (const [name, value] of entries) {
+    const bounds = name.startsWith(BOUNDS_PREFIX) ? readBounds(value) : undefined;
+    if (bounds) ranges.set(name.slice(BOUNDS_PREFIX.length), bounds);
+  }
+  return ranges;
+}
+
+function readPanels(entries: URLSearchParams): Map<string, boolean> {
+  const panels = new Map<string, boolean>();
+  for (const [name, id] of entries) if (name === 'open' || name === 'shut') panels.set(id, name === 'open');
+  return panels;
 }
 
 function readSort(text: string): SearchState['sort'] {

@@ -1,4 +1,5 @@
 import type { SearchRequest, SortKey } from 'partdex';
+import { type Bounds, boundsQuery } from './bounds.js';
 
 /** All that the page asks a catalog, and all that the address keeps. It is replaced, never changed. */
 export interface SearchState {
@@ -8,12 +9,16 @@ export interface SearchState {
   readonly filter: string;
   /** What is chosen in the panels: fieldname to values, OR within a field, AND between fields. No empty lists. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Ranges that are chosen, by fieldname of a number. */
+  readonly bounds: ReadonlyMap<string, Bounds>;
   /** Undefined: by relevance. */
   readonly sort: SortKey | undefined;
   /** From 0. */
   readonly page: number;
   /** Spec keys shown as columns; undefined: those that suit the results. */
   readonly columns: readonly string[] | undefined;
+  /** Panels that somebody has opened (true) or closed, by their ids; the others are as the page finds fit. */
+  readonly panels: ReadonlyMap<string, boolean>;
   /** Uid of the part whose details are open. */
   readonly part: string | undefined;
 }
@@ -22,9 +27,11 @@ export const EMPTY_STATE: SearchState = {
   q: '',
   filter: '',
   fields: new Map(),
+  bounds: new Map(),
   sort: undefined,
   page: 0,
   columns: undefined,
+  panels: new Map(),
   part: undefined,
 };
 
@@ -39,7 +46,7 @@ export function lastPage(hits: number): number {
 const ROW_MEMBERS = ['short_description', 'descriptions', 'specs'];
 
 /** The request that a state is. */
-export function requestOf({ q, filter, fields, sort, page }: SearchState): SearchRequest {
+export function requestOf({ q, filter, fields, bounds, sort, page }: SearchState): SearchRequest {
   return {
     q,
     start: page * PAGE_SIZE,
@@ -47,7 +54,8 @@ export function requestOf({ q, filter, fields, sort, page }: SearchState): Searc
     sortby: sort ? [sort] : undefined,
     filter: {
       fields: Object.fromEntries([...fields].map(([field, values]) => [field, [...values]])),
-      queries: filter.trim() === '' ? [] : [filter],
+      // Each range is a query of its own, so that it can be left out where other values of its field are counted.
+      queries: [...(filter.trim() === '' ? [] : [filter]), ...[...bounds].map(([field, range]) => boundsQuery(field, range))],
     },
     include: ROW_MEMBERS,
   };
@@ -94,11 +102,24 @@ export function withField(state: SearchState, field: string, values: readonly st
   return { fields };
 }
 
-/** Whether the two are the same question, page and all; `part` and `columns` are only about how answers are shown. */
+/** The state with another range of a field; undefined: none. */
+export function withBounds(state: SearchState, field: string, range: Bounds | undefined): Partial<SearchState> {
+  const bounds = new Map(state.bounds);
+  if (range) bounds.set(field, range);
+  else bounds.delete(field);
+  return { bounds };
+}
+
+/** The state with a panel open or closed. */
+export function withPanel(state: SearchState, id: string, isOpen: boolean): Partial<SearchState> {
+  return { panels: new Map(state.panels).set(id, isOpen) };
+}
+
+/** Whether the two are the same question, page and all; the other members are only about how answers are shown. */
 export function asksTheSame(a: SearchState, b: SearchState): boolean {
   return JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 }
 
-export function isEmptyQuestion({ q, filter, fields }: SearchState): boolean {
-  return q.trim() === '' && filter.trim() === '' && fields.size === 0;
+export function isEmptyQuestion({ q, filter, fields, bounds }: SearchState): boolean {
+  return q.trim() === '' && filter.trim() === '' && fields.size === 0 && bounds.size === 0;
 }

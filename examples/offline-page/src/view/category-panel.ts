@@ -1,29 +1,58 @@
 import type { Category } from 'partdex';
 import type { CatalogContents } from '../engine/protocol.js';
 import { formatCount } from '../parts/numbers.js';
+import { ALL_VALUES, type Counts, type FieldCounts, type Wish } from '../state/counts.js';
 import { type SearchState, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { element, icon, replaceInside } from './dom.js';
-import { type Panel, panelElement, searchField } from './panels.js';
+import { ChoiceRow, missingRow } from './choice-row.js';
+import { arrangeInside, element, icon } from './dom.js';
+import { type FieldPanel, PanelFrame, searchField } from './panels.js';
 
 const MOST_FOUND = 100;
 /** Of a tree from a stranger, which may be of any depth, or go round in circles. */
 const DEEPEST = 32;
 
-/** The tree of categories: one is chosen, with all below it. */
-export class CategoryPanel implements Panel {
+/** A category of the tree on the screen; its element is there once, however often counts change. */
+interface Node {
+  readonly item: HTMLElement;
+  readonly line: HTMLElement;
+  readonly row: ChoiceRow;
+  readonly twist: HTMLElement;
+  readonly inner: HTMLElement;
+}
+
+/** The tree of categories, each with all below it: any number of them is chosen. */
+export class CategoryPanel implements FieldPanel {
   readonly field = 'category_uids';
   readonly title = 'Category';
-  private readonly list = element('div', { class: 'choices' });
+  readonly element: HTMLElement;
+  private readonly frame: PanelFrame;
   private readonly search = searchField('Find a category', () => this.render());
-  readonly element = panelElement(this.title, this.search, this.list);
+  private readonly tree = element('ul', { class: 'tree' });
+  private readonly end = element('div');
+  private readonly others: HTMLButtonElement;
   private categories = new Map<string, Category>();
   private children = new Map<string | undefined, Category[]>();
-  private chosen: string | undefined;
+  private readonly nodes = new Map<string, Node>();
+  private chosen: readonly string[] = [];
+  /** Chosen categories and all above them. */
+  private onPath: ReadonlySet<string> = new Set();
+  private counts: FieldCounts | undefined;
+  private byUid: ReadonlyMap<string, number> = new Map();
   /** Uids of the categories whose children are shown. */
   private readonly expanded = new Set<string>();
+  /** Whether branches are shown beside the one in which something is chosen. */
+  private showsOthers = false;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Store) {
+    const showOthers = () => {
+      this.showsOthers = true;
+      this.render();
+    };
+    this.others = element('button', { type: 'button', class: 'more', onclick: showOthers }, 'Other categories');
+    this.frame = new PanelFrame(store, this.field, this.title, this.search, this.tree, this.others, this.end);
+    this.element = this.frame.element;
+  }
 
   opened({ categories }: CatalogContents): void {
     this.categories = new Map(categories.map((category) => [category.uid, category]));
@@ -34,19 +63,32 @@ export class CategoryPanel implements Panel {
       if (siblings) siblings.push(category);
       else this.children.set(parent, [category]);
     }
+    this.nodes.clear();
     this.expanded.clear();
+    this.counts = undefined;
+    this.byUid = new Map();
     const roots = this.children.get(undefined) ?? [];
     if (roots.length === 1) this.expanded.add(roots[0].uid);
     this.element.hidden = categories.length === 0;
     this.search.value = '';
-    this.render();
+    this.choose(this.chosen);
   }
 
-  show({ fields }: SearchState): void {
-    const chosen = fields.get(this.field)?.[0];
-    if (chosen === this.chosen) return;
-    this.chosen = chosen;
-    for (const ancestor of this.pathOf(chosen).slice(0, -1)) this.expanded.add(ancestor.uid);
+  show({ fields, panels }: SearchState): void {
+    const chosen = fields.get(this.field) ?? [];
+    this.frame.show(panels.get(this.field) ?? true, chosen.length);
+    if (chosen.join('\n') !== this.chosen.join('\n')) this.choose(chosen);
+  }
+
+  *wishes(): Iterable<readonly [string, Wish]> {
+    if (this.frame.isOpen && this.categories.size > 0) yield [this.field, { values: ALL_VALUES }];
+  }
+
+  count({ fields }: Counts): void {
+    const counts = fields.get(this.field);
+    if (counts === this.counts) return;
+    this.counts = counts;
+    this.byUid = new Map(counts?.values.map(({ value, count }) => [value, count]));
     this.render();
   }
 
@@ -69,71 +111,93 @@ export class CategoryPanel implements Panel {
     return parent_uid && parent_uid !== uid ? this.categories.get(parent_uid) : undefined;
   }
 
+  private choose(chosen: readonly string[]): void {
+    this.chosen = chosen;
+    const paths = chosen.map((uid) => this.pathOf(uid).map((category) => category.uid));
+    this.onPath = new Set(paths.flat());
+    for (const path of paths) for (const uid of path) this.expanded.add(uid);
+    this.showsOthers = false;
+    this.render();
+  }
+
+  /** A category takes the place of what is chosen above and below it: that would find the same, or be of no effect. */
+  private toggle({ uid }: Category): void {
+    const isAbove = (upper: string, lower: string) => this.pathOf(lower).some((category) => category.uid === upper);
+    const others = this.chosen.filter((other) => other !== uid && !isAbove(uid, other) && !isAbove(other, uid));
+    const values = this.chosen.includes(uid) ? this.chosen.filter((other) => other !== uid) : [...others, uid];
+    this.store.set(withField(this.store.state, this.field, values));
+  }
+
   private render(): void {
     const wanted = this.search.value.trim().toLowerCase();
-    replaceInside(this.list, wanted === '' ? this.tree(undefined, 1) : this.found(wanted));
+    this.others.hidden = true;
+    const missing = missingRow(this.counts?.missing);
+    const hint = wanted === '' ? this.arrange(undefined, this.tree, 1) : this.find(wanted);
+    this.end.replaceChildren(...[hint, missing].filter((child) => child !== undefined));
   }
 
-  private tree(parent: string | undefined, depth: number): HTMLElement {
-    const list = element('ul', { class: 'tree' });
-    for (const category of this.children.get(parent) ?? []) {
-      const hasInner = this.children.has(category.uid) && depth < DEEPEST;
-      const isExpanded = hasInner && this.expanded.has(category.uid);
-      const twist = hasInner ? this.twist(category, isExpanded) : element('span', { class: 'twist' });
-      const row = element('div', { class: 'node' }, twist, this.choice(category));
-      list.append(element('li', {}, row, isExpanded && this.tree(category.uid, depth + 1)));
+  /** The tree below a category, as far as it is open. */
+  private arrange(parent: string | undefined, list: HTMLElement, depth: number): undefined {
+    const isThere = ({ uid }: Category) => !this.counts || this.onPath.has(uid) || (this.byUid.get(uid) ?? 0) > 0;
+    let shown = (this.children.get(parent) ?? []).filter(isThere);
+    const ofPath = shown.filter(({ uid }) => this.onPath.has(uid) && !this.chosen.includes(uid));
+    if (ofPath.length > 0 && !this.showsOthers) {
+      this.others.hidden &&= ofPath.length === shown.length;
+      shown = shown.filter(({ uid }) => this.onPath.has(uid));
     }
-    return list;
-  }
-
-  /** Categories with the text in their names, each with its path. */
-  private found(wanted: string): HTMLElement {
-    const found = [...this.categories.values()].filter(({ name }) => name.toLowerCase().includes(wanted));
-    if (found.length === 0) return element('p', { class: 'hint' }, 'No category has that in its name.');
-    const items = found.slice(0, MOST_FOUND).map((category) => {
-      const path = this.pathOf(category.uid)
-        .slice(0, -1)
-        .map(({ name }) => name);
-      return element('li', {}, this.choice(category), path.length > 0 && element('span', { class: 'path' }, path.join(' › ')));
+    const items = shown.map((category) => {
+      const { uid } = category;
+      const hasInner = depth < DEEPEST && (this.children.get(uid) ?? []).some(isThere);
+      const node = this.node(category, hasInner);
+      node.inner.hidden = !hasInner || !this.expanded.has(uid);
+      if (node.inner.hidden) node.inner.replaceChildren();
+      else this.arrange(uid, node.inner, depth + 1);
+      arrangeInside(node.item, node.line, node.inner);
+      return node.item;
     });
-    const rest = found.length - items.length;
-    return element(
-      'ul',
-      { class: 'found' },
-      ...items,
-      rest > 0 && element('li', { class: 'hint' }, `and ${formatCount(rest)} more`),
-    );
+    arrangeInside(list, ...items);
   }
 
-  private twist(category: Category, isExpanded: boolean): HTMLElement {
-    const toggle = () => {
-      if (isExpanded) this.expanded.delete(category.uid);
-      else this.expanded.add(category.uid);
+  /** Categories with the text in their names, each with its path; gives what is to be said of them. */
+  private find(wanted: string): HTMLElement | undefined {
+    const found = [...this.categories.values()].filter(({ name }) => name.toLowerCase().includes(wanted));
+    const items = found.slice(0, MOST_FOUND).map((category) => {
+      const { item, line, inner } = this.node(category, false);
+      const names = this.pathOf(category.uid).map(({ name }) => name);
+      inner.hidden = true;
+      const path = element('span', { class: 'path' }, names.slice(0, -1).join(' › '));
+      item.replaceChildren(line, path);
+      return item;
+    });
+    arrangeInside(this.tree, ...items);
+    if (found.length === 0) return element('p', { class: 'hint' }, 'No category has that in its name.');
+    const rest = found.length - items.length;
+    return rest > 0 ? element('p', { class: 'hint' }, `and ${formatCount(rest)} more`) : undefined;
+  }
+
+  private node(category: Category, hasInner: boolean): Node {
+    const { uid, name } = category;
+    const node = this.nodes.get(uid) ?? this.newNode(category);
+    const isExpanded = this.expanded.has(uid);
+    node.twist.classList.toggle('is-leaf', !hasInner);
+    node.twist.setAttribute('aria-expanded', String(isExpanded));
+    node.twist.setAttribute('aria-label', `${isExpanded ? 'Close' : 'Open'} ${name}`);
+    node.row.show(this.chosen.includes(uid), this.counts && (this.byUid.get(uid) ?? 0), this.onPath.has(uid));
+    return node;
+  }
+
+  private newNode(category: Category): Node {
+    const { uid, name } = category;
+    const twistOrClose = () => {
+      if (!this.expanded.delete(uid)) this.expanded.add(uid);
       this.render();
     };
-    const label = `${isExpanded ? 'Close' : 'Open'} ${category.name}`;
-    return element(
-      'button',
-      {
-        type: 'button',
-        class: 'twist',
-        'aria-label': label,
-        'aria-expanded': String(isExpanded),
-        'data-key': `twist ${category.uid}`,
-        onclick: toggle,
-      },
-      icon('right'),
-    );
-  }
-
-  private choice({ uid, name, num_parts }: Category): HTMLElement {
-    const isChosen = uid === this.chosen;
-    const choose = () => this.store.set(withField(this.store.state, this.field, isChosen ? [] : [uid]));
-    return element(
-      'button',
-      { type: 'button', class: 'choice', 'aria-pressed': String(isChosen), 'data-key': uid, onclick: choose },
-      element('span', { class: 'name' }, name),
-      typeof num_parts === 'number' && element('span', { class: 'count' }, formatCount(num_parts)),
-    );
+    const twist = element('button', { type: 'button', class: 'twist', onclick: twistOrClose }, icon('right'));
+    const row = new ChoiceRow(uid, name, () => this.toggle(category));
+    const line = element('div', { class: 'node' }, twist, row.element);
+    const inner = element('ul', { class: 'tree' });
+    const node = { item: element('li', {}, line, inner), line, row, twist, inner };
+    this.nodes.set(uid, node);
+    return node;
   }
 }

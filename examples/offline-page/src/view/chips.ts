@@ -1,9 +1,12 @@
 import type { CatalogContents } from '../engine/protocol.js';
-import { type SpecKeys, specName, specText } from '../parts/specs.js';
-import { type SearchState, withField } from '../state/search-state.js';
+import { formatQuantity } from '../parts/quantity.js';
+import { rangeText, type SpecKeys, specOfField, specSymbol, specText } from '../parts/specs.js';
+import type { Bounds } from '../state/bounds.js';
+import { type SearchState, withBounds, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { byId, element, icon } from './dom.js';
 import type { Panels } from './panels.js';
+import { specTitle } from './spec-panel.js';
 
 /** What is chosen, one chip a value; a click takes it back. */
 export class Chips {
@@ -22,34 +25,51 @@ export class Chips {
     this.show(state);
   }
 
-  private show({ fields }: SearchState): void {
-    const chips = [...fields].flatMap(([field, values]) => values.map((value) => this.chip(field, value, values)));
+  private show({ fields, bounds }: SearchState): void {
+    const ofValues = [...fields].flatMap(([field, values]) => values.map((value) => this.valueChip(field, value, values)));
+    const ofBounds = [...bounds].map(([field, range]) => this.boundsChip(field, range));
+    const chips = [...ofValues, ...ofBounds];
     this.list.replaceChildren(...chips);
     this.list.hidden = chips.length === 0;
   }
 
-  private chip(field: string, value: string, values: readonly string[]): HTMLElement {
-    const remaining = values.filter((other) => other !== value);
-    const remove = () => this.store.set(withField(this.store.state, field, remaining));
-    const { title, text } = this.words(field, value);
-    return element(
-      'li',
-      {},
-      element(
-        'button',
-        { type: 'button', class: 'chip', title: `Without “${text}”`, onclick: remove },
-        element('span', { class: 'field' }, title),
-        element('span', {}, text),
-        icon('close'),
-      ),
+  private valueChip(field: string, value: string, values: readonly string[]): HTMLElement {
+    const others = values.filter((other) => other !== value);
+    return chip(this.titleOf(field), this.textOf(field, value), () => this.store.set(withField(this.store.state, field, others)));
+  }
+
+  private boundsChip(field: string, { from, to }: Bounds): HTMLElement {
+    const spec = specOfField(field);
+    const format = (number: string | undefined) =>
+      number === undefined ? undefined : formatQuantity(number, spec && specSymbol(spec.key, this.keys));
+    return chip(this.titleOf(field), rangeText(format(from), format(to)), () =>
+      this.store.set(withBounds(this.store.state, field, undefined)),
     );
   }
 
-  private words(field: string, value: string): { title: string; text: string } {
-    const panel = this.panels.of(field);
-    if (panel) return { title: panel.title, text: panel.nameOf(value) };
-    const key = /^specs\.(.+)\.value$/.exec(field)?.[1];
-    if (key === undefined) return { title: field, text: value };
-    return { title: specName(key, this.keys), text: specText(key, { value: [value] }, this.keys).text };
+  private titleOf(field: string): string {
+    const spec = specOfField(field);
+    return spec ? specTitle(spec.key, spec.member, this.keys) : (this.panels.of(field)?.title ?? field);
   }
+
+  private textOf(field: string, value: string): string {
+    const spec = specOfField(field);
+    if (!spec) return this.panels.of(field)?.nameOf(value) ?? value;
+    return spec.member === 'value' ? specText(spec.key, { value: [value] }, this.keys).text : value;
+  }
+}
+
+/** What is chosen, in two words; a click takes it back. */
+function chip(title: string, text: string, onclick: () => void): HTMLElement {
+  return element(
+    'li',
+    {},
+    element(
+      'button',
+      { type: 'button', class: 'chip', title: `Without “${text}”`, onclick },
+      element('span', { class: 'field' }, title),
+      element('span', {}, text),
+      icon('close'),
+    ),
+  );
 }

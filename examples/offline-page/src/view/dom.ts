@@ -28,6 +28,20 @@ export function replaceInside(outer: HTMLElement, ...children: readonly (Node | 
   if (key !== undefined) outer.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
+/**
+ * Puts these inside, in this order, and takes out all else. What stays where it is is not touched, so that it can be pressed,
+ * dragged and typed into meanwhile.
+ */
+export function arrangeInside(outer: HTMLElement, ...children: readonly Element[]): void {
+  const focused = outer.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
+  const kept = new Set(children);
+  for (const child of [...outer.children]) if (!kept.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (outer.children[at] !== child) outer.insertBefore(child, outer.children[at] ?? null);
+  });
+  if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+}
+
 /** The element of the page with that id. */
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);

@@ -1,28 +1,62 @@
 import type { CatalogContents } from '../engine/protocol.js';
-import type { SearchState } from '../state/search-state.js';
+import type { Counts, Wish, Wishes } from '../state/counts.js';
+import { type SearchState, withPanel } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { byId, element } from './dom.js';
+import { byId, element, icon } from './dom.js';
 
 /**
- * A box of the left side in which values of one field are chosen: they are the field's entry in `SearchState.fields`, and
- * so in `filter.fields` of the request. A new panel is written against this interface and listed in main.ts.
+ * A box of the left side in which something is chosen. What is chosen is in the state, and so in the request, in the address and
+ * among the chips. A new panel is written against this interface and listed in main.ts.
  */
 export interface Panel {
-  readonly field: string;
-  /** What the field is called. */
-  readonly title: string;
   readonly element: HTMLElement;
   /** Another catalog is open. */
   opened(contents: CatalogContents): void;
   /** The state is another one. */
   show(state: SearchState): void;
+  /**
+   * What it wants counted, by fieldname.
+   * @param counts what has been counted over these hits; undefined: nothing yet
+   */
+  wishes(state: SearchState, counts: Counts | undefined): Iterable<readonly [field: string, wish: Wish]>;
+  /** More has been counted. */
+  count(counts: Counts, state: SearchState): void;
+}
+
+/** A panel in which values of one field are chosen: the field's entry in `SearchState.fields`. */
+export interface FieldPanel extends Panel {
+  readonly field: string;
+  /** What the field is called. */
+  readonly title: string;
   /** The name of one of the field's values. */
   nameOf(value: string): string;
 }
 
-/** The box itself: its title, and below it what it consists of. */
-export function panelElement(title: string, ...children: readonly HTMLElement[]): HTMLElement {
-  return element('section', { class: 'panel', 'aria-label': title }, element('h2', {}, title), ...children);
+/** The frame of a panel: its title, which opens and closes it, and below it what it consists of. */
+export class PanelFrame {
+  readonly element: HTMLElement;
+  private readonly button: HTMLButtonElement;
+  private readonly amount = element('span', { class: 'amount' });
+  private readonly body: HTMLElement;
+
+  /** @param id its name in `SearchState.panels`; no two panels have the same */
+  constructor(store: Store, id: string, title: string, ...children: readonly HTMLElement[]) {
+    this.body = element('div', { class: 'body' }, ...children);
+    const toggle = () => store.set(withPanel(store.state, id, !this.isOpen));
+    this.button = element('button', { type: 'button', onclick: toggle }, icon('right'), element('span', {}, title), this.amount);
+    this.element = element('section', { class: 'panel', 'aria-label': title }, element('h2', {}, this.button), this.body);
+  }
+
+  get isOpen(): boolean {
+    return !this.body.hidden;
+  }
+
+  /** @param chosen how many choices there are in it, which are told while it is closed */
+  show(isOpen: boolean, chosen: number): void {
+    this.body.hidden = !isOpen;
+    this.button.setAttribute('aria-expanded', String(isOpen));
+    this.amount.textContent = isOpen || chosen === 0 ? '' : `${chosen} chosen`;
+  }
 }
 
 /** A line in which one types what to find among the values of a panel. */
@@ -43,8 +77,8 @@ export class Panels {
   private readonly side = byId('panels');
 
   constructor(
-    readonly all: readonly Panel[],
-    store: Store,
+    private readonly all: readonly (Panel | FieldPanel)[],
+    private readonly store: Store,
   ) {
     this.side.append(...all.map(({ element }) => element));
     store.subscribe((state) => this.show(state));
@@ -57,8 +91,28 @@ export class Panels {
     this.show(state);
   }
 
-  of(field: string): Panel | undefined {
-    return this.all.find((panel) => panel.field === field);
+  of(field: string): FieldPanel | undefined {
+    return this.all.find((panel): panel is FieldPanel => 'field' in panel && panel.field === field);
+  }
+
+  wishes(counts: Counts | undefined): Wishes {
+    return new Map(this.all.flatMap((panel) => [...panel.wishes(this.store.state, counts)]));
+  }
+
+  count(counts: Counts): void {
+    for (const panel of this.all) panel.count(counts, this.store.state);
+    this.side.classList.remove('is-stale');
+  }
+
+  /** Shows that the counts are those of an earlier question, until those of this one come. */
+  setStale(): void {
+    this.side.classList.add('is-stale');
+    this.setBusy(true);
+  }
+
+  /** Tells whether more counts are on their way. */
+  setBusy(isBusy: boolean): void {
+    this.side.setAttribute('aria-busy', String(isBusy));
   }
 
   setDrawn(isDrawn: boolean): void {

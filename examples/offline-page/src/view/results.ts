@@ -2,7 +2,7 @@ import type { Part } from 'partdex';
 import type { Answer, CatalogContents } from '../engine/protocol.js';
 import { suitableColumns } from '../parts/columns.js';
 import { formatAmount, formatMilliseconds } from '../parts/numbers.js';
-import type { SpecKeys } from '../parts/specs.js';
+import { type SpecKeys, specOfField } from '../parts/specs.js';
 import { type SearchState, wordBeginningOf } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { ColumnChooser } from './column-chooser.js';
@@ -52,7 +52,14 @@ export class Results {
     this.section.classList.toggle('is-waiting', isWaiting);
   }
 
+  /** Shows that what stands there answers an earlier question, and that the new one has no answer. */
+  setStale(isStale: boolean): void {
+    this.section.classList.toggle('is-stale', isStale);
+    if (isStale) this.status.querySelector('.time')?.replaceChildren('before this');
+  }
+
   show(answer: Answer, state: SearchState): void {
+    this.setStale(false);
     const { results, hits, msec, warnings } = answer.response;
     this.parts = results.map(({ item }) => item);
     this.status.replaceChildren(
@@ -85,7 +92,7 @@ export class Results {
   /** The column by which the parts are sorted is always shown. */
   private suitable({ sort }: SearchState): string[] {
     const suitable = this.parts.length > 0 ? suitableColumns(this.parts, this.keys, this.total, this.columns) : [...this.columns];
-    const sorted = /^specs\.(.+)\.value$/.exec(sort?.field ?? '')?.[1];
+    const sorted = specOfField(sort?.field ?? '')?.key;
     return sorted !== undefined && !suitable.includes(sorted) ? [...suitable, sorted] : suitable;
   }
 }

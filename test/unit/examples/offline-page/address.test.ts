@@ -5,17 +5,27 @@ import { EMPTY_STATE, type SearchState } from '../../../../examples/offline-page
 import { forAll } from '../../for-all.js';
 
 const text = fc.string({ unit: 'grapheme' });
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.bigInt().map(String),
+  fc.constant('0.10'),
+);
+const bounds = fc
+  .tuple(fc.option(number, { nil: undefined }), number, fc.boolean())
+  .map(([one, other, isTurned]) => (isTurned ? { from: other, to: one } : { from: one, to: other }));
 const states: fc.Arbitrary<SearchState> = fc.record({
   q: text,
   filter: text,
   fields: fc
     .array(fc.tuple(text, fc.array(text, { minLength: 1, maxLength: 3 })), { maxLength: 3 })
     .map((entries) => new Map(entries)),
+  bounds: fc.array(fc.tuple(text, bounds), { maxLength: 3 }).map((entries) => new Map(entries)),
   sort: fc.option(fc.record({ field: fc.string({ minLength: 1 }), order: fc.constantFrom('asc' as const, 'desc' as const) }), {
     nil: undefined,
   }),
   page: fc.nat(10_000),
   columns: fc.option(fc.array(text), { nil: undefined }),
+  panels: fc.array(fc.tuple(text, fc.boolean()), { maxLength: 3 }).map((entries) => new Map(entries)),
   part: fc.option(text, { nil: undefined }),
 });
 
@@ -39,4 +49,8 @@ it.each(['0', '-1', '1.5', 'x', '1e99', ''])('page=%s is the first page', (page)
 
 it.each(['mpn', 'mpn up', ' asc', 'asc'])('sort=%s is by relevance', (sort) => {
   expect(stateOf(`#sort=${encodeURIComponent(sort)}`).sort).toBeUndefined();
+});
+
+it.each(['', '..', '1', '1...2', 'x..2', '1..x', '1 ..2', '1..2..3', '0x1..', '1]..'])('a range %j is none', (range) => {
+  expect(stateOf(`#${new URLSearchParams({ 'range.specs.a.value': range })}`).bounds).toEqual(new Map());
 });

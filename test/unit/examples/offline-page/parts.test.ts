@@ -120,5 +120,15 @@ describe('automatic columns', () => {
     expect(suitableColumns(found, keys, 100, ['d', 'b'])).toEqual(['d', 'b', 'a']);
   });
 
+  it('are not both the least and the greatest of one quantity', () => {
+    const named = new Map(
+      ['Min Temperature', 'Temperature (max)', 'Minimum Voltage'].map((name) =>
+        spec(name, { metadata: { key: name, name, unit: volt } }),
+      ),
+    );
+    const found = parts((i) => ({ 'Min Temperature': `${i}`, 'Temperature (max)': `${i % 7}`, 'Minimum Voltage': `${i % 3}` }));
+    expect(suitableColumns(found, named, 100, [])).toEqual(['Min Temperature', 'Minimum Voltage']);
+  });
+
   it('of no part there are none', () => expect(suitableColumns([], keys, 100, ['a'])).toEqual([]));
 });

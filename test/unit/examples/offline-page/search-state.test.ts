@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_STATE,
+  isEmptyQuestion,
   lastPage,
   requestOf,
   type SearchState,
+  withBounds,
   withField,
   wordBeginningOf,
 } from '../../../../examples/offline-page/src/state/search-state.js';
@@ -23,6 +25,44 @@ it('a state is a request', () => {
     filter: { fields: { 'brand.uid': ['b1', 'b2'] }, queries: ['mpn:a*'] },
   });
   expect(requestOf(stateWith({ filter: '  ' })).filter?.queries).toEqual([]);
+});
+
+describe('a range of numbers', () => {
+  const catalog = buildCatalog({
+    parts: [1, 2, 3].map((value) => ({
+      uid: String(value),
+      mpn: String(value),
+      specs: Object.fromEntries(['a', 'a b', 'a.b:[c]"*\\', '-(x)', 'AND', '\u0085\u3000'].map((key) => [key, { value }])),
+    })),
+  });
+  it.each(['a', 'a b', 'a.b:[c]"*\\', '-(x)', 'AND', '\u0085\u3000'])(
+    'of the spec %j finds what lies in it, both ends too',
+    async (key) => {
+      const uidsWith = async (from: string | undefined, to: string | undefined) => {
+        const request = requestOf(stateWith({ bounds: new Map([[`specs.${key}.value`, { from, to }]]) }));
+        const { results, warnings } = await (await catalog).parts.search(request);
+        expect(warnings).toEqual([]);
+        return results.map(({ item }) => item.uid);
+      };
+      expect(await uidsWith('2', '3')).toEqual(['2', '3']);
+      expect(await uidsWith('2', undefined)).toEqual(['2', '3']);
+      expect(await uidsWith(undefined, '1.5')).toEqual(['1']);
+      expect(await uidsWith('-1', '1e0')).toEqual(['1']);
+    },
+  );
+
+  it('is a query of its own beside the filter line', () => {
+    const bounds = new Map([['specs.a.value', { from: '1', to: undefined }]]);
+    expect(requestOf(stateWith({ filter: 'mpn:x', bounds })).filter?.queries).toEqual(['mpn:x', 'specs.a.value:[1 TO *]']);
+  });
+
+  it('is chosen and taken back', () => {
+    const range = { from: '1', to: '2' };
+    const { bounds } = withBounds(EMPTY_STATE, 'a', range);
+    expect(bounds).toEqual(new Map([['a', range]]));
+    expect(withBounds(stateWith({ bounds }), 'a', undefined).bounds).toEqual(new Map());
+    expect(isEmptyQuestion(stateWith({ bounds }))).toBe(false);
+  });
 });
 
 it.each([

@@ -1,0 +1,28 @@
+/** A range of numbers that is chosen; both ends belong to it, and an end that is undefined is open. At least one is there. */
+export interface Bounds {
+  /** Decimal text in base units. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The filter query that a range of a field is: `specs.resistance.value:[1000 TO 47000]`. */
+export function boundsQuery(field: string, { from = '*', to = '*' }: Bounds): string {
+  return `${field.replace(/[\p{White_Space}()"*?[\]{}:\\]/gu, '\\$&')}:[${from} TO ${to}]`;
+}
+
+/** The range as an address has it: `1000..47000`, `1000..`, `..47000`. */
+export function writeBounds({ from = '', to = '' }: Bounds): string {
+  return `${from}..${to}`;
+}
+
+/** What `writeBounds` wrote; undefined for anything else. */
+export function readBounds(text: string): Bounds | undefined {
+  const at = text.indexOf('..');
+  const [from, to] = [text.slice(0, at), text.slice(at + 2)];
+  if (at < 0 || text === '..' || !isNumberOrEmpty(from) || !isNumberOrEmpty(to)) return undefined;
+  return { from: from || undefined, to: to || undefined };
+}
+
+function isNumberOrEmpty(text: string): boolean {
+  return text === '' || /^[+-]?\d{1,1000}(\.\d{1,1000})?(e[+-]?\d{1,4})?$/i.test(text);
+}

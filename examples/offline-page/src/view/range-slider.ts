@@ -1,0 +1,223 @@
+import type { FacetRange, StatsResult } from 'partdex';
+import { edgesOf, placeAmong } from '../parts/edges.js';
+import { formatAmount } from '../parts/numbers.js';
+import { formatQuantity } from '../parts/quantity.js';
+import { parseQuantity } from '../parts/quantity-input.js';
+import type { Bounds } from '../state/bounds.js';
+import type { FieldCounts, Wish } from '../state/counts.js';
+import { withBounds } from '../state/search-state.js';
+import type { Store } from '../state/store.js';
+import { missingRow } from './choice-row.js';
+import { element, icon } from './dom.js';
+
+/** As many bars as there is room for. */
+const MOST_RANGES = 30;
+/** So long a handle that is being dragged rests before parts are searched: long enough to pass over what is not meant. */
+const DRAGGING_PAUSE_MS = 60;
+
+type End = 'from' | 'to';
+
+interface Field {
+  readonly name: string;
+  /** What it is called. */
+  readonly title: string;
+  /** What stands above it; `''`: nothing, what is around it says enough. */
+  readonly heading: string;
+  /** Of the unit of its numbers. */
+  readonly symbol: string;
+}
+
+/** A range of a number field: bars that say how many parts have which values, two handles below them, and the bounds to type. */
+export class RangeSlider {
+  readonly element: HTMLElement;
+  private readonly bars: HTMLElement;
+  private readonly handles: Readonly<Record<End, HTMLInputElement>>;
+  private readonly texts: Readonly<Record<End, HTMLInputElement>>;
+  private readonly slider: HTMLElement;
+  private readonly reset: HTMLButtonElement;
+  private readonly fault = element('p', { class: 'fault', role: 'alert', hidden: true });
+  private readonly end = element('div');
+  private counts: FieldCounts | undefined;
+  private edges: readonly string[] = [];
+  private bounds: Bounds = NO_BOUNDS;
+  private timer: number | undefined;
+
+  constructor(
+    private readonly store: Store,
+    private readonly field: Field,
+  ) {
+    const { title } = field;
+    this.bars = element('div', { class: 'bars', role: 'img' });
+    this.handles = { from: this.handle('from', `${title}, at least`), to: this.handle('to', `${title}, at most`) };
+    this.texts = { from: this.text('from', `Least ${title}`), to: this.text('to', `Greatest ${title}`) };
+    const takeBack = () => this.choose(NO_BOUNDS, 'now');
+    const attributes = { type: 'button', class: 'icon-button', 'aria-label': `Any ${title}`, title: 'Any', onclick: takeBack };
+    this.reset = element('button', attributes, icon('close'));
+    this.slider = element(
+      'div',
+      { class: 'slider' },
+      this.bars,
+      element('div', { class: 'track' }, this.handles.from, this.handles.to),
+    );
+    const bounds = element('div', { class: 'bounds' }, this.texts.from, element('span', {}, '–'), this.texts.to, this.reset);
+    this.element = element(
+      'div',
+      { class: 'range', role: 'group', 'aria-label': title },
+      field.heading !== '' && element('h3', {}, field.heading),
+      this.slider,
+      bounds,
+      this.fault,
+      this.end,
+    );
+    this.showBounds();
+  }
+
+  wish(): Wish {
+    return { ranges: MOST_RANGES };
+  }
+
+  show(bounds: Bounds = NO_BOUNDS): void {
+    // A handle that is being dragged is ahead of the state.
+    if (this.timer !== undefined || isSame(bounds, this.bounds)) return;
+    this.bounds = bounds;
+    this.setFault(undefined);
+    this.showBounds();
+  }
+
+  /** @param stats of the field, for the smallest and the largest number that there is */
+  count(counts: FieldCounts | undefined, stats: StatsResult | undefined): void {
+    // Until its ranges come, those of the question before stay.
+    if (counts === this.counts || !counts?.ranges) return;
+    this.counts = counts;
+    const { ranges, missing } = counts;
+    this.edges = edgesOf(ranges);
+    const [least, greatest] = [stats?.min ?? this.edges.at(0), stats?.max ?? this.edges.at(-1)];
+    // Of one value alone nothing can be chosen.
+    this.slider.hidden = least === undefined || Number(least) === Number(greatest);
+    const largest = Math.max(...ranges.map(({ count }) => count));
+    this.bars.replaceChildren(...ranges.map((range) => this.bar(range, largest)));
+    this.bars.setAttribute('aria-label', this.describe(ranges, largest));
+    this.texts.from.placeholder = least === undefined ? 'none' : this.format(least);
+    this.texts.to.placeholder = greatest === undefined ? 'none' : this.format(greatest);
+    for (const handle of Object.values(this.handles)) handle.max = String(Math.max(1, this.edges.length - 1));
+    this.end.replaceChildren(...[missingRow(missing)].filter((row) => row !== undefined));
+    this.showBounds();
+  }
+
+  private bar({ from, to, count }: FacetRange, largest: number): HTMLElement {
+    const height = largest === 0 ? 0 : (100 * count) / largest;
+    const title = `${this.format(from)} … ${this.format(to)}: ${formatAmount(count, 'part')}`;
+    return element('div', { class: 'bar', title }, element('div', { style: `height: ${height}%` }));
+  }
+
+  private describe(ranges: readonly FacetRange[], largest: number): string {
+    const most = ranges.find(({ count }) => count === largest);
+    if (!most) return `${this.field.title}: no values`;
+    const [least, greatest] = [this.edges[0], this.edges[this.edges.length - 1]];
+    const all = `${this.field.title} from ${this.format(least)} to ${this.format(greatest)}`;
+    return `${all}; ${formatAmount(largest, 'part')} from ${this.format(most.from)} to ${this.format(most.to)}, the most`;
+  }
+
+  private handle(end: End, label: string): HTMLInputElement {
+    return element('input', {
+      type: 'range',
+      class: end,
+      'aria-label': label,
+      min: 0,
+      max: 1,
+      step: 1,
+      oninput: () => this.dragged(end, 'soon'),
+      onchange: () => this.dragged(end, 'now'),
+    });
+  }
+
+  private text(end: End, label: string): HTMLInputElement {
+    const attributes = { type: 'text', 'aria-label': label, autocomplete: 'off', spellcheck: 'false' };
+    const input = element('input', { ...attributes, onchange: () => this.typed(end) });
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      // The page would take it for a step back of its own.
+      event.preventDefault();
+      this.setFault(undefined);
+      this.showBounds();
+    });
+    return input;
+  }
+
+  /** A handle was moved: it stands on an edge, and at its end of the scale it bounds nothing. It stops at the other one. */
+  private dragged(end: End, when: 'soon' | 'now'): void {
+    const last = this.edges.length - 1;
+    const { lower, upper } = placeAmong(this.bounds, this.edges);
+    const wanted = Number(this.handles[end].value);
+    const at = end === 'from' ? Math.min(wanted, upper) : Math.max(wanted, lower);
+    const isUnmoved = at === (end === 'from' ? lower : upper);
+    const isOpen = at === (end === 'from' ? 0 : last);
+    // A bound that was typed lies between edges, and stays until its handle is moved.
+    const bounds = isUnmoved ? this.bounds : { ...this.bounds, [end]: isOpen ? undefined : this.edges[at] };
+    this.choose(bounds, when);
+  }
+
+  private typed(end: End): void {
+    const text = this.texts[end].value.trim();
+    const number = text === '' ? undefined : parseQuantity(text, this.field.symbol);
+    if (text !== '' && number === undefined) {
+      const example = this.format('4700');
+      this.setFault(end, `“${text}” is no number; write it as ${example === '4700' ? '4700' : `4700 or ${example}`}.`);
+      return;
+    }
+    const { from, to }: Bounds = { ...this.bounds, [end]: number };
+    // Who types a lower bound above the upper one means to type that anew as well.
+    const isTurned = Number(from) > Number(to);
+    this.choose({ from: isTurned && end === 'to' ? undefined : from, to: isTurned && end === 'from' ? undefined : to }, 'now');
+  }
+
+  private choose(bounds: Bounds, when: 'soon' | 'now'): void {
+    this.bounds = bounds;
+    this.setFault(undefined);
+    this.showBounds();
+    clearTimeout(this.timer);
+    this.timer = when === 'now' ? undefined : window.setTimeout(() => this.commit(), DRAGGING_PAUSE_MS);
+    if (when === 'now') this.commit();
+  }
+
+  private commit(): void {
+    this.timer = undefined;
+    const { state } = this.store;
+    const before = state.bounds.get(this.field.name) ?? NO_BOUNDS;
+    const after = isSame(this.bounds, NO_BOUNDS) ? undefined : this.bounds;
+    if (!isSame(this.bounds, before)) this.store.set(withBounds(state, this.field.name, after));
+  }
+
+  private showBounds(): void {
+    const { lower, upper } = placeAmong(this.bounds, this.edges);
+    const { from, to } = this.handles;
+    from.value = String(lower);
+    to.value = String(this.edges.length > 0 ? upper : 1);
+    // Of two handles in one place at the right end only the lower one can be moved.
+    from.classList.toggle('is-above', lower > (this.edges.length - 1) / 2);
+    for (const end of ['from', 'to'] as const) {
+      const bound = this.bounds[end];
+      this.texts[end].value = bound === undefined ? '' : this.format(bound);
+      this.handles[end].setAttribute('aria-valuetext', bound === undefined ? 'any' : this.format(bound));
+    }
+    for (const [i, bar] of [...this.bars.children].entries())
+      bar.classList.toggle('is-inside', i >= lower && i < Math.max(upper, lower + 1));
+    this.reset.disabled = isSame(this.bounds, NO_BOUNDS);
+  }
+
+  private setFault(end: End | undefined, text = ''): void {
+    this.fault.hidden = end === undefined;
+    this.fault.textContent = text;
+    for (const one of ['from', 'to'] as const) this.texts[one].setAttribute('aria-invalid', String(one === end));
+  }
+
+  private format(number: string): string {
+    return formatQuantity(number, this.field.symbol);
+  }
+}
+
+const NO_BOUNDS: Bounds = { from: undefined, to: undefined };
+
+function isSame(a: Bounds, b: Bounds): boolean {
+  return a.from === b.from && a.to === b.to;
+}

@@ -1,0 +1,109 @@
+import type { CatalogContents } from '../engine/protocol.js';
+import { formatAmount } from '../parts/numbers.js';
+import { type SpecKeys, specOfField } from '../parts/specs.js';
+import type { Counts, Wish } from '../state/counts.js';
+import type { SearchState } from '../state/search-state.js';
+import type { Store } from '../state/store.js';
+import { arrangeInside, element } from './dom.js';
+import type { Panel } from './panels.js';
+import { choicesOf, panelId, SpecPanel } from './spec-panel.js';
+
+/** Panels of the most useful specs that are open until somebody closes them. */
+const OPEN_AT_FIRST = 4;
+const SHOWN_AT_FIRST = 12;
+
+/** The specs that matter for the parts that are found, the most useful first: each a panel that opens. */
+export class SpecPanels implements Panel {
+  private readonly list = element('div', { class: 'specs' });
+  private readonly more: HTMLButtonElement;
+  readonly element: HTMLElement;
+  private keys: SpecKeys = new Map();
+  private readonly panels = new Map<string, SpecPanel>();
+  private order: readonly string[] = [];
+  /** The question that the order answers. */
+  private ordered = '';
+  private showsAll = false;
+
+  /** @param onWish is called when it wants other values counted than before */
+  constructor(
+    private readonly store: Store,
+    private readonly onWish: () => void,
+  ) {
+    const showAll = () => {
+      this.showsAll = true;
+      this.arrange(this.store.state);
+    };
+    this.more = element('button', { type: 'button', class: 'more', onclick: showAll });
+    const title = element('h2', {}, 'Specs', element('span', { class: 'hint' }, 'that tell these apart, the best first'));
+    this.element = element('section', { class: 'drilldown', 'aria-label': 'Specs' }, title, this.list, this.more);
+  }
+
+  opened({ specs }: CatalogContents): void {
+    this.keys = new Map(specs.map((spec) => [spec.key, spec]));
+    this.panels.clear();
+    this.order = [];
+    this.ordered = '';
+    this.showsAll = false;
+    this.arrange(this.store.state);
+  }
+
+  show(state: SearchState): void {
+    for (const [at, key] of this.order.entries()) this.panels.get(key)?.show(state, at < OPEN_AT_FIRST);
+  }
+
+  /** Of another question other specs may be asked; so what is open meanwhile is counted only where something is chosen. */
+  *wishes(state: SearchState, counts: Counts | undefined): Iterable<readonly [string, Wish]> {
+    const isKnown = counts !== undefined || questionOf(state) === this.ordered;
+    for (const key of this.shown(state)) {
+      if (isKnown || choicesOf(key, state) > 0) yield* this.panels.get(key)?.wishes() ?? [];
+    }
+  }
+
+  /** While one chooses among values, the panels stay where they are; another question orders them anew. */
+  count(counts: Counts, state: SearchState): void {
+    const question = questionOf(state);
+    const known = new Set([...counts.specs, ...chosenKeys(state)]);
+    const kept = question === this.ordered ? this.order.filter((key) => known.has(key)) : [];
+    this.order = [...kept, ...[...known].filter((key) => !kept.includes(key))];
+    if (question !== this.ordered) this.showsAll = false;
+    this.ordered = question;
+    this.arrange(state);
+    for (const key of this.shown(state)) this.panel(key).count(counts, state);
+  }
+
+  private arrange(state: SearchState): void {
+    const shown = this.shown(state);
+    const elements = shown.map((key) => this.panel(key).element);
+    this.show(state);
+    arrangeInside(this.list, ...elements);
+    const rest = this.order.length - shown.length;
+    this.more.hidden = rest === 0;
+    this.more.textContent = `${formatAmount(rest, 'more spec')}`;
+    this.element.hidden = this.order.length === 0;
+  }
+
+  /** The most useful ones, and those in which something is chosen or that somebody has opened. */
+  private shown(state: SearchState): string[] {
+    const isShown = (key: string, at: number) =>
+      this.showsAll || at < SHOWN_AT_FIRST || choicesOf(key, state) > 0 || state.panels.get(panelId(key)) === true;
+    return this.order.filter(isShown);
+  }
+
+  private panel(key: string): SpecPanel {
+    const known = this.panels.get(key);
+    if (known) return known;
+    const panel = new SpecPanel(key, this.keys, this.store, this.onWish);
+    this.panels.set(key, panel);
+    return panel;
+  }
+}
+
+/** What makes another question, and not a choice within one: the words, the filter line, the category. */
+function questionOf({ q, filter, fields }: SearchState): string {
+  return JSON.stringify([q, filter, fields.get('category_uids') ?? []]);
+}
+
+function chosenKeys({ fields, bounds }: SearchState): string[] {
+  const specs = [...fields.keys(), ...bounds.keys()].map((field) => specOfField(field));
+  return [...new Set(specs.flatMap((spec) => (spec ? [spec.key] : [])))];
+}

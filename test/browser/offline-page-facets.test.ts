@@ -1,0 +1,493 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatQuantity } from '../../examples/offline-page/src/parts/quantity.js';
+import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { buildCatalog, type CatalogSource, type FacetFieldRequest, openCatalog, type SearchRequest } from '../../src/partdex.js';
+import { Desk, eventually, type Tab } from './offline-page-desk.js';
+
+const desk = await Desk.set();
+afterAll(() => desk.clear());
+
+const catalog = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() });
+const bytes = await catalog.toBytes();
+const sample = await desk.file('sample.pdx', bytes);
+/** The same in Node, without limits of how many values a facet has. */
+const { parts, brands, categories } = await openCatalog(bytes, { limits: { facetLimit: 1e6, facetStart: 1e6 } });
+const RESISTANCE = 'specs.resistance.value';
+const CASE = 'specs.case_package.value';
+const AT_FIRST = 8;
+
+let tab: Tab;
+beforeEach(async () => {
+  desk.server.files.delete('catalog.pdx');
+  desk.server.latency = 0;
+  tab = await desk.newTab();
+});
+afterEach(async () => {
+  const { errors } = tab;
+  await tab.page.context().close();
+  expect(errors).toEqual([]);
+});
+
+const panel = (title: string) => tab.page.locator(`#panels section[aria-label="${title}"]`);
+const box = (title: string, value: string) => panel(title).getByRole('checkbox', { name: value, exact: true });
+const handle = (title: string, end: 'least' | 'most') => panel(title).getByRole('slider', { name: `${title}, at ${end}` });
+const bound = (title: string, end: 'Least' | 'Greatest') => panel(title).getByRole('textbox', { name: `${end} ${title}` });
+const statusOf = () => tab.page.locator('#status strong').textContent();
+const chips = () => tab.page.locator('#chips .chip').allInnerTexts();
+const rangeInAddress = async () => new URLSearchParams(new URL(tab.page.url()).hash.slice(1)).get(`range.${RESISTANCE}`);
+
+/** Values and counts as a panel shows them: `0603 12`. */
+const shownIn = (title: string) =>
+  panel(title)
+    .locator('.choice')
+    .evaluateAll((rows) =>
+      rows.map((row) => `${row.querySelector('.name')?.textContent} ${row.querySelector('.count')?.textContent}`),
+    );
+
+const missingIn = async (title: string) =>
+  Number((await panel(title).locator('.missing .count').allTextContents()).join().replaceAll(',', ''));
+
+/** Counts as the engine in Node has them. */
+async function facetOf(request: SearchRequest, field: string, options: FacetFieldRequest = { limit: AT_FIRST }) {
+  const asked = { ...request, limit: 0, facet: { fields: { [field]: { include: true, exclude_filter: true, ...options } } } };
+  return (await parts.search(asked)).facet_results.fields[field];
+}
+
+async function expectHits(request: SearchRequest): Promise<void> {
+  const { hits } = await parts.search({ ...request, limit: 0 });
+  await eventually(statusOf).toBe(`${hits === 0 ? 'No' : hits.toLocaleString('en-US')} part${hits > 1 ? 's' : ''}`);
+}
+
+async function expectValues(title: string, request: SearchRequest, field: string, nameOf = (value: string) => value) {
+  const { facets, missing } = await facetOf(request, field);
+  const expected = facets.map(({ value, count }) => `${nameOf(value)} ${count.toLocaleString('en-US')}`);
+  await eventually(() => shownIn(title)).toEqual(expected);
+  await eventually(() => missingIn(title)).toBe(missing);
+}
+
+/** Histogram bars are told by what a pointer on them shows. */
+async function expectBars(title: string, request: SearchRequest, field: string, symbol: string) {
+  const { ranges = [], missing } = await facetOf(request, field, { limit: 0, ranges: 30 });
+  expect(ranges.length).toBeGreaterThan(3);
+  const expected = ranges.map(({ from, to, count }) => {
+    const amount = `${count.toLocaleString('en-US')} part${count === 1 ? '' : 's'}`;
+    return `${formatQuantity(from, symbol)} … ${formatQuantity(to, symbol)}: ${amount}`;
+  });
+  const bars = () =>
+    panel(title)
+      .locator('.bar')
+      .evaluateAll((all) => all.map((bar) => (bar as HTMLElement).title));
+  await eventually(bars).toEqual(expected);
+  await eventually(() => missingIn(title)).toBe(missing);
+  return ranges;
+}
+
+const uidOf = async (name: string) => (await categories.search({ q: `"${name}"` })).results[0].item.uid;
+const resistors = { filter: { fields: { category_uids: [await uidOf('chip resistors')] } } };
+const brandNames = new Map<string, string>();
+for await (const { uid, name } of brands.scan({})) brandNames.set(uid, name);
+const brandOf = (uid: string) => brandNames.get(uid) ?? uid;
+
+async function openWithResistors(): Promise<void> {
+  await tab.openFile(sample);
+  await tab.page.getByLabel('Find a category').fill('chip res');
+  await box('Category', 'Chip Resistors').check();
+  await tab.page.getByLabel('Find a category').fill('');
+  await expectHits(resistors);
+}
+
+/** Names of the specs' panels, one below the other. */
+const specTitles = () => tab.page.locator('.drilldown .panel h2').allInnerTexts();
+
+it('shows which specs matter of a category, in the order of their rank, and opens the first', async () => {
+  await openWithResistors();
+  const asked = { ...resistors, limit: 0, spec_drilldown: { include: true, exclude_filter: true } };
+  const { facet_results, stats_results, spec_metadata } = await parts.search(asked);
+  const results = [...Object.entries(facet_results.fields), ...Object.entries(stats_results)];
+  const ranked = results
+    .sort(([, a], [, b]) => a.spec_drilldown_rank! - b.spec_drilldown_rank!)
+    .map(([field]) => field.split('.')[1]);
+  const names = [...new Set(ranked)].map((key) => spec_metadata[key].name);
+  expect(names.length).toBeGreaterThan(8);
+  await eventually(specTitles).toEqual(names.slice(0, 12));
+  const opened = tab.page.locator('.drilldown h2 button[aria-expanded="true"]');
+  expect(await opened.allInnerTexts()).toEqual(names.slice(0, 4));
+  if (names.length > 12) await tab.page.getByRole('button', { name: `${names.length - 12} more spec` }).click();
+  expect(await specTitles()).toEqual(names);
+});
+
+it('the counts are those of the engine', async () => {
+  await openWithResistors();
+  await expectValues('Brand', resistors, 'brand.uid', brandOf);
+  await expectValues('Case/Package', resistors, CASE);
+  await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
+  await panel('Packaging').getByRole('button', { name: 'Packaging' }).click();
+  await expectValues('Packaging', resistors, 'offers.packaging');
+  const ofTree = await facetOf(resistors, 'category_uids', { limit: 1000 });
+  const capacitors = await uidOf('ceramic capacitors');
+  const count = ofTree.facets.find(({ value }) => value === capacitors)?.count;
+  await eventually(() => shownIn('Category')).toContain(`Ceramic Capacitors ${count}`);
+});
+
+it('many values are chosen, and every count is right at once', async () => {
+  await openWithResistors();
+  const fields: Record<string, string[]> = { ...resistors.filter.fields };
+  const choose = async (title: string, field: string, count: number, nameOf = (value: string) => value) => {
+    const { facets } = await facetOf({ filter: { fields } }, field);
+    for (const { value } of facets.slice(0, count)) {
+      await box(title, nameOf(value)).check();
+      fields[field] = [...(fields[field] ?? []), value];
+      await expectHits({ filter: { fields } });
+      await expectValues('Brand', { filter: { fields } }, 'brand.uid', brandOf);
+      await expectValues('Case/Package', { filter: { fields } }, CASE);
+    }
+  };
+  await choose('Case/Package', CASE, 3);
+  await choose('Brand', 'brand.uid', 2, brandOf);
+  await expectBars('Resistance', { filter: { fields } }, RESISTANCE, 'Ω');
+  const chosen = [
+    ...fields[CASE].map((value) => `Case/Package\n${value}`),
+    ...fields['brand.uid'].map((uid) => `Brand\n${brandOf(uid)}`),
+  ];
+  expect(await chips()).toEqual(['Category\nChip Resistors', ...chosen]);
+  // Taken back one by one, by a chip and by its box.
+  await tab.page.locator('#chips .chip').nth(1).click();
+  fields[CASE] = fields[CASE].slice(1);
+  await expectHits({ filter: { fields } });
+  await box('Case/Package', fields[CASE][0]).uncheck();
+  fields[CASE] = fields[CASE].slice(1);
+  await expectHits({ filter: { fields } });
+  await expectValues('Case/Package', { filter: { fields } }, CASE);
+  expect((await chips()).length).toBe(4);
+});
+
+it('what is chosen stays where it is when others are, with its count, be it none', async () => {
+  await openWithResistors();
+  const { facets } = await facetOf(resistors, 'brand.uid');
+  const uid = facets[0].value;
+  await box('Brand', brandOf(uid)).check();
+  const before = await specTitles();
+  await box('Case/Package', '0603').check();
+  const chosen = { filter: { fields: { ...resistors.filter.fields, 'brand.uid': [uid], [CASE]: ['0603'] } } };
+  await expectHits(chosen);
+  await expectValues('Case/Package', chosen, CASE);
+  expect(await specTitles()).toEqual(before);
+  // Resistors of one brand are not all brands: none of them has this word.
+  await tab.type('microcontroller');
+  await eventually(statusOf).toBe('No part');
+  await eventually(() => shownIn('Brand')).toEqual([`${brandOf(uid)} 0`]);
+  await eventually(() => shownIn('Case/Package')).toEqual(['0603 0']);
+  // Not uncheck: with its choice the box is gone.
+  await box('Case/Package', '0603').click();
+  await tab.page.fill('#q', '');
+  await expectHits({ filter: { fields: { ...resistors.filter.fields, 'brand.uid': [uid] } } });
+});
+
+it('more values are paged in, and one is found by its name', async () => {
+  await tab.openFile(sample);
+  const { facets } = await facetOf({}, 'brand.uid', { limit: 1000 });
+  const expected = facets.map(({ value, count }) => `${brandOf(value)} ${count}`);
+  await eventually(() => shownIn('Brand')).toEqual(expected.slice(0, AT_FIRST));
+  const more = panel('Brand').getByRole('button', { name: 'More' });
+  await more.click();
+  await eventually(() => shownIn('Brand')).toEqual(expected.slice(0, 28));
+  await more.click();
+  await eventually(() => shownIn('Brand')).toEqual(expected.slice(0, 48));
+  const last = brandOf(facets[facets.length - 1].value);
+  await tab.page.getByLabel('Find a brand').fill(last.toLowerCase());
+  await eventually(() => shownIn('Brand')).toEqual([expected[expected.length - 1]]);
+  await box('Brand', last).check();
+  await expectHits({ filter: { fields: { 'brand.uid': [facets[facets.length - 1].value] } } });
+  await tab.page.getByLabel('Find a brand').fill('');
+  // It stands far below the values that are shown, and so before them.
+  await eventually(async () => (await shownIn('Brand'))[0]).toBe(expected[expected.length - 1]);
+  await tab.page.getByLabel('Find a brand').fill('no such brand');
+  await eventually(() => panel('Brand').locator('.hint').allInnerTexts()).toEqual(['None has that in its name.']);
+});
+
+it('categories are chosen one beside the other, and one below takes the place of one above', async () => {
+  await openWithResistors();
+  const fields = { category_uids: [...resistors.filter.fields.category_uids, await uidOf('film capacitors')] };
+  await box('Category', 'Film Capacitors').check();
+  await expectHits({ filter: { fields } });
+  expect(await chips()).toEqual(['Category\nChip Resistors', 'Category\nFilm Capacitors']);
+  const isMixed = (name: string) => box('Category', name).evaluate((input) => (input as HTMLInputElement).indeterminate);
+  expect(await isMixed('Passive Components')).toBe(true);
+  await box('Category', 'Passive Components').click();
+  await expectHits({ filter: { fields: { category_uids: [await uidOf('passive components')] } } });
+  expect(await chips()).toEqual(['Category\nPassive Components']);
+  await box('Category', 'Film Capacitors').check();
+  expect(await chips()).toEqual(['Category\nFilm Capacitors']);
+  await expectHits({ filter: { fields: { category_uids: [await uidOf('film capacitors')] } } });
+  // Other branches of the tree come when they are asked for.
+  expect(await box('Category', 'Connectors').count()).toBe(0);
+  await panel('Category').getByRole('button', { name: 'Other categories' }).click();
+  expect(await box('Category', 'Connectors').isVisible()).toBe(true);
+});
+
+describe('a range', () => {
+  const within = (from: string, to: string): SearchRequest => ({
+    filter: { ...resistors.filter, queries: [`${RESISTANCE}:[${from} TO ${to}]`] },
+  });
+
+  it('is set with the arrow keys, edge by edge, and the other counts follow', async () => {
+    await openWithResistors();
+    const ranges = await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
+    await handle('Resistance', 'least').focus();
+    for (let i = 0; i < 3; i++) await tab.page.keyboard.press('ArrowRight');
+    await expectHits(within(ranges[3].from, '*'));
+    await handle('Resistance', 'most').focus();
+    for (let i = 0; i < 4; i++) await tab.page.keyboard.press('ArrowLeft');
+    const [from, to] = [ranges[3].from, ranges[ranges.length - 5].to];
+    await expectHits(within(from, to));
+    await eventually(rangeInAddress).toBe(`${from}..${to}`);
+    await expectValues('Case/Package', within(from, to), CASE);
+    // Its own choice is left out of account, so the bars are as before.
+    expect(await expectBars('Resistance', within(from, to), RESISTANCE, 'Ω')).toEqual(ranges);
+    const [least, most] = [formatQuantity(from, 'Ω'), formatQuantity(to, 'Ω')];
+    expect(await handle('Resistance', 'least').getAttribute('aria-valuetext')).toBe(least);
+    expect(await handle('Resistance', 'most').getAttribute('aria-valuetext')).toBe(most);
+    expect(await bound('Resistance', 'Least').inputValue()).toBe(least);
+    const inside = panel('Resistance').locator('.bar.is-inside');
+    expect(await inside.count()).toBe(ranges.length - 7);
+    await tab.page.keyboard.press('End');
+    await expectHits(within(from, '*'));
+    expect(await handle('Resistance', 'most').getAttribute('aria-valuetext')).toBe('any');
+    // The handles do not pass each other.
+    await handle('Resistance', 'least').focus();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.press('Home');
+    await eventually(rangeInAddress).toBe(null);
+    await expectHits(resistors);
+  });
+
+  it('is dragged with a pointer, and the parts follow', async () => {
+    await openWithResistors();
+    const ranges = await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
+    await panel('Resistance').locator('.track').scrollIntoViewIfNeeded();
+    const track = (await panel('Resistance').locator('.track').boundingBox())!;
+    const bars = await panel('Resistance')
+      .locator('.bar')
+      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().left));
+    const y = track.y + track.height / 2;
+    await tab.page.mouse.move(bars[0] + 1, y);
+    await tab.page.mouse.down();
+    await tab.page.mouse.move(bars[5], y, { steps: 4 });
+    await expectHits(within(ranges[5].from, '*'));
+    await tab.page.mouse.move(bars[8], y, { steps: 4 });
+    await expectHits(within(ranges[8].from, '*'));
+    await tab.page.mouse.up();
+    await eventually(rangeInAddress).toBe(`${ranges[8].from}..`);
+    // A drag is one step of the way back.
+    await tab.page.goBack();
+    await expectHits(resistors);
+    expect(await bound('Resistance', 'Least').inputValue()).toBe('');
+  });
+
+  it('is typed as engineers write, and a fault is told beside it', async () => {
+    await openWithResistors();
+    await bound('Resistance', 'Least').fill('4k7');
+    await tab.page.keyboard.press('Enter');
+    await expectHits(within('4700', '*'));
+    expect(await bound('Resistance', 'Least').inputValue()).toBe('4.7 kΩ');
+    await bound('Resistance', 'Greatest').fill('0.1 M');
+    await tab.page.keyboard.press('Tab');
+    await expectHits(within('4700', '100000'));
+    expect(await chips()).toEqual(['Category\nChip Resistors', 'Resistance\n4.7 … 100 kΩ']);
+    const fault = panel('Resistance').getByRole('alert');
+    await bound('Resistance', 'Greatest').fill('big');
+    await tab.page.keyboard.press('Enter');
+    await eventually(() => fault.innerText()).toBe('“big” is no number; write it as 4700 or 4.7 kΩ.');
+    expect(await bound('Resistance', 'Greatest').getAttribute('aria-invalid')).toBe('true');
+    await tab.page.keyboard.press('Escape');
+    expect(await fault.isVisible()).toBe(false);
+    expect(await bound('Resistance', 'Greatest').inputValue()).toBe('100 kΩ');
+    // Above the upper bound: that is let go.
+    await bound('Resistance', 'Least').fill('1M');
+    await tab.page.keyboard.press('Enter');
+    await expectHits(within('1000000', '*'));
+    await panel('Resistance').getByRole('button', { name: 'Any Resistance' }).click();
+    await expectHits(resistors);
+    expect(await chips()).toEqual(['Category\nChip Resistors']);
+  });
+
+  it('of a least and a greatest value has a slider for each', async () => {
+    const source: CatalogSource = {
+      parts: Array.from({ length: 40 }, (_, i) => ({
+        uid: `p${i}`,
+        mpn: `p${i}`,
+        specs: { supply_voltage: { min_value: String(1 + i / 10), max_value: String(5 + i) } },
+      })),
+      spec_metadata: [
+        { key: 'supply_voltage', name: 'Supply Voltage', datatype: 'decimal', unit: { name: 'volt', symbol: 'V' } },
+      ],
+    };
+    await tab.openFile(await desk.file('ranges.pdx', await (await buildCatalog(source)).toBytes()));
+    await eventually(specTitles).toEqual(['Supply Voltage']);
+    const type = async (label: string, text: string) => {
+      await tab.page.getByRole('textbox', { name: label }).fill(text);
+      await tab.page.keyboard.press('Enter');
+    };
+    // What works at 3.3 V and at 12 V: its lowest is at most the one, its highest at least the other.
+    await type('Greatest Supply Voltage, lowest', '3.3');
+    await eventually(statusOf).toBe('24 parts');
+    await type('Least Supply Voltage, highest', '12');
+    await eventually(statusOf).toBe('17 parts');
+    expect(await chips()).toEqual(['Supply Voltage, lowest\n≤ 3.3 V', 'Supply Voltage, highest\n≥ 12 V']);
+  });
+});
+
+it('the address keeps choices, ranges and open panels', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl(
+    '',
+    `#${new URLSearchParams([
+      ['in.category_uids', resistors.filter.fields.category_uids[0]],
+      [`in.${CASE}`, '0603'],
+      [`in.${CASE}`, '0402'],
+      [`range.${RESISTANCE}`, '1000..47000'],
+    ])}`,
+  );
+  const request = {
+    filter: {
+      fields: { ...resistors.filter.fields, [CASE]: ['0603', '0402'] },
+      queries: [`${RESISTANCE}:[1000 TO 47000]`],
+    },
+  };
+  await expectHits(request);
+  await expectValues('Case/Package', request, CASE);
+  await expectBars('Resistance', request, RESISTANCE, 'Ω');
+  expect(await box('Case/Package', '0603').isChecked()).toBe(true);
+  const button = (title: string) => panel(title).locator('h2 button');
+  await button('Seller').click();
+  await button('Case/Package').click();
+  expect(await button('Case/Package').innerText()).toContain('2 chosen');
+  await button('Tolerance').click();
+  await expectValues('Tolerance', request, 'specs.tolerance.value');
+  await tab.page.reload();
+  await expectHits(request);
+  await expectValues('Tolerance', request, 'specs.tolerance.value');
+  const isOpen = (title: string) => button(title).getAttribute('aria-expanded');
+  expect(await Promise.all(['Seller', 'Case/Package', 'Tolerance', 'Packaging'].map(isOpen))).toEqual([
+    'true',
+    'false',
+    'true',
+    'false',
+  ]);
+});
+
+it('of counts on their way only the newest are shown', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl();
+  await expectHits({});
+  await expectValues('Brand', {}, 'brand.uid', brandOf);
+  await tab.page.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    const list = document.querySelector('#panels section[aria-label="Brand"] ul') as HTMLElement;
+    const watched = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(() => shown.push(list.querySelector('.count')?.textContent ?? '')).observe(list, watched);
+  });
+  desk.server.latency = 150;
+  await tab.page.fill('#q', 'resistor');
+  await tab.page.waitForTimeout(120);
+  await tab.page.fill('#q', 'ceramic');
+  await expectHits({ q: 'ceramic' });
+  await expectValues('Brand', { q: 'ceramic' }, 'brand.uid', brandOf);
+  const first = (await facetOf({ q: 'ceramic' }, 'brand.uid')).facets[0].count;
+  const shown = await tab.page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+  expect(new Set(shown)).toEqual(new Set([String(first)]));
+});
+
+it('while a filter is at fault the counts are shown as those of before', async () => {
+  await openWithResistors();
+  const stale = () =>
+    tab.page.evaluate(() => ['results', 'panels'].map((id) => document.getElementById(id)!.classList.contains('is-stale')));
+  await eventually(stale).toEqual([false, false]);
+  await tab.page.fill('#filter', 'specs.resistance.value:[');
+  await eventually(() => tab.page.locator('#filter-fault').isVisible()).toBe(true);
+  expect(await stale()).toEqual([true, true]);
+  expect(await tab.page.locator('#status').innerText()).toContain('before this');
+  await tab.page.fill('#filter', '');
+  await eventually(stale).toEqual([false, false]);
+  expect(await tab.page.locator('#status').innerText()).toMatch(/ms$/);
+});
+
+it('another catalog begins without the choices, ranges and sort of the one before', async () => {
+  await openWithResistors();
+  await tab.heading('Part number').click();
+  await bound('Resistance', 'Least').fill('1k');
+  await tab.page.keyboard.press('Enter');
+  await eventually(rangeInAddress).toBe('1000..');
+  const other = await buildCatalog({
+    parts: [
+      { uid: 'b', mpn: 'b' },
+      { uid: 'a', mpn: 'c' },
+    ],
+  });
+  await tab.pick(await desk.file('other.pdx', await other.toBytes()));
+  await eventually(() => tab.rows()).toEqual(['c', 'b']);
+  await eventually(async () => new URL(tab.page.url()).hash).toBe('');
+  expect(await tab.page.locator('#chips').isVisible()).toBe(false);
+  expect(await tab.page.locator('.drilldown').isVisible()).toBe(false);
+});
+
+it('everything in the panels can be reached with the keyboard and has a name', async () => {
+  await openWithResistors();
+  await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
+  const unnamed = await tab.page
+    .locator('#panels :is(button, input)')
+    .evaluateAll((all) =>
+      all
+        .filter((control) => (control as HTMLElement).checkVisibility() && (control as HTMLElement).tabIndex < 0)
+        .map((control) => control.outerHTML),
+    );
+  expect(unnamed).toEqual([]);
+  const tree = await tab.page.locator('#panels').ariaSnapshot();
+  for (const nameless of [
+    /- button(?! ")/,
+    /- checkbox(?! ")/,
+    /- slider(?! ")/,
+    /- textbox(?! ")/,
+    /- searchbox(?! ")/,
+    /- img(?! ")/,
+  ]) {
+    expect(tree).not.toMatch(nameless);
+  }
+  expect(tree).toContain('group "Resistance"');
+  expect(await panel('Resistance').getByRole('img').getAttribute('aria-label')).toMatch(
+    /^Resistance from [\d.]+ Ω to [\d.]+ MΩ; \d+ parts from .+ to .+, the most$/,
+  );
+  const size = await box('Case/Package', '0603').evaluate((input) => (input as HTMLInputElement).ariaDescription);
+  expect(size).toMatch(/^\d+ parts$/);
+  // From box to box, ticking with the space bar; the focus stays though the counts come anew.
+  await box('Case/Package', '0603').focus();
+  await tab.page.keyboard.press('Space');
+  await eventually(chips).toContain('Case/Package\n0603');
+  const focused = () => tab.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await focused()).toBe('0603');
+  await expectHits({ filter: { fields: { ...resistors.filter.fields, [CASE]: ['0603'] } } });
+  await expectValues('Case/Package', { filter: { fields: { ...resistors.filter.fields, [CASE]: ['0603'] } } }, CASE);
+  expect(await focused()).toBe('0603');
+  await handle('Resistance', 'least').focus();
+  await tab.page.keyboard.press('Escape');
+  expect(await focused()).toBe('Keywords');
+  expect(await handle('Resistance', 'least').inputValue()).toBe('0');
+});
+
+it('on a screen that is touched the handles are large enough, and boxes are ticked', async () => {
+  await tab.page.context().close();
+  tab = await desk.newTab({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await tab.openFile(sample, `#${new URLSearchParams({ 'in.category_uids': resistors.filter.fields.category_uids[0] })}`);
+  await expectHits(resistors);
+  await tab.page.locator('#toggle-panels').tap();
+  await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
+  await box('Case/Package', '0603').tap();
+  await expectHits({ filter: { fields: { ...resistors.filter.fields, [CASE]: ['0603'] } } });
+  const style = await panel('Resistance')
+    .locator('.slider')
+    .evaluate((slider) => getComputedStyle(slider).getPropertyValue('--handle'));
+  expect(Number.parseInt(style, 10)).toBeGreaterThanOrEqual(24);
+  const overflow = await tab.page.locator('#panels').evaluate((side) => side.scrollWidth - side.clientWidth);
+  expect(overflow).toBe(0);
+});

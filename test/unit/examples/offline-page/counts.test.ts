@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest';
+import { Counting } from '../../../../examples/offline-page/src/counting.js';
+import type { Engine } from '../../../../examples/offline-page/src/engine/protocol.js';
+import {
+  ALL_VALUES,
+  type Counts,
+  requestFor,
+  type Wish,
+  withAnswer,
+} from '../../../../examples/offline-page/src/state/counts.js';
+import { buildCatalog, openCatalog, type SearchRequest } from '../../../../src/partdex.js';
+
+/** 30 colors, of which color i is that of i + 1 parts; sizes from 1 to 465. */
+const parts = Array.from({ length: 30 }, (_, i) => Array.from({ length: i + 1 }, () => i)).flatMap((colors) =>
+  colors.map((color) => ({ color })),
+);
+const catalog = await buildCatalog({
+  parts: parts.map(({ color }, i) => ({
+    uid: `p${i}`,
+    mpn: `p${i}`,
+    specs: {
+      color: { value: [`c${color}`] },
+      size: { value: [i + 1] },
+      toString: { value: [`t${i % 2}`] },
+    },
+  })),
+});
+const limits = { facetStart: Number.POSITIVE_INFINITY, facetLimit: Number.POSITIVE_INFINITY };
+const opened = await openCatalog(await catalog.toBytes(), { limits });
+const COLOR = 'specs.color.value';
+const SIZE = 'specs.size.value';
+
+async function counted(request: SearchRequest, ...wishes: Record<string, Wish>[]): Promise<{ counts: Counts; asked: number }> {
+  let counts: Counts | undefined;
+  let asked = 0;
+  for (const wish of wishes) {
+    for (;;) {
+      const next = requestFor(request, new Map(Object.entries(wish)), counts);
+      if (!next) break;
+      counts = withAnswer(counts, next, await opened.parts.search(next));
+      asked++;
+    }
+  }
+  return { counts: counts as Counts, asked };
+}
+
+it('the first answer tells which specs matter, with their first values and statistics', async () => {
+  const { counts, asked } = await counted({}, {});
+  expect(asked).toBe(1);
+  expect(counts.specs).toEqual(['size', 'color', 'toString']);
+  expect(counts.fields.get(COLOR)?.values.map(({ value }) => value)).toEqual(
+    [29, 28, 27, 26, 25, 24, 23, 22].map((i) => `c${i}`),
+  );
+  expect(counts.fields.get(COLOR)?.isComplete).toBe(false);
+  expect(counts.fields.get('specs.toString.value')).toMatchObject({ isComplete: true, missing: 0 });
+  expect(counts.stats.get(SIZE)).toMatchObject({ min: '1', max: '465' });
+});
+
+it('what a panel wants more is added, each value once', async () => {
+  const { counts, asked } = await counted(
+    {},
+    {},
+    { [COLOR]: { values: 20 } },
+    { [COLOR]: { values: 29 } },
+    { [COLOR]: { values: 30 } },
+  );
+  expect(asked).toBe(4);
+  const values = counts.fields.get(COLOR)?.values ?? [];
+  expect(values.map(({ count }) => count)).toEqual(Array.from({ length: 30 }, (_, i) => 30 - i));
+  expect(counts.fields.get(COLOR)?.isComplete).toBe(false);
+  const all = await counted({}, { [COLOR]: { values: 31 } });
+  expect(all.counts.fields.get(COLOR)?.isComplete).toBe(true);
+});
+
+it('a chosen value is counted wherever it stands, and one that is not there is known to be none', async () => {
+  const request = { filter: { fields: { [COLOR]: ['c0', 'no such color'] } } };
+  const { counts, asked } = await counted(request, { [COLOR]: { values: 5, including: ['c0', 'no such color'] } });
+  expect(asked).toBe(2);
+  const { values, isComplete } = counts.fields.get(COLOR)!;
+  expect(values.find(({ value }) => value === 'c0')?.count).toBe(1);
+  expect(values.length).toBe(30);
+  expect(isComplete).toBe(true);
+});
+
+it('ranges come beside the values, and take none away', async () => {
+  const { counts, asked } = await counted({}, { [SIZE]: { values: 3 } }, { [SIZE]: { ranges: 10 } });
+  expect(asked).toBe(2);
+  const { values, ranges } = counts.fields.get(SIZE)!;
+  expect(values.length).toBe(3);
+  expect(ranges?.reduce((sum, { count }) => sum + count, 0)).toBe(465);
+});
+
+it('of a spec that no part has it asks once', async () => {
+  const { asked } = await counted({}, { 'specs.unknown.value': { ranges: 10, values: 5, including: ['x'] } });
+  expect(asked).toBeLessThanOrEqual(2);
+});
+
+/** An engine whose answers come when they are told to. */
+function slowEngine() {
+  const waiting: { request: SearchRequest; answer(): Promise<void>; fail(): void }[] = [];
+  const search: Engine['search'] = (request) =>
+    new Promise((resolve, reject) => {
+      waiting.push({
+        request,
+        answer: async () => resolve({ response: await opened.parts.search(request), isOther: false }),
+        fail: () => reject(new Error('damaged')),
+      });
+    });
+  return { waiting, engine: { search } as Engine };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it('of several requests only the newest is counted', async () => {
+  const { waiting, engine } = slowEngine();
+  const told: number[] = [];
+  const counting = new Counting(engine, {
+    wishes: () => new Map([[COLOR, { values: ALL_VALUES }]]),
+    onCounts: ({ fields }) => told.push(fields.get(COLOR)!.values.length),
+    onComplete: () => {},
+    onFault: () => told.push(-1),
+  });
+  counting.ask({ q: 'p1' });
+  counting.ask({ q: 'p2' });
+  counting.ask({ filter: { queries: [`${SIZE}:[1 TO 3]`] } });
+  expect(waiting.length).toBe(1);
+  await waiting[0].answer();
+  await settled();
+  expect(told).toEqual([]);
+  expect(waiting.length).toBe(2);
+  await waiting[1].answer();
+  await settled();
+  expect(told).toEqual([2]);
+  // Another page of the same hits is told again what is known, and asks nothing.
+  counting.ask({ filter: { queries: [`${SIZE}:[1 TO 3]`] }, start: 50 });
+  await settled();
+  expect([waiting.length, told]).toEqual([2, [2, 2]]);
+});
+
+it('counts of a request that is not wanted any more are dropped before the next is asked', async () => {
+  const { waiting, engine } = slowEngine();
+  const told: Counts[] = [];
+  const counting = new Counting(engine, {
+    wishes: () => new Map(),
+    onCounts: (counts) => told.push(counts),
+    onComplete: () => {},
+    onFault: (error) => expect.fail(error.message),
+  });
+  counting.ask({ q: 'p1' });
+  expect(counting.turnTo({ q: 'p1', start: 50 })).toBe(false);
+  expect(counting.turnTo({ q: 'p2' })).toBe(true);
+  await waiting[0].answer();
+  await settled();
+  expect([told.length, waiting.length]).toEqual([0, 1]);
+  counting.ask({ q: 'p2' });
+  await waiting[1].answer();
+  await settled();
+  expect(told.length).toBe(1);
+});
+
+it('a fault is told once, and the next request is asked', async () => {
+  const { waiting, engine } = slowEngine();
+  const told: string[] = [];
+  const counting = new Counting(engine, {
+    wishes: () => new Map([[COLOR, { values: 1 }]]),
+    onCounts: () => told.push('counts'),
+    onComplete: () => {},
+    onFault: ({ message }) => told.push(message),
+  });
+  counting.ask({});
+  waiting[0].fail();
+  await settled();
+  expect([told, waiting.length]).toEqual([['damaged'], 1]);
+  counting.ask({});
+  await waiting[1].answer();
+  await settled();
+  expect(told).toEqual(['damaged', 'counts']);
+});
