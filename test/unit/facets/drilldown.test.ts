@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareCodePoints } from '../../../src/analysis/text.js';
+import { type RankedKey, rankKeys } from '../../../src/facets/drilldown.js';
+import { RowSets } from '../../../src/facets/row-sets.js';
+import { SpecKeys } from '../../../src/facets/spec-keys.js';
+import { ALL, type DocSet } from '../../../src/index/docset/docset.js';
+import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
+import type { CatalogSource, Part } from '../../../src/partdex.js';
+import { forAllAsync } from '../for-all.js';
+import { range, type Shape, setOf } from '../index/docset/sets.js';
+import { type Opened, openParts } from './opened.js';
+
+const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
+/** Names that UTF-16 units or folding would put in another order. */
+const NAMES = ['𠮷', '\uFFFD', 'Z', 'a', 'é', '__proto__', ...range(0, 200).map((i) => `k${i}`)];
+
+/** How parts have a spec key: one in `every`, of so many values, in some of the members. */
+interface Way {
+  readonly isString: boolean;
+  readonly every: number;
+  readonly values: number;
+  readonly members: readonly SpecMember[];
+  readonly several: boolean;
+}
+
+interface Catalog {
+  readonly parts: Part[];
+  readonly ways: ReadonlyMap<string, Way>;
+}
+
+/** A number that looks random and is always the same. */
+function mixed(...numbers: number[]): number {
+  let hash = 0x9e3779b9;
+  for (const number of numbers) hash = Math.imul(hash ^ (number + 0x7f4a7c15), 0x85ebca6b) ^ (hash >>> 13);
+  return hash >>> 0;
+}
+
+function catalogOf(count: number, ways: readonly Way[]): Catalog {
+  const byKey = new Map(ways.map((way, i) => [NAMES[i], way]));
+  const parts = range(0, count).map((i): Part => {
+    const specs: Record<string, object> = Object.create(null);
+    for (const [key, way] of byKey) {
+      if (mixed(way.every, i) % way.every !== 0) continue;
+      const value = (n: number) => String(mixed(way.every, i, n) % way.values);
+      const entry: Partial<Record<SpecMember, unknown>> = {};
+      // The members that a part has of those that the key has.
+      way.members.forEach((member, n) => {
+        if (way.members.length > 1 && mixed(i, n, 3) % 3 === 0) return;
+        entry[member] = member === 'value' ? [value(n), ...(way.several && i % 2 === 0 ? [value(9)] : [])] : value(n);
+      });
+      if (Object.keys(entry).length > 0) specs[key] = entry;
+    }
+    return { uid: `u${String(i).padStart(5, '0')}`, mpn: `m${i % 11}`, specs: specs as Part['specs'] };
+  });
+  return { parts, ways: byKey };
+}
+
+function open({ ways }: Catalog, parts: readonly Part[]): Promise<Opened> {
+  const spec_metadata = [...ways].map(([key, { isString }]) => ({ key, datatype: isString ? 'string' : 'decimal' }));
+  return openParts(parts, [], { spec_metadata } as unknown as CatalogSource);
+}
+
+/** Whether a part is found: by hits, or by those without the filters of a field. */
+type Test = (part: Part) => boolean;
+interface Asked {
+  readonly hits: Test;
+  readonly widened: ReadonlyMap<string, Test>;
+  readonly excludeFilter: boolean;
+}
+
+function valuesOf(part: Part, key: string, member: SpecMember): string[] {
+  const spec = part.specs?.[key] as Partial<Record<SpecMember, unknown>> | undefined;
+  return spec?.[member] === undefined ? [] : [...new Set([spec[member]].flat() as string[])];
+}
+
+/** All keys by usefulness, as docs/semantics.md says it. */
+function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: Asked) {
+  const rowsOf = (field: string) => parts.filter((excludeFilter ? widened.get(field) : undefined) ?? hits);
+  const ranked: { key: string; usefulness: number; fields: string[] }[] = [];
+  for (const [key, { isString }] of ways) {
+    const members = MEMBERS.filter((member) =>
+      rowsOf(specField(key, member)).some((part) => valuesOf(part, key, member).length > 0),
+    );
+    if (members.length === 0) continue;
+    const [leading] = members;
+    const rows = rowsOf(specField(key, leading));
+    const counts = new Map<string, number>();
+    for (const value of rows.flatMap((part) => valuesOf(part, key, leading))) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const n = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const squares = [...counts.values()].reduce((sum, count) => sum + count * count, 0);
+    const coverage = rows.filter((part) => valuesOf(part, key, leading).length > 0).length / rows.length;
+    const difference = 1 - squares / (n * n);
+    const repetition = isString && leading === 'value' ? (n > 1 ? (n - counts.size) / (n - 1) : 0) : 1;
+    ranked.push({ key, usefulness: coverage * difference * repetition, fields: members.map((member) => specField(key, member)) });
+  }
+  return ranked.sort((a, b) => b.usefulness - a.usefulness || compareCodePoints(a.key, b.key)).slice(0, 50);
+}
+
+function foundIn({ parts, segment }: Opened, test: Test, shape: Shape): DocSet {
+  const rows = range(0, parts.length).filter((row) => test(parts[row]));
+  return setOf(rows, shape, segment.scratch);
+}
+
+/** Ranks as a request does: what is missing is loaded, and then it is asked again. Tells how often it was. */
+async function ranked(
+  opened: readonly Opened[],
+  keys: SpecKeys,
+  asked: Asked,
+  shape: Shape,
+): Promise<[readonly RankedKey[], number]> {
+  for (let rounds = 1; ; rounds++) {
+    const sets = opened.map((piece) => {
+      piece.segment.scratch.reset();
+      const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits')]));
+      return new RowSets(piece.columns, { hits: foundIn(piece, asked.hits, shape), widened });
+    });
+    const ranking = rankKeys(sets, keys, asked.excludeFilter);
+    if (!('missing' in ranking)) return [ranking.keys, rounds];
+    expect(ranking.missing.length).toBeGreaterThan(0);
+    expect(ranking.missing.length).toBeLessThan(70);
+    for (const { columns } of opened) for (const field of ranking.missing) await columns.load(field);
+    for (const field of ranking.missing) expect(opened.every(({ columns }) => columns.isLoaded(field))).toBe(true);
+  }
+}
+
+const told = (keys: readonly RankedKey[]) =>
+  keys.map(({ key, usefulness, fields }) => ({ key, usefulness, fields: fields.map(({ name }) => name) }));
+
+const ways = (): fc.Arbitrary<Way> =>
+  fc.record({
+    isString: fc.boolean(),
+    every: fc.constantFrom(1, 1, 2, 3, 5, 17, 60),
+    values: fc.constantFrom(1, 2, 3, 10, 1000),
+    members: fc.constantFrom<SpecMember[]>(['value'], ['value'], ['min_value', 'max_value'], [...MEMBERS], ['max_value']),
+    several: fc.boolean(),
+  });
+
+/** Catalogs of which some keys are alike, so that they tie. */
+const catalogs = (): fc.Arbitrary<Catalog> =>
+  fc
+    .tuple(fc.constantFrom(3, 40, 300, 600), fc.array(ways(), { minLength: 4, maxLength: 12 }), fc.integer({ min: 5, max: 120 }))
+    .map(([count, pool, keys]) =>
+      catalogOf(
+        count,
+        range(0, keys).map((i) => pool[mixed(i) % pool.length]),
+      ),
+    );
+
+const hashOf = ({ uid }: Part) => Number(uid.slice(1));
+const tests = (): fc.Arbitrary<Test> =>
+  fc.oneof(
+    fc.constant<Test>(() => true),
+    fc.constant<Test>(() => false),
+    fc.integer({ min: 1, max: 40 }).map(
+      (n): Test =>
+        (part) =>
+          mixed(hashOf(part)) % n === 0,
+    ),
+    fc.tuple(fc.nat(600), fc.nat(300)).map(
+      ([from, length]): Test =>
+        (part) =>
+          hashOf(part) >= from && hashOf(part) < from + length,
+    ),
+  );
+
+const asked = (): fc.Arbitrary<Asked> =>
+  fc
+    .record({
+      hits: tests(),
+      widened: fc.array(fc.tuple(fc.constantFrom(...NAMES.slice(0, 30), 'unknown'), fc.constantFrom(...MEMBERS), tests()), {
+        maxLength: 4,
+      }),
+      excludeFilter: fc.boolean(),
+    })
+    .map(({ hits, widened, excludeFilter }) => ({
+      hits,
+      excludeFilter,
+      // What is found without the filters of a field is found with them, too.
+      widened: new Map(widened.map(([key, member, test]) => [specField(key, member), (part: Part) => hits(part) || test(part)])),
+    }));
+
+const shapes = () => fc.constantFrom<Shape>('list', 'bits', 'all', 'all');
+
+describe('rankKeys', () => {
+  it('ranks as if all keys were looked at', () =>
+    forAllAsync(
+      [catalogs(), fc.array(fc.tuple(asked(), shapes()), { minLength: 6, maxLength: 6 }), fc.boolean()],
+      async (catalog, requests, isCut) => {
+        const cut = isCut
+          ? [catalog.parts.filter((_, i) => i % 3 === 0), catalog.parts.filter((_, i) => i % 3 !== 0)]
+          : [catalog.parts];
+        const opened = await Promise.all(cut.map((parts) => open(catalog, parts)));
+        const keys = await SpecKeys.load(opened.map(({ columns }) => columns));
+        for (const [request, shape] of [...requests, ...requests]) {
+          const [found] = await ranked(opened, keys, request, shape);
+          expect(told(found)).toEqual(bruteForce(catalog, request));
+        }
+      },
+      40,
+    ));
+
+  it('reads keys in rounds, and none that most rows lack once there are fifty better ones', async () => {
+    const common = { isString: true, every: 1, values: 4, members: ['value'], several: false } as const;
+    const rare = { ...common, every: 41 };
+    const catalog = catalogOf(
+      700,
+      range(0, 200).map((i) => (i % 3 === 0 ? common : rare)),
+    );
+    const opened = await open(catalog, catalog.parts);
+    const keys = await SpecKeys.load([opened.columns]);
+    const request: Asked = { hits: (part) => hashOf(part) < 650, widened: new Map(), excludeFilter: false };
+    const [found, rounds] = await ranked([opened], keys, request, 'bits');
+    expect(told(found)).toEqual(bruteForce(catalog, request));
+    expect(rounds).toBeGreaterThan(1);
+    const isLoaded = (key: string) => opened.columns.isLoaded(specField(key, 'value'));
+    const isRare = (key: string) => catalog.ways.get(key) === rare;
+    const loaded = [...catalog.ways.keys()].filter(isLoaded);
+    expect(loaded.filter((key) => !isRare(key)).length).toBe(67);
+    expect(loaded.length).toBeLessThan(140);
+    // A key of which a filter is left out is looked at whatever its rows among the hits are.
+    const [unread] = [...catalog.ways.keys()].filter((key) => isRare(key) && !isLoaded(key)).slice(-1);
+    const widened = new Map([[specField(unread, 'value'), (part: Part) => valuesOf(part, unread, 'value').length > 0]]);
+    const narrow: Asked = { hits: (part) => valuesOf(part, unread, 'value').includes('1'), widened, excludeFilter: true };
+    const [wide] = await ranked([opened], keys, narrow, 'list');
+    expect(told(wide)).toEqual(bruteForce(catalog, narrow));
+    expect(isLoaded(unread)).toBe(true);
+  });
+
+  it('keeps the best keys of all rows, and reads no other for them', async () => {
+    const way = { isString: false, every: 1, values: 5, members: ['value', 'min_value'], several: true } as const;
+    const catalog = catalogOf(
+      300,
+      range(0, 80).map((i) => ({ ...way, values: 2 + i })),
+    );
+    const opened = await open(catalog, catalog.parts);
+    const keys = await SpecKeys.load([opened.columns]);
+    const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
+    const [first] = await ranked([opened], keys, request, 'all');
+    expect(keys.bestOfAll?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
+    expect(told(first)).toEqual(bruteForce(catalog, request));
+    const [again] = await ranked([opened], keys, request, 'all');
+    expect(told(again)).toEqual(told(first));
+    expect(foundIn(opened, request.hits, 'all').kind).toBe(ALL);
+    // Fewer rows have a ranking of their own.
+    const fewer: Asked = { ...request, hits: (part) => hashOf(part) % 2 === 0 };
+    expect(told((await ranked([opened], keys, fewer, 'bits'))[0])).toEqual(bruteForce(catalog, fewer));
+    for (const { fields } of again) for (const { name } of fields) expect(parseSpecField(name)?.member).not.toBe('max_value');
+  });
+
+  it('ranks nothing where no part has specs', async () => {
+    const opened = await openParts([{ uid: 'a', mpn: 'a' }], []);
+    const keys = await SpecKeys.load([opened.columns]);
+    expect(keys.keys).toEqual([]);
+    const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
+    expect(await ranked([opened], keys, request, 'all')).toEqual([[], 1]);
+  });
+});
