@@ -189,17 +189,18 @@ const companies = (more: object = {}): fc.Arbitrary<object[]> =>
     { selector: ({ uid }) => uid, maxLength: 4 },
   );
 
-/** Catalogs of so many parts; by default of few and of none, too. */
-export function catalogs({
-  minParts = 0,
-  maxParts = 60,
-}: {
-  minParts?: number;
-  maxParts?: number;
-} = {}): fc.Arbitrary<JsonSource> {
+export interface CatalogSize {
+  /** Parts at least and at most; default 0 and 60. */
+  readonly minParts?: number;
+  readonly maxParts?: number;
+  /** Catalogs with more spec keys than a drilldown tells, in percent; default 10. */
+  readonly manyKeys?: number;
+}
+
+export function catalogs({ minParts = 0, maxParts = 60, manyKeys = 10 }: CatalogSize = {}): fc.Arbitrary<JsonSource> {
   return fc.record(
     {
-      parts: withManySpecs(parts(minParts, maxParts)),
+      parts: withManySpecs(parts(minParts, maxParts), manyKeys),
       categories: categories(),
       brands: companies(),
       manufacturers: companies(),
@@ -221,10 +222,7 @@ export function fullCatalogs(): fc.Arbitrary<JsonSource> {
  */
 export function largeCatalogs(): fc.Arbitrary<JsonSource> {
   return fc
-    .tuple(
-      catalogs().filter((source) => source.parts.length > 10),
-      fc.integer({ min: 40, max: 120 }),
-    )
+    .tuple(catalogs({ minParts: 11, manyKeys: 40 }), fc.integer({ min: 40, max: 120 }))
     .map(([source, times]) => ({ ...source, parts: source.parts.flatMap((first, i) => copies(first as Part, i, times)) }));
 }
 

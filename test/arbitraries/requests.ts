@@ -206,14 +206,12 @@ function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Ar
 function fieldRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<AskedField> {
   const { fields, focus, filtered } = focusOf(catalog, collection);
   return focus.chain((by) =>
-    fc
-      .record({ filtering: filtered(by), field: oneField(fields, by) })
-      .map(({ filtering, field: { field, isNumber } }) => ({
-        collection,
-        request: withoutUndefined(filtering),
-        field,
-        isNumber,
-      })),
+    fc.record({ filtering: filtered(by), field: oneField(fields, by) }).map(({ filtering, field: { field, isNumber } }) => ({
+      collection,
+      request: withoutUndefined(filtering),
+      field,
+      isNumber,
+    })),
   );
 }
 

@@ -120,8 +120,8 @@ export const specMetadata = (): fc.Arbitrary<object[]> =>
     { selector: ({ key }) => key, maxLength: 5 },
   );
 
-/** Now and then the parts have further specs, so many that all together have more keys than a drilldown tells. */
-export function withManySpecs(parts: fc.Arbitrary<object[]>): fc.Arbitrary<object[]> {
+/** In so many percent of the lists the parts have further specs, so that all together have more keys than a drilldown tells. */
+export function withManySpecs(parts: fc.Arbitrary<object[]>, percent: number): fc.Arbitrary<object[]> {
   const value = (key: number) => (key % 2 === 0 ? fc.nat(3) : fc.constantFrom('a', 'b', 'c'));
   const entry = fc.nat(MANY_KEYS.length - 1).chain((key) =>
     fc.tuple(
@@ -133,5 +133,5 @@ export function withManySpecs(parts: fc.Arbitrary<object[]>): fc.Arbitrary<objec
   const many = parts
     .chain((list) => fc.tuple(fc.constant(list as { specs?: object | null }[]), ...list.map(() => entries)))
     .map(([list, ...more]) => list.map((part, i) => ({ ...part, specs: { ...part.specs, ...Object.fromEntries(more[i]) } })));
-  return fc.oneof({ weight: 9, arbitrary: parts }, { weight: 1, arbitrary: many });
+  return fc.oneof({ weight: 100 - percent, arbitrary: parts }, { weight: percent, arbitrary: many });
 }
