@@ -66,7 +66,8 @@ export class RequestResolver {
   /** A filter query, and the field that it names if it is the only one. */
   private query(query: string, argument: string, resolver: FilterResolver): { filter: ResolvedFilter; sole: string | undefined } {
     const { limits } = this;
-    const parsed = this.parsedFilters.get(query, () => parseFilter(query, limits, argument));
+    // Warnings name the argument.
+    const parsed = this.parsedFilters.get(`${argument} ${query}`, () => parseFilter(query, limits, argument));
     for (const warning of parsed.warnings) resolver.warnings.add(warning);
     const filter = resolver.filter(parsed.filter, argument);
     if (resolver.wildcards > limits.wildcards) {

@@ -197,4 +197,14 @@ describe('facet.queries', () => {
     });
     expect(warnings).toEqual(['no part has the spec "none": specs.none.value matches nothing']);
   });
+
+  it('warn under their own name, also of a text that was a filter query before', async () => {
+    const query = 'brand.name:(acme and bolt)';
+    const warnings = async (request: SearchRequest) => (await search('parts', request)).warnings;
+    const ofFilter = await warnings({ filter: { queries: [query] } });
+    expect(ofFilter[0]).toMatch(/^filter\.queries: "and" /);
+    const ofFacet = await warnings({ facet: { queries: [query] } });
+    expect(ofFacet[0]).toBe(ofFilter[0].replace('filter', 'facet'));
+    expect(await warnings({ filter: { queries: [query] } })).toEqual(ofFilter);
+  });
 });
