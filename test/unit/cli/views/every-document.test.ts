@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '../../../../src/cli/options.js';
 import { renderTable } from '../../../../src/cli/terminal/table.js';
+import type { Output } from '../../../../src/cli/terminal/terminal.js';
+import { renderAggregations } from '../../../../src/cli/views/aggregations.js';
+import { namesOfUids } from '../../../../src/cli/views/field-labels.js';
 import { renderPart } from '../../../../src/cli/views/part-sheet.js';
 import { renderRecord } from '../../../../src/cli/views/record-sheet.js';
 import { collectionOf, columnsOf } from '../../../../src/cli/views/records.js';
@@ -24,6 +27,22 @@ function several(schema: ObjectSchema, required: Record<string, unknown>) {
     .map((documents) => documents.map((document, i) => ({ ...document, uid: `u${i}` })));
 }
 
+const COUNTED = ['brand.name', 'brand.uid', 'category_uids', 'offers.seller.uid', 'offers.in_stock_quantity', 'mpn'];
+
+async function renderCounts(catalog: Catalog, output: Output): Promise<string> {
+  const response = await catalog.parts.search({
+    facet: {
+      fields: {
+        ...Object.fromEntries(COUNTED.map((name) => [name, { include: true }])),
+        avg_price: { include: true, ranges: 5 },
+      },
+    },
+    stats: { avg_price: { include: true }, 'offers.moq': { include: true } },
+    spec_drilldown: { include: true },
+  });
+  return renderAggregations(response, catalog, await namesOfUids(response, catalog), output);
+}
+
 async function renderAll(catalog: Catalog): Promise<void> {
   for (const name of COLLECTIONS) {
     const include = name === 'parts' ? HIDDEN : [];
@@ -32,6 +51,7 @@ async function renderAll(catalog: Catalog): Promise<void> {
     for (const output of [pipe, narrow]) {
       renderTable(columnsOf(name, { include }, 'USD'), records, output);
       renderTable(columnsOf(name, { show: ['uid', 'name', 'offers', 'specs.a.b.value', 'custom'] }, 'USD'), records, output);
+      if (name === 'parts') expect(await renderCounts(catalog, output)).not.toContain('undefined');
       for (const record of records) {
         renderRecord(record, output);
         if (name === 'parts') expect(await renderPart(record as Part, catalog, output)).not.toContain('undefined');
