@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Catalog, ExplainedStep, Explanation, SearchRequest } from '../../src/partdex.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
-import { requests } from '../arbitraries/requests.js';
+import { countingRequests, requests } from '../arbitraries/requests.js';
 import { attempt } from './compare.js';
 import { canonical, uidsOf } from './engine.js';
 import { holdsFor } from './report.js';
@@ -13,7 +13,8 @@ const SETS = new Set(['and', 'or', 'not', 'all', 'none', 'postings', 'codes', 'p
 /** Requests of parts, with a number that chooses the part to explain. */
 const asked = (catalog: Parameters<typeof requests>[0]) =>
   fc.record({
-    request: requests(catalog)
+    request: fc
+      .oneof({ weight: 2, arbitrary: requests(catalog) }, { weight: 1, arbitrary: countingRequests(catalog) })
       .filter(({ collection }) => collection === 'parts')
       .map(({ request }) => request as SearchRequest),
     pick: fc.nat(),
@@ -63,14 +64,29 @@ async function anyUid(catalog: Catalog, pick: number): Promise<string | undefine
   return page.results[0].item.uid;
 }
 
-/** The rows of a plan: what goes in is what the step before has left, and in the end there are the hits. */
+/**
+ * The rows of a plan: what goes in is what the step before has left, and in the end there are the hits. A drilldown that has to
+ * load what it ranks starts again; each time the hits are found anew.
+ */
 function faultOfPlan({ plan, hits }: Explanation): string | undefined {
-  const sets = plan.steps.filter(({ kind }) => SETS.has(kind));
-  if (sets.length !== 1) return `has ${sets.length} roots of sets`;
-  const root = sets[0];
-  const found = root.kind === 'champions' ? root.rows_in : root.rows_out;
-  if (found !== hits || plan.rows_out !== hits) return `ends with ${found} and ${plan.rows_out} rows, not ${hits}`;
-  return faultOfStep(plan);
+  const roots = plan.steps.map((step, i) => ({ step, next: plan.steps[i + 1] })).filter(({ step }) => SETS.has(step.kind));
+  const starts = plan.steps.filter(({ kind }) => kind === 'load').length;
+  if (roots.length === 0 || roots.length > starts) return `has ${roots.length} roots of sets after ${starts} starts`;
+  for (const { step, next } of roots) {
+    const root = step.kind === 'champions' ? step.rows_in : step.rows_out;
+    const excluded = next?.kind === 'exclude' ? next : undefined;
+    if (excluded && excluded.rows_in !== root) return `${excluded.label} gets other rows`;
+    const found = excluded ? excluded.rows_out : root;
+    if (found !== hits || plan.rows_out !== hits) return `ends with ${found} and ${plan.rows_out} rows, not ${hits}`;
+  }
+  return faultOfStep(plan) ?? faultOfCounts(plan);
+}
+
+/** Whatever is counted is counted over the hits or, widened, over more rows. */
+function faultOfCounts({ steps, rows_out: hits }: ExplainedStep): string | undefined {
+  const counted = steps.filter(({ kind }) => kind === 'facet' || kind === 'stats' || kind === 'drilldown');
+  const wrong = counted.find(({ rows_in }) => rows_in === null || rows_in < (hits ?? 0));
+  return wrong && `${wrong.label} counts ${wrong.rows_in} of ${hits} rows`;
 }
 
 function faultOfStep(step: ExplainedStep): string | undefined {
