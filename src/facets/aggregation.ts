@@ -73,10 +73,6 @@ export class Aggregation {
     return new Aggregation(request, source, request.drilldown && (await source.specKeys()));
   }
 
-  load(fields: readonly string[]): Promise<void> {
-    return this.source.load(fields);
-  }
-
   /**
    * Counts what is asked over the rows that were found in each segment, or tells which fields have to be loaded first. Arrays
    * are lent by the scratch of the segments.
