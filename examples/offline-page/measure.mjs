@@ -86,10 +86,69 @@ async function inPage({ page, step }, isBeside) {
     await page.evaluate(watch);
     await step(name, async () => void (await shown(`document.querySelector(${JSON.stringify(selector)}).click()`)));
   }
+  await choose({ page, step });
   await step('open a part', async () => {
     await page.click('#table-body tr');
     await page.waitForSelector('#details h2');
   });
+}
+
+/**
+ * Choices in the panels: how long until the rows are there, and until every count is. What is largest or first is chosen, so
+ * that this works with any catalog that has categories.
+ */
+async function choose({ page, step }) {
+  const acts = [
+    ['the largest category', chooseCategory],
+    ['a brand', () => document.querySelector('.choices input:not(:checked)').click()],
+    ['a value of a spec', () => document.querySelector('.drilldown .choices input:not(:checked)').click()],
+    [
+      'a range',
+      () => {
+        const handle = document.querySelector('.track .from');
+        handle.value = 2;
+        handle.dispatchEvent(new Event('change'));
+      },
+    ],
+  ];
+  await page.evaluate(() => {
+    location.hash = '';
+  });
+  for (const [name, act] of acts) {
+    await page.waitForFunction(() => document.getElementById('panels').getAttribute('aria-busy') === 'false');
+    let answers;
+    await step(`choose ${name}: rows`, async () => {
+      await page.evaluate(watchAnswers);
+      await page.evaluate(act);
+      answers = await page.evaluate(() => globalThis.answers);
+      return answers.rows;
+    });
+    await step(`choose ${name}: all counts`, async () => answers.counts);
+  }
+}
+
+function chooseCategory() {
+  const parts = (box) => Number((box.getAttribute('aria-description') ?? '').replace(/\D/g, ''));
+  const boxes = [...document.querySelectorAll('.tree input:not(:checked)')];
+  boxes.sort((a, b) => parts(b) - parts(a))[0].click();
+}
+
+/** Runs in the page: from now on the milliseconds to the next rows, and to the last counts of them. */
+function watchAnswers() {
+  const began = performance.now();
+  const panels = document.getElementById('panels');
+  const seen = (node, options, isThere = () => true) =>
+    new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!isThere()) return;
+        observer.disconnect();
+        resolve(performance.now() - began);
+      });
+      observer.observe(node, options);
+    });
+  const rows = seen(document.getElementById('status'), { childList: true });
+  const counts = seen(panels, { attributeFilter: ['aria-busy'] }, () => panels.getAttribute('aria-busy') === 'false');
+  globalThis.answers = Promise.all([rows, counts]).then(([ofRows, ofCounts]) => ({ rows: ofRows, counts: ofCounts }));
 }
 
 /** Types as a person does; the longest time from a letter to the next answer. */

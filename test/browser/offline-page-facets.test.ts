@@ -97,7 +97,7 @@ async function openWithResistors(): Promise<void> {
 }
 
 /** Names of the specs' panels, one below the other. */
-const specTitles = () => tab.page.locator('.drilldown .panel h2').allInnerTexts();
+const specTitles = () => tab.page.locator('.drilldown h3').allInnerTexts();
 
 it('shows which specs matter of a category, in the order of their rank, and opens the first', async () => {
   await openWithResistors();
@@ -110,7 +110,7 @@ it('shows which specs matter of a category, in the order of their rank, and open
   const names = [...new Set(ranked)].map((key) => spec_metadata[key].name);
   expect(names.length).toBeGreaterThan(8);
   await eventually(specTitles).toEqual(names.slice(0, 12));
-  const opened = tab.page.locator('.drilldown h2 button[aria-expanded="true"]');
+  const opened = tab.page.locator('.drilldown h3 button[aria-expanded="true"]');
   expect(await opened.allInnerTexts()).toEqual(names.slice(0, 4));
   if (names.length > 12) await tab.page.getByRole('button', { name: `${names.length - 12} more spec` }).click();
   expect(await specTitles()).toEqual(names);
@@ -358,7 +358,7 @@ it('the address keeps choices, ranges and open panels', async () => {
   await expectValues('Case/Package', request, CASE);
   await expectBars('Resistance', request, RESISTANCE, 'Ω');
   expect(await box('Case/Package', '0603').isChecked()).toBe(true);
-  const button = (title: string) => panel(title).locator('h2 button');
+  const button = (title: string) => panel(title).locator('> :is(h2, h3) button');
   await button('Seller').click();
   await button('Case/Package').click();
   expect(await button('Case/Package').innerText()).toContain('2 chosen');
@@ -374,6 +374,25 @@ it('the address keeps choices, ranges and open panels', async () => {
     'true',
     'false',
   ]);
+});
+
+it('of a catalog on a server it asks for the specs of all parts only when they are opened', async () => {
+  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  await tab.openUrl();
+  await expectHits({});
+  await expectValues('Brand', {}, 'brand.uid', brandOf);
+  const isOpen = () => panel('Specs').locator('> h2 button').getAttribute('aria-expanded');
+  expect(await isOpen()).toBe('false');
+  expect(await specTitles()).toEqual([]);
+  await panel('Specs').locator('> h2 button').click();
+  await eventually(async () => (await specTitles()).length).toBe(12);
+  await panel('Specs').locator('> h2 button').click();
+  expect(await isOpen()).toBe('false');
+  await tab.page.locator('#logo').click();
+  await tab.page.getByLabel('Find a category').fill('chip res');
+  await box('Category', 'Chip Resistors').check();
+  await eventually(isOpen).toBe('true');
+  await expectValues('Case/Package', resistors, CASE);
 });
 
 it('of counts on their way only the newest are shown', async () => {

@@ -22,22 +22,28 @@ it('a picture for the documents', async () => {
   const { page } = tab;
   await tab.openFile(sample);
   await page.getByLabel('Find a category').fill('chip res');
-  await page.locator('#panels .choice', { hasText: 'Chip Resistors' }).click();
+  await page.getByRole('checkbox', { name: 'Chip Resistors' }).check();
   await page.getByLabel('Find a category').fill('');
-  const filter = 'specs.resistance.value:[1000 TO 47000] AND offers.in_stock_quantity:[100 TO *]';
-  await page.fill('#filter', filter);
-  const q = '"thick film" 0603';
-  await tab.type(q);
-  const category = (await catalog.categories.search({ q: '"chip resistors"' })).results[0].item.uid;
-  const { hits } = await catalog.parts.search({ q, filter: { fields: { category_uids: [category] }, queries: [filter] } });
-  await eventually(() => page.locator('#status strong').textContent()).toBe(`${hits} parts`);
+  const panel = (title: string) => page.locator(`#panels section[aria-label="${title}"]`);
+  // Room for the specs.
+  await panel('Brand').getByRole('button', { name: 'Brand' }).click();
+  await panel('Resistance').locator('.bar').first().waitFor();
+  for (const [label, text] of [
+    ['Least Resistance', '1k'],
+    ['Greatest Resistance', '50k'],
+  ]) {
+    await page.getByRole('textbox', { name: label }).fill(text);
+    await page.keyboard.press('Enter');
+  }
+  for (const size of ['0603', '0402']) await panel('Case/Package').getByRole('checkbox', { name: size, exact: true }).check();
   // The time that is shown shall be that of a request whose sections are loaded.
   for (const order of ['ascending', 'descending', null, 'ascending']) {
     await tab.heading('Resistance').click();
     await eventually(() => page.locator('#table-head th', { hasText: 'Resistance' }).getAttribute('aria-sort')).toBe(order);
   }
-  await page.locator('#table-body tr').nth(3).click();
-  await page.locator('#details h2').waitFor();
+  await eventually(() => page.locator('#chips .chip').count()).toBe(4);
+  await eventually(() => page.locator('#panels').getAttribute('aria-busy')).toBe('false');
+  await page.locator('#panels').evaluate((side) => side.scrollTo(0, 0));
   await page.locator('#q').focus();
   await page.mouse.move(0, 0);
   const path = join(folder, 'offline-page.png');

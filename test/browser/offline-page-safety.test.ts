@@ -60,7 +60,7 @@ it('whatever a catalog holds is shown as text and never run', async () => {
   const { page } = tab;
   expect((await tab.rows())[0]).toBe(`p1 ${BAD_TEXT}`);
   // Its keys and values are names and boxes of panels.
-  await eventually(() => page.locator('.drilldown .panel').count()).toBe(5);
+  await eventually(() => page.locator('.drilldown h3').count()).toBe(5);
   await eventually(() => page.locator('.drilldown .choice').count()).toBe(10);
   await page.locator('#table-body tr').first().click();
   await page.locator('#details h2').waitFor();

@@ -26,7 +26,7 @@ export class OpenedCatalog implements Engine {
     const catalog = await ('file' in place ? openCatalog(place.file, OPTIONS) : openCatalogUrl(place.url, OPTIONS));
     let contents: CatalogContents;
     try {
-      contents = await contentsOf(catalog, place.name);
+      contents = await contentsOf(catalog, place);
     } catch (error) {
       await catalog.close();
       throw error;
@@ -70,9 +70,10 @@ function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
 }
 
 /** Reads the records that the panels show, and some parts: a file that is damaged there is refused as one that is none. */
-async function contentsOf(catalog: Catalog, name: string): Promise<CatalogContents> {
+async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<CatalogContents> {
   return {
-    name,
+    name: place.name,
+    isRemote: 'url' in place,
     info: catalog.info,
     specs: catalog.specs,
     categories: await all(catalog.categories, { sortby: 'name asc' }),

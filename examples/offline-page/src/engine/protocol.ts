@@ -6,6 +6,8 @@ export type CatalogPlace = { readonly name: string } & ({ readonly file: File } 
 /** What the page knows of an opened catalog without asking it. */
 export interface CatalogContents {
   readonly name: string;
+  /** Whether it is on a server, so that each part of it that is needed has to be fetched. */
+  readonly isRemote: boolean;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
   readonly categories: readonly Category[];

@@ -10,7 +10,11 @@ export interface Wish {
   readonly ranges?: number;
 }
 
-export type Wishes = ReadonlyMap<string, Wish>;
+export interface Wishes {
+  readonly fields: ReadonlyMap<string, Wish>;
+  /** Whether to find out which specs matter. */
+  readonly specs: boolean;
+}
 
 /** Counts of a field's values over the hits; the choices in the field itself are left out of account. */
 export interface FieldCounts {
@@ -28,8 +32,8 @@ export interface FieldCounts {
 export interface Counts {
   readonly fields: ReadonlyMap<string, FieldCounts>;
   readonly stats: ReadonlyMap<string, StatsResult>;
-  /** Keys of the specs that the hits have, the most useful first. */
-  readonly specs: readonly string[];
+  /** Keys of the specs that the hits have, the most useful first. Undefined: not asked. */
+  readonly specs: readonly string[] | undefined;
 }
 
 /** More than any field has. */
@@ -40,18 +44,19 @@ const VALUES_OF_DRILLDOWN = 8;
 /** What to ask for next, on top of what has been counted already: undefined where nothing is wanting. */
 export function requestFor(request: SearchRequest, wishes: Wishes, counts: Counts | undefined): SearchRequest | undefined {
   const fields = new Map<string, FacetFieldRequest>();
-  for (const [field, wish] of wishes) {
+  for (const [field, wish] of wishes.fields) {
     const wanting = wantingOf(wish, counts?.fields.get(field));
     if (wanting) fields.set(field, { include: true, exclude_filter: true, ...wanting });
   }
-  if (fields.size === 0 && counts) return undefined;
+  const asksSpecs = wishes.specs && counts?.specs === undefined;
+  if (fields.size === 0 && !asksSpecs) return undefined;
   const { q, filter } = request;
   return {
     q,
     filter,
     limit: 0,
     facet: { fields: Object.fromEntries(fields) },
-    spec_drilldown: { include: counts === undefined, exclude_filter: true, limit: VALUES_OF_DRILLDOWN },
+    spec_drilldown: { include: asksSpecs, exclude_filter: true, limit: VALUES_OF_DRILLDOWN },
   };
 }
 
@@ -82,11 +87,8 @@ export function withAnswer(counts: Counts | undefined, asked: SearchRequest, res
       ranges: mostRanges > 0 ? (ranges ?? []) : before?.ranges,
     });
   }
-  return {
-    fields,
-    stats: counts?.stats ?? new Map(Object.entries(response.stats_results)),
-    specs: counts?.specs ?? rankedKeys(response),
-  };
+  if (!asked.spec_drilldown?.include) return { fields, stats: counts?.stats ?? new Map(), specs: counts?.specs };
+  return { fields, stats: new Map(Object.entries(response.stats_results)), specs: rankedKeys(response) };
 }
 
 /** The keys of a drilldown by rank. */

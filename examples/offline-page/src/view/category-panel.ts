@@ -50,7 +50,7 @@ export class CategoryPanel implements FieldPanel {
       this.render();
     };
     this.others = element('button', { type: 'button', class: 'more', onclick: showOthers }, 'Other categories');
-    this.frame = new PanelFrame(store, this.field, this.title, this.search, this.tree, this.others, this.end);
+    this.frame = new PanelFrame(store, this.field, this.title, 'h2', this.search, this.tree, this.others, this.end);
     this.element = this.frame.element;
   }
 

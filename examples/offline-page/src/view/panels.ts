@@ -19,6 +19,8 @@ export interface Panel {
    * @param counts what has been counted over these hits; undefined: nothing yet
    */
   wishes(state: SearchState, counts: Counts | undefined): Iterable<readonly [field: string, wish: Wish]>;
+  /** Whether it wants to know which specs matter. */
+  readonly wantsSpecs?: boolean;
   /** More has been counted. */
   count(counts: Counts, state: SearchState): void;
 }
@@ -39,12 +41,15 @@ export class PanelFrame {
   private readonly amount = element('span', { class: 'amount' });
   private readonly body: HTMLElement;
 
-  /** @param id its name in `SearchState.panels`; no two panels have the same */
-  constructor(store: Store, id: string, title: string, ...children: readonly HTMLElement[]) {
+  /**
+   * @param id its name in `SearchState.panels`; no two panels have the same
+   * @param level of its heading: `h3` of a panel within a panel
+   */
+  constructor(store: Store, id: string, title: string, level: 'h2' | 'h3', ...children: readonly HTMLElement[]) {
     this.body = element('div', { class: 'body' }, ...children);
     const toggle = () => store.set(withPanel(store.state, id, !this.isOpen));
     this.button = element('button', { type: 'button', onclick: toggle }, icon('right'), element('span', {}, title), this.amount);
-    this.element = element('section', { class: 'panel', 'aria-label': title }, element('h2', {}, this.button), this.body);
+    this.element = element('section', { class: 'panel', 'aria-label': title }, element(level, {}, this.button), this.body);
   }
 
   get isOpen(): boolean {
@@ -96,7 +101,8 @@ export class Panels {
   }
 
   wishes(counts: Counts | undefined): Wishes {
-    return new Map(this.all.flatMap((panel) => [...panel.wishes(this.store.state, counts)]));
+    const fields = new Map(this.all.flatMap((panel) => [...panel.wishes(this.store.state, counts)]));
+    return { fields, specs: this.all.some(({ wantsSpecs }) => wantsSpecs) };
   }
 
   count(counts: Counts): void {

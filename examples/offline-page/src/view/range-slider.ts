@@ -63,7 +63,7 @@ export class RangeSlider {
     this.element = element(
       'div',
       { class: 'range', role: 'group', 'aria-label': title },
-      field.heading !== '' && element('h3', {}, field.heading),
+      field.heading !== '' && element('h4', {}, field.heading),
       this.slider,
       bounds,
       this.fault,

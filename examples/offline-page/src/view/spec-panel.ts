@@ -34,7 +34,7 @@ export class SpecPanel {
     private readonly store: Store,
     private readonly onWish: () => void,
   ) {
-    this.frame = new PanelFrame(store, panelId(key), specName(key, keys), this.body);
+    this.frame = new PanelFrame(store, panelId(key), specName(key, keys), 'h3', this.body);
     this.element = this.frame.element;
   }
 

@@ -5,18 +5,26 @@ import type { Counts, Wish } from '../state/counts.js';
 import type { SearchState } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { arrangeInside, element } from './dom.js';
-import type { Panel } from './panels.js';
+import { type Panel, PanelFrame } from './panels.js';
 import { choicesOf, panelId, SpecPanel } from './spec-panel.js';
 
 /** Panels of the most useful specs that are open until somebody closes them. */
 const OPEN_AT_FIRST = 4;
 const SHOWN_AT_FIRST = 12;
+const ID = 'specs';
+const CATEGORY = 'category_uids';
 
-/** The specs that matter for the parts that are found, the most useful first: each a panel that opens. */
+/**
+ * The specs that matter for the parts that are found, the most useful first: each a panel that opens. Which they are is asked
+ * while they are shown. Of a catalog on a server they are shown once a category is chosen: what all parts have is much to fetch.
+ */
 export class SpecPanels implements Panel {
   private readonly list = element('div', { class: 'specs' });
   private readonly more: HTMLButtonElement;
+  private readonly hint = element('p', { class: 'hint' });
+  private readonly frame: PanelFrame;
   readonly element: HTMLElement;
+  private isRemote = false;
   private keys: SpecKeys = new Map();
   private readonly panels = new Map<string, SpecPanel>();
   private order: readonly string[] = [];
@@ -34,11 +42,12 @@ export class SpecPanels implements Panel {
       this.arrange(this.store.state);
     };
     this.more = element('button', { type: 'button', class: 'more', onclick: showAll });
-    const title = element('h2', {}, 'Specs', element('span', { class: 'hint' }, 'that tell these apart, the best first'));
-    this.element = element('section', { class: 'drilldown', 'aria-label': 'Specs' }, title, this.list, this.more);
+    this.frame = new PanelFrame(store, ID, 'Specs', 'h2', this.hint, this.list, this.more);
+    this.element = element('div', { class: 'drilldown' }, this.frame.element);
   }
 
-  opened({ specs }: CatalogContents): void {
+  opened({ specs, isRemote }: CatalogContents): void {
+    this.isRemote = isRemote;
     this.keys = new Map(specs.map((spec) => [spec.key, spec]));
     this.panels.clear();
     this.order = [];
@@ -47,13 +56,21 @@ export class SpecPanels implements Panel {
     this.arrange(this.store.state);
   }
 
+  get wantsSpecs(): boolean {
+    return this.keys.size > 0 && this.frame.isOpen;
+  }
+
   show(state: SearchState): void {
+    const chosen = chosenKeys(state);
+    const isOpenAtFirst = !this.isRemote || state.fields.has(CATEGORY) || chosen.length > 0;
+    this.frame.show(state.panels.get(ID) ?? isOpenAtFirst, chosen.length);
     for (const [at, key] of this.order.entries()) this.panels.get(key)?.show(state, at < OPEN_AT_FIRST);
   }
 
   /** Of another question other specs may be asked; so what is open meanwhile is counted only where something is chosen. */
   *wishes(state: SearchState, counts: Counts | undefined): Iterable<readonly [string, Wish]> {
-    const isKnown = counts !== undefined || questionOf(state) === this.ordered;
+    if (!this.frame.isOpen) return;
+    const isKnown = counts?.specs !== undefined || questionOf(state) === this.ordered;
     for (const key of this.shown(state)) {
       if (isKnown || choicesOf(key, state) > 0) yield* this.panels.get(key)?.wishes() ?? [];
     }
@@ -61,6 +78,7 @@ export class SpecPanels implements Panel {
 
   /** While one chooses among values, the panels stay where they are; another question orders them anew. */
   count(counts: Counts, state: SearchState): void {
+    if (!counts.specs) return;
     const question = questionOf(state);
     const known = new Set([...counts.specs, ...chosenKeys(state)]);
     const kept = question === this.ordered ? this.order.filter((key) => known.has(key)) : [];
@@ -79,7 +97,9 @@ export class SpecPanels implements Panel {
     const rest = this.order.length - shown.length;
     this.more.hidden = rest === 0;
     this.more.textContent = `${formatAmount(rest, 'more spec')}`;
-    this.element.hidden = this.order.length === 0;
+    this.hint.textContent =
+      this.order.length > 0 ? 'What tells these parts apart, the best first.' : 'None of these parts has any.';
+    this.element.hidden = this.keys.size === 0;
   }
 
   /** The most useful ones, and those in which something is chosen or that somebody has opened. */
@@ -100,7 +120,7 @@ export class SpecPanels implements Panel {
 
 /** What makes another question, and not a choice within one: the words, the filter line, the category. */
 function questionOf({ q, filter, fields }: SearchState): string {
-  return JSON.stringify([q, filter, fields.get('category_uids') ?? []]);
+  return JSON.stringify([q, filter, fields.get(CATEGORY) ?? []]);
 }
 
 function chosenKeys({ fields, bounds }: SearchState): string[] {

@@ -63,7 +63,7 @@ export class ValuePanel implements FieldPanel {
     this.title = title;
     const nameOf = (value: string) => this.nameOf(value);
     this.list = new ValueList(store, { name: field, searchLabel, isSearched, nameOf }, onWish);
-    this.frame = new PanelFrame(store, field, title, this.list.element);
+    this.frame = new PanelFrame(store, field, title, 'h2', this.list.element);
     this.element = this.frame.element;
   }
 

@@ -35,7 +35,7 @@ async function counted(request: SearchRequest, ...wishes: Record<string, Wish>[]
   let asked = 0;
   for (const wish of wishes) {
     for (;;) {
-      const next = requestFor(request, new Map(Object.entries(wish)), counts);
+      const next = requestFor(request, { fields: new Map(Object.entries(wish)), specs: true }, counts);
       if (!next) break;
       counts = withAnswer(counts, next, await opened.parts.search(next));
       asked++;
@@ -90,6 +90,20 @@ it('ranges come beside the values, and take none away', async () => {
   expect(ranges?.reduce((sum, { count }) => sum + count, 0)).toBe(465);
 });
 
+it('which specs matter is asked when somebody wants to know it, and once', async () => {
+  const fields = new Map([[COLOR, { values: 3 }]]);
+  const first = requestFor({}, { fields, specs: false }, undefined)!;
+  expect(first.spec_drilldown?.include).toBe(false);
+  const counts = withAnswer(undefined, first, await opened.parts.search(first));
+  expect(counts.specs).toBeUndefined();
+  expect(requestFor({}, { fields, specs: false }, counts)).toBeUndefined();
+  const second = requestFor({}, { fields, specs: true }, counts)!;
+  const more = withAnswer(counts, second, await opened.parts.search(second));
+  expect(more.specs).toEqual(['size', 'color', 'toString']);
+  expect(requestFor({}, { fields, specs: true }, more)).toBeUndefined();
+  expect(requestFor({}, { fields: new Map(), specs: false }, undefined)).toBeUndefined();
+});
+
 it('of a spec that no part has it asks once', async () => {
   const { asked } = await counted({}, { 'specs.unknown.value': { ranges: 10, values: 5, including: ['x'] } });
   expect(asked).toBeLessThanOrEqual(2);
@@ -115,7 +129,7 @@ it('of several requests only the newest is counted', async () => {
   const { waiting, engine } = slowEngine();
   const told: number[] = [];
   const counting = new Counting(engine, {
-    wishes: () => new Map([[COLOR, { values: ALL_VALUES }]]),
+    wishes: () => ({ fields: new Map([[COLOR, { values: ALL_VALUES }]]), specs: false }),
     onCounts: ({ fields }) => told.push(fields.get(COLOR)!.values.length),
     onComplete: () => {},
     onFault: () => told.push(-1),
@@ -141,7 +155,7 @@ it('counts of a request that is not wanted any more are dropped before the next 
   const { waiting, engine } = slowEngine();
   const told: Counts[] = [];
   const counting = new Counting(engine, {
-    wishes: () => new Map(),
+    wishes: () => ({ fields: new Map(), specs: true }),
     onCounts: (counts) => told.push(counts),
     onComplete: () => {},
     onFault: (error) => expect.fail(error.message),
@@ -162,7 +176,7 @@ it('a fault is told once, and the next request is asked', async () => {
   const { waiting, engine } = slowEngine();
   const told: string[] = [];
   const counting = new Counting(engine, {
-    wishes: () => new Map([[COLOR, { values: 1 }]]),
+    wishes: () => ({ fields: new Map([[COLOR, { values: 1 }]]), specs: true }),
     onCounts: () => told.push('counts'),
     onComplete: () => {},
     onFault: ({ message }) => told.push(message),
