@@ -149,16 +149,23 @@ export function findRows(search: BoundSearch, trace?: Trace): FoundRows & { read
     const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
     const { count } = base;
     found = excludeFilters(base, excludable, scratch);
-    trace?.add('exclude', `filters of ${excludable.length} fields`, EXCLUDE_REASON, { in: count, out: found.hits.count });
+    trace?.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, {
+      in: count,
+      out: found.hits.count,
+    });
   }
   const queryCounts = facetQueries.map((query) => countWithin(found.hits, query, scratch));
   if (facetQueries.length > 0) {
-    trace?.add('facet', `${facetQueries.length} filter queries`, 'counted within the hits', {
+    trace?.add('facet', counted(facetQueries.length, 'facet query', 'facet queries'), 'counted within the hits', {
       in: found.hits.count,
       out: found.hits.count,
     });
   }
   return { ...found, queryCounts };
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 const EXCLUDE_REASON = 'one pass finds the hits and, for each field, the rows that miss its filters alone';
