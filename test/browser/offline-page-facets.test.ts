@@ -509,4 +509,7 @@ it('on a screen that is touched the handles are large enough, and boxes are tick
   expect(Number.parseInt(style, 10)).toBeGreaterThanOrEqual(24);
   const overflow = await tab.page.locator('#panels').evaluate((side) => side.scrollWidth - side.clientWidth);
   expect(overflow).toBe(0);
+  // A finger has no Escape key: a touch beside the panels puts them away.
+  await tab.page.touchscreen.tap(370, 400);
+  await eventually(() => tab.page.locator('#panels').isVisible()).toBe(false);
 });

@@ -88,7 +88,12 @@ export class Panels {
     this.side.append(...all.map(({ element }) => element));
     store.subscribe((state) => this.show(state));
     // Where the window is narrow, the panels are drawn over the results on demand.
-    this.toggle.addEventListener('click', () => this.setDrawn(this.toggle.getAttribute('aria-expanded') !== 'true'));
+    const isDrawn = () => this.side.classList.contains('is-drawn');
+    this.toggle.addEventListener('click', () => this.setDrawn(!isDrawn()));
+    window.addEventListener('pointerdown', ({ target }) => {
+      const isBeside = target instanceof Node && !this.side.contains(target) && !this.toggle.contains(target);
+      if (isBeside && isDrawn()) this.setDrawn(false);
+    });
   }
 
   opened(contents: CatalogContents, state: SearchState): void {
