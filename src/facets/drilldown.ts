@@ -6,8 +6,11 @@ import type { SpecKeys } from './spec-keys.js';
 
 /** Spec keys of a drilldown at most. */
 const KEYS = 50;
-/** Keys whose columns are read at a time when they are not there yet. */
-const KEYS_LOADED = 64;
+/**
+ * Fields that are read at a time when they are not there yet; once more keys than that are there, as many as these, since all
+ * of them are ranked anew each time.
+ */
+const FIELDS_LOADED = 64;
 
 /** A field of a ranked key that some row has. */
 export interface RankedField {
@@ -42,13 +45,16 @@ export function rankKeys(sets: readonly RowSets[], keys: SpecKeys, excludeFilter
   const isAll = own.size === 0 && hits.every((forms) => forms.isAll);
   const missing: string[] = [];
   const best: RankedKey[] = [];
+  let read = 0;
   for (const key of (isAll ? keys.bestOfAll : undefined) ?? byBound(bounds)) {
     const worst = best.length < KEYS ? -1 : best[KEYS - 1].usefulness;
-    if (bounds[key] / total < worst || missing.length >= KEYS_LOADED) break;
+    if (bounds[key] / total < worst || missing.length >= Math.max(FIELDS_LOADED, read)) break;
     const fields = keys.fieldsOf(key);
     const unread = fields.filter((field) => sets.some(({ columns }) => !columns.isLoaded(field)));
     missing.push(...unread);
-    if (unread.length === 0) insert(best, rankKey(keys.keys[key], fields, sets, excludeFilter));
+    if (unread.length > 0) continue;
+    read++;
+    insert(best, rankKey(keys.keys[key], fields, sets, excludeFilter));
   }
   if (missing.length > 0) return { missing };
   if (isAll) keys.bestOfAll ??= best.map(({ key }) => keys.find(key) as number);
