@@ -65,16 +65,18 @@ function firstTies(counted: ValueCounts, count: number, wanted: number, dictiona
     // A packed value is read once, block after block, and kept only while it is among the first.
     const texts = new Smallest<{ place: number; text: string }>(wanted, (a, b) => compareCodePoints(a.text, b.text));
     for (let i = 0; i < length; i++) if (counts[i] === count) texts.offer({ place: i, text: dictionary.value(ordinals[i]) });
-    return texts.items.map(({ place }) => place);
+    return texts.items().map(({ place }) => place);
   }
   const places = new Smallest<number>(wanted, placeOrder(counted, dictionary, []));
   for (let i = 0; i < length; i++) if (counts[i] === count) places.offer(i);
-  return places.items;
+  return places.items();
 }
 
-/** The smallest of what is offered, in order. Most is offered in about the right order, so that little has to move. */
+/** The smallest of what is offered: sorted and cut off whenever twice as many have been gathered. */
 class Smallest<T> {
-  readonly items: T[] = [];
+  private readonly gathered: T[] = [];
+  /** Nothing from here on is among the smallest. */
+  private bound: T | undefined;
 
   constructor(
     private readonly wanted: number,
@@ -82,16 +84,23 @@ class Smallest<T> {
   ) {}
 
   offer(item: T): void {
-    const { items, wanted, compare } = this;
-    if (items.length === wanted && compare(item, items[wanted - 1]) >= 0) return;
-    let low = 0;
-    let high = items.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(items[middle], item) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    if (items.length === wanted) items.pop();
-    items.splice(low, 0, item);
+    const { gathered, wanted, compare, bound } = this;
+    if (bound !== undefined && compare(item, bound) >= 0) return;
+    gathered.push(item);
+    if (gathered.length >= 2 * wanted) this.cut();
+  }
+
+  /** In order. */
+  items(): T[] {
+    this.cut();
+    return this.gathered;
+  }
+
+  private cut(): void {
+    const { gathered, wanted } = this;
+    gathered.sort(this.compare);
+    if (gathered.length < wanted) return;
+    gathered.length = wanted;
+    this.bound = gathered[wanted - 1];
   }
 }
