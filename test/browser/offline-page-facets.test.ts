@@ -56,6 +56,8 @@ async function facetOf(request: SearchRequest, field: string, options: FacetFiel
 async function expectHits(request: SearchRequest): Promise<void> {
   const { hits } = await parts.search({ ...request, limit: 0 });
   await eventually(statusOf).toBe(`${hits === 0 ? 'No' : hits.toLocaleString('en-US')} part${hits > 1 ? 's' : ''}`);
+  // A box is ticked, and a count read, when all counts of this answer are there.
+  await eventually(() => tab.page.locator('#panels').getAttribute('aria-busy')).toBe('false');
 }
 
 async function expectValues(title: string, request: SearchRequest, field: string, nameOf = (value: string) => value) {
@@ -407,12 +409,16 @@ it('of counts on their way only the newest are shown', async () => {
     const watched = { childList: true, characterData: true, subtree: true };
     new MutationObserver(() => shown.push(list.querySelector('.count')?.textContent ?? '')).observe(list, watched);
   });
-  desk.server.latency = 150;
+  // So slow that the first question is still on its way when the second is asked, whatever else this machine does.
+  desk.server.latency = 1500;
   await tab.page.fill('#q', 'resistor');
-  await tab.page.waitForTimeout(120);
+  await eventually(() => tab.page.locator('#results').evaluate((one) => one.classList.contains('is-waiting'))).toBe(true);
+  desk.server.latency = 0;
   await tab.page.fill('#q', 'ceramic');
   await expectHits({ q: 'ceramic' });
   await expectValues('Brand', { q: 'ceramic' }, 'brand.uid', brandOf);
+  // Time enough for the counts of the first question, had they been asked for and shown.
+  await tab.page.waitForTimeout(2000);
   const first = (await facetOf({ q: 'ceramic' }, 'brand.uid')).facets[0].count;
   const shown = await tab.page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   expect(new Set(shown)).toEqual(new Set([String(first)]));
