@@ -9,7 +9,7 @@ import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import type { FieldTypes } from '../query/resolve.js';
-import { type BoundSearch, bindSearch, findRows, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import { type BoundSearch, bindSearch, countFacetQueries, findRows, runSearch, weighKeywords } from '../query/search.js';
 import type { Trace } from '../query/trace.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
 import { type FacetResults, facetResults } from './facet-results.js';
@@ -54,6 +54,15 @@ export interface CollectionContext {
   readonly running: Running;
   /** Of parts: what a spec key means. */
   readonly specMetadata?: (key: string) => SpecMetadata | undefined;
+}
+
+/** What of a resolved request is carried out. */
+export type Executable = Pick<ResolvedRequest, 'search' | 'aggregation'>;
+
+/** A request bound to all segments. */
+export interface BoundRequest {
+  readonly searches: BoundSearch[];
+  readonly aggregation: Aggregation | undefined;
 }
 
 /** What a search has found. */
@@ -138,8 +147,9 @@ export class CatalogCollection<T extends object> implements Collection<T> {
       const { start: _start, limit: _limit, ...rest } = request ?? {};
       const normalised = normaliseSearchRequest(name, rest, limits);
       const compiled = await this.compile(normalised.directives);
-      const { search } = this.resolver.resolve(normalised);
-      const executed = await this.execute({ search, aggregation: undefined, warnings: [] }, [], Number.MAX_SAFE_INTEGER);
+      const resolved = this.resolver.resolve(normalised).search;
+      const search = { ...resolved, excludable: [], facetQueries: [] };
+      const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER);
       return { top: executed.top, shown: compiled };
     });
     for (let at = 0; at < top.length; at += SCAN_BATCH) {
@@ -149,18 +159,17 @@ export class CatalogCollection<T extends object> implements Collection<T> {
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
   protected async execute(
-    { search, aggregation }: ResolvedRequest,
+    request: Executable,
     facetQueries: readonly string[],
     wanted: number,
     trace?: Trace,
   ): Promise<Executed> {
-    const searches = await this.bind(search, trace);
+    const { searches, aggregation } = await this.bind(request, trace);
     const idf = weighKeywords(searches);
-    const bound = aggregation && (await Aggregation.bind(aggregation, this.columns));
     for (;;) {
       // From here on nothing is waited for: the rows found are lent until the next request.
-      const found = bound || facetQueries.length > 0 ? searches.map((segment) => findRows(segment, trace)) : undefined;
-      const aggregates = found && bound?.count(found, trace?.note);
+      const found = aggregation || facetQueries.length > 0 ? searches.map((segment) => findRows(segment, trace)) : undefined;
+      const aggregates = found && aggregation?.count(found, trace?.note);
       if (aggregates && 'missing' in aggregates) {
         await this.columns.load(aggregates.missing);
         trace?.add(
@@ -170,17 +179,19 @@ export class CatalogCollection<T extends object> implements Collection<T> {
         );
         continue;
       }
-      const queryCounts = facetQueries.map((_, i) => (found ?? []).reduce((sum, rows) => sum + rows.queryCounts[i], 0));
+      const bySegment = found?.map((rows, i) => countFacetQueries(searches[i], rows, trace)) ?? [];
+      const queryCounts = facetQueries.map((_, i) => bySegment.reduce((sum, counts) => sum + counts[i], 0));
       const results = facetResults(aggregates, facetQueries, queryCounts, (key) => this.context.specMetadata?.(key));
       const partials = searches.map((segment, i) => runSearch(segment, idf, wanted, { found: found?.[i], trace }));
       return { ...(await mergeHits(searches, partials, idf, wanted)), results };
     }
   }
 
-  protected async bind(search: ResolvedSearch, _trace?: Trace): Promise<BoundSearch[]> {
+  /** Loads what a request is known to need. */
+  protected async bind({ search, aggregation }: Executable, _trace?: Trace): Promise<BoundRequest> {
     const searches: BoundSearch[] = [];
     for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
-    return searches;
+    return { searches, aggregation: aggregation && (await Aggregation.bind(aggregation, this.columns)) };
   }
 
   protected async compile(directives: Directives | undefined): Promise<ShownMembers> {

@@ -8,7 +8,7 @@ import { explainConditions, explainTerms } from '../query/explain-score.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import { type BoundSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
 import { Trace } from '../query/trace.js';
-import { CatalogCollection, type Collection, millisecondsSince } from './collection.js';
+import { type BoundRequest, CatalogCollection, type Collection, type Executable, millisecondsSince } from './collection.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
@@ -48,10 +48,10 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   /** Binds a search and notes what had to be read for it. */
-  protected override async bind(search: ResolvedSearch, trace?: Trace): Promise<BoundSearch[]> {
+  protected override async bind(request: Executable, trace?: Trace): Promise<BoundRequest> {
     const before = this.sectionsRead();
-    const searches = await super.bind(search);
-    if (!trace) return searches;
+    const bound = await super.bind(request);
+    if (!trace) return bound;
     const after = this.sectionsRead();
     const sections = after.sections - before.sections;
     trace.add(
@@ -59,7 +59,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       sections === 0 ? 'nothing to read' : `${sections} sections, ${after.bytes - before.bytes} bytes`,
       'sections are read once, then kept; values and wildcards of part numbers are looked up',
     );
-    return searches;
+    return bound;
   }
 
   private sectionsRead(): { sections: number; bytes: number } {
@@ -80,7 +80,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const hit = await this.find(uid);
     if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
     const { segment, row } = hit;
-    const searches = await this.bind(search);
+    const { searches } = await this.bind({ search, aggregation: undefined });
     const idf = weighKeywords(searches);
     const conditions = await explainConditions(search, segment, row);
     const found = conditions.every(({ met }) => met);

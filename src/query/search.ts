@@ -139,29 +139,29 @@ function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefin
 }
 
 /** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the segment's next search. */
-export function findRows(search: BoundSearch, trace?: Trace): FoundRows & { readonly queryCounts: readonly number[] } {
+export function findRows(search: BoundSearch, trace?: Trace): FoundRows {
   const { scratch } = search.segment;
   scratch.reset();
-  const { keywords, filter, excludable, facetQueries } = search;
-  let found: FoundRows;
-  if (excludable.length === 0) found = { hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
-  else {
-    const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
-    const { count } = base;
-    found = excludeFilters(base, excludable, scratch);
-    trace?.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, {
-      in: count,
-      out: found.hits.count,
-    });
-  }
-  const queryCounts = facetQueries.map((query) => countWithin(found.hits, query, scratch));
+  const { keywords, filter, excludable } = search;
+  if (excludable.length === 0) return { hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
+  const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
+  const { count } = base;
+  const found = excludeFilters(base, excludable, scratch);
+  trace?.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, {
+    in: count,
+    out: found.hits.count,
+  });
+  return found;
+}
+
+/** The hits of `findRows` that meet each of the facet queries, counted. Leaves the hits as they are. */
+export function countFacetQueries({ segment, facetQueries }: BoundSearch, { hits }: FoundRows, trace?: Trace): number[] {
+  const counts = facetQueries.map((query) => countWithin(hits, query, segment.scratch));
   if (facetQueries.length > 0) {
-    trace?.add('facet', counted(facetQueries.length, 'facet query', 'facet queries'), 'counted within the hits', {
-      in: found.hits.count,
-      out: found.hits.count,
-    });
+    const rows = { in: hits.count, out: hits.count };
+    trace?.add('facet', counted(facetQueries.length, 'facet query', 'facet queries'), 'counted within the hits', rows);
   }
-  return { ...found, queryCounts };
+  return counts;
 }
 
 function counted(count: number, one: string, several = `${one}s`): string {

@@ -104,6 +104,30 @@ function spoil(value: unknown): void {
   else Object.assign(value, { more: 'spoiled' });
 }
 
+/** A source whose reads wait for each other to interleave, or fail. */
+class UncertainSource implements ByteSource {
+  readonly length: number;
+  reads = 0;
+  /** Before each read: waits, or throws. */
+  before: () => Promise<void> = async () => {};
+  private readonly memory: MemorySource;
+
+  constructor(content: Uint8Array) {
+    this.memory = new MemorySource([content]);
+    this.length = content.length;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    this.reads++;
+    await this.before();
+    return this.memory.read(offset, length);
+  }
+
+  close(): Promise<void> {
+    return this.memory.close();
+  }
+}
+
 describe('an answer with counts', () => {
   it('has every count that was asked for', async () => {
     const { facet_results, stats_results, spec_metadata, hits } = await catalog.parts.search(EVERYTHING);
@@ -140,6 +164,17 @@ describe('scan', () => {
     expect(counted).not.toHaveBeenCalled();
   });
 
+  it('reads nothing of what is only counted', async () => {
+    const reads = async (request: SearchRequest) => {
+      const source = new UncertainSource(bytes);
+      const { parts } = await opened(source);
+      for await (const { uid } of parts.scan(request)) expect(uid).toMatch(/^u/);
+      return source.reads;
+    };
+    const { facet, stats, spec_drilldown } = EVERYTHING;
+    expect(await reads({ q: 'film', facet, stats, spec_drilldown })).toBe(await reads({ q: 'film' }));
+  });
+
   it('refuses what could not be counted', async () => {
     await expect(scanned({ stats: { mpn: { include: true } } })).rejects.toMatchObject({ argument: 'stats.mpn' });
     await expect(scanned({ facet: { queries: ['mpn:['] } })).rejects.toMatchObject({ argument: 'facet.queries' });
@@ -157,7 +192,6 @@ describe('explain', () => {
     const counting = plan.steps.filter(({ kind }) => ['exclude', 'facet', 'stats', 'drilldown'].includes(kind));
     expect(counting.map(({ kind, label, rows_in, rows_out }) => [kind, label, rows_in, rows_out])).toEqual([
       ['exclude', 'filters of 3 fields', 700, hits],
-      ['facet', '2 facet queries', hits, hits],
       ['drilldown', '50 spec keys', hits, hits],
       ['facet', 'brand.name', wide, wide],
       ['facet', 'descriptions.value', hits, hits],
@@ -165,6 +199,7 @@ describe('explain', () => {
       ['facet', 'specs.ohms.value', expect.any(Number), expect.any(Number)],
       ['stats', 'specs.ohms.value', hits, hits],
       ['stats', 'offers.in_stock_quantity', hits, hits],
+      ['facet', '2 facet queries', hits, hits],
     ]);
     expect(plan.steps.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['parse', 'load', 'exclude', 'drilldown', 'sort', 'fetch']),
@@ -173,13 +208,31 @@ describe('explain', () => {
     for (const { reason } of plan.steps) expect(reason).not.toBe('');
   });
 
+  it('tells of the sections that were read to count', async () => {
+    const load = async (parts: Catalog['parts'], request: SearchRequest) => (await parts.explain(request)).plan.steps[1];
+    const sections = async (request: SearchRequest) => {
+      const { kind, label } = await load((await opened(new MemorySource([bytes]))).parts, request);
+      expect(kind).toBe('load');
+      return Number(/^(\d+) sections, \d+ bytes$/.exec(label)?.[1]);
+    };
+    const facet = { fields: { mpn: { include: true }, 'specs.ohms.value': { include: true } } };
+    const plain = await sections({ limit: 0 });
+    expect(await sections({ limit: 0, facet })).toBe(plain + 4);
+    expect(await sections({ limit: 0, spec_drilldown: { include: true } })).toBe(plain + 1);
+    await catalog.parts.search({ facet });
+    expect((await load(catalog.parts, { limit: 0, facet })).label).toBe('nothing to read');
+  });
+
   it('tells of specs that had to be read, after which it began again', async () => {
-    const { plan, hits } = await (await opened(new MemorySource([bytes]))).parts.explain(REQUESTS[3]);
+    const cold = await opened(new MemorySource([bytes]));
+    const { plan, hits } = await cold.parts.explain({ ...REQUESTS[3], facet: { queries: ['mpn:AB-12'] } });
     const kinds = plan.steps.map(({ kind }) => kind);
     const again = plan.steps.findLastIndex(({ kind }) => kind === 'load');
     expect(plan.steps[again].label).toMatch(/^\d+ spec fields$/);
     expect(plan.steps[again + 1]).toMatchObject({ rows_in: 700, rows_out: hits });
-    expect(kinds.slice(again + 2)).toEqual(['drilldown', 'score', 'sort', 'fetch']);
+    // What needs no specs is done once.
+    expect(kinds.filter((kind) => kind === 'facet').length).toBe(1);
+    expect(kinds.slice(again + 2)).toEqual(['drilldown', 'facet', 'score', 'sort', 'fetch']);
   });
 
   it('tells how many rows have no value', async () => {
@@ -196,30 +249,6 @@ describe('explain', () => {
     expect(is.score?.position).toBe(0);
   });
 });
-
-/** A source whose reads wait for each other to interleave, or fail. */
-class UncertainSource implements ByteSource {
-  readonly length: number;
-  reads = 0;
-  /** Before each read: waits, or throws. */
-  before: () => Promise<void> = async () => {};
-  private readonly memory: MemorySource;
-
-  constructor(content: Uint8Array) {
-    this.memory = new MemorySource([content]);
-    this.length = content.length;
-  }
-
-  async read(offset: number, length: number): Promise<Uint8Array> {
-    this.reads++;
-    await this.before();
-    return this.memory.read(offset, length);
-  }
-
-  close(): Promise<void> {
-    return this.memory.close();
-  }
-}
 
 describe('requests at the same time', () => {
   it('answer as they would alone, however their reads interleave', async () => {
