@@ -71,7 +71,7 @@ export function soleField(filter: Filter): string | undefined {
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.kind === 'field') names.add(next.field);
     else if (next.kind === 'not') open.push(next.child);
-    else if (next.kind === 'and' || next.kind === 'or') open.push(...next.children);
+    else if (next.kind === 'and' || next.kind === 'or') for (const child of next.children) open.push(child);
   }
   return names.size === 1 ? [...names][0] : undefined;
 }

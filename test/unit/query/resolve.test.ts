@@ -3,7 +3,7 @@ import { ValidationError } from '../../../src/model/errors.js';
 import { resolveField } from '../../../src/model/fields.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import { parseFilter } from '../../../src/parser/filter.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../../../src/query/resolve.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../../../src/query/resolve.js';
 
 const TYPES: FieldTypes = {
   collection: 'parts',
@@ -179,5 +179,28 @@ describe('FilterResolver', () => {
     expect(() => values('avg_price', '1', 'x')).toThrow(/^filter\.fields\.avg_price: "x" is no number/);
     expect(values('specs.none.min_value', 'x')).toMatchObject({ operand: { kind: 'value', text: 'x' } });
     expect(resolver.warnings.size).toBe(1);
+  });
+});
+
+describe('soleField', () => {
+  const fieldOf = (query: string) => soleField(parseFilter(query, DEFAULT_LIMITS, 'filter.queries').filter);
+
+  it.each([
+    ['mpn:a', 'mpn'],
+    ['NOT mpn:a', 'mpn'],
+    ['mpn:a OR (NOT mpn:(b c) AND mpn:[a TO b])', 'mpn'],
+    ['specs.ohms.value:1 OR specs.ohms.value:2', 'specs.ohms.value'],
+    ['mpn:a OR *:*', 'mpn'],
+    ['mpn:a uid:b', undefined],
+    ['specs.ohms.value:1 specs.ohms.min_value:1', undefined],
+    ['*:*', undefined],
+    ['NOT *:*', undefined],
+  ])('of %j is %j', (query, field) => {
+    expect(fieldOf(query)).toBe(field);
+  });
+
+  it('is found among more clauses than a call takes arguments', () => {
+    const { filter } = parseFilter('mpn:a', DEFAULT_LIMITS, 'filter.queries');
+    expect(soleField({ kind: 'or', children: Array(300_000).fill(filter) })).toBe('mpn');
   });
 });
