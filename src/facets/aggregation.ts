@@ -38,6 +38,9 @@ export type NoteStep = (
   rows: { in: number; out: number },
 ) => void;
 
+/** Fields that are loaded at the same time: of thousands of requests at once a web server would answer the last too late. */
+const FIELDS_AT_ONCE = 64;
+
 /** The columns of a collection as aggregates read them: loaded when first needed, and what is known of all rows. */
 export class AggregationColumns {
   readonly columns: readonly Columns[];
@@ -48,7 +51,11 @@ export class AggregationColumns {
   }
 
   async load(fields: Iterable<string>): Promise<void> {
-    await Promise.all([...fields].flatMap((field) => this.columns.map((columns) => columns.load(field))));
+    const names = [...fields];
+    for (let at = 0; at < names.length; at += FIELDS_AT_ONCE) {
+      const some = names.slice(at, at + FIELDS_AT_ONCE);
+      await Promise.all(some.flatMap((field) => this.columns.map((columns) => columns.load(field))));
+    }
   }
 
   specKeys(): Promise<SpecKeys> {

@@ -108,6 +108,9 @@ function spoil(value: unknown): void {
 class UncertainSource implements ByteSource {
   readonly length: number;
   reads = 0;
+  /** Most reads that ran at the same time. */
+  most = 0;
+  private running = 0;
   /** Before each read: waits, or throws. */
   before: () => Promise<void> = async () => {};
   private readonly memory: MemorySource;
@@ -119,8 +122,13 @@ class UncertainSource implements ByteSource {
 
   async read(offset: number, length: number): Promise<Uint8Array> {
     this.reads++;
-    await this.before();
-    return this.memory.read(offset, length);
+    this.most = Math.max(this.most, ++this.running);
+    try {
+      await this.before();
+      return await this.memory.read(offset, length);
+    } finally {
+      this.running--;
+    }
   }
 
   close(): Promise<void> {
@@ -268,6 +276,19 @@ describe('requests at the same time', () => {
         expect(answers[at], JSON.stringify(REQUESTS[i])).toBe(alone[i]);
       });
     }
+  });
+});
+
+describe('a request that needs very many columns', () => {
+  it('has some hundred reads under way at most: the last of a server would be given up before they are answered', async () => {
+    const source = new UncertainSource(bytes);
+    source.before = () => new Promise((resolve) => setTimeout(resolve));
+    const { parts } = await opened(source);
+    const fields = Object.fromEntries(['ohms', 'grade', ...KEYS].map((key) => [`specs.${key}.value`, { include: true }]));
+    const { facet_results } = await parts.search({ facet: { fields }, limit: 0 });
+    expect(Object.keys(facet_results.fields).length).toBe(KEYS.length + 2);
+    expect(source.reads).toBeGreaterThan(180);
+    expect(source.most).toBeLessThan(150);
   });
 });
 
