@@ -171,12 +171,10 @@ export class CatalogCollection<T extends object> implements Collection<T> {
       const found = aggregation || facetQueries.length > 0 ? searches.map((segment) => findRows(segment, trace)) : undefined;
       const aggregates = found && aggregation?.count(found, trace?.note);
       if (aggregates && 'missing' in aggregates) {
-        await this.columns.load(aggregates.missing);
-        trace?.add(
-          'load',
-          `${aggregates.missing.length} spec fields`,
-          'the specs that the rows may have; the search is run once more',
-        );
+        const { missing } = aggregates;
+        await this.columns.load(missing);
+        const label = missing.length === 1 ? '1 spec field' : `${missing.length} spec fields`;
+        trace?.add('load', label, 'the specs that the rows may have; the search is run once more');
         continue;
       }
       const bySegment = found?.map((rows, i) => countFacetQueries(searches[i], rows, trace)) ?? [];

@@ -93,7 +93,10 @@ export class Aggregation {
       if ('missing' in ranking) return ranking;
       ranked = ranking.keys;
       const total = sets.reduce((sum, rows) => sum + rows.hits.count, 0);
-      note?.('drilldown', `${ranked.length} spec keys`, DRILLDOWN_REASON, { in: total, out: total });
+      note?.('drilldown', ranked.length === 1 ? '1 spec key' : `${ranked.length} spec keys`, DRILLDOWN_REASON, {
+        in: total,
+        out: total,
+      });
     }
     const result = new ResultBuilder(ranked);
     for (const facet of this.request.facets) {

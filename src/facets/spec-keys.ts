@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../analysis/text.js';
-import { ALL, BITS, LIST } from '../index/docset/docset.js';
+import { BITS, LIST } from '../index/docset/docset.js';
 import type { RowForms } from '../index/docset/row-forms.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, type SpecMember, specField } from '../model/fields.js';
@@ -91,12 +91,11 @@ function specsOf(
   return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rows }) => rows) };
 }
 
-/** Rows of the set in each block of 256. */
+/** Rows of the set, which are not all, in each block of 256. */
 function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
   const found = new Uint32Array(blocks);
   if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> 8]++;
   else if (set.kind === BITS) for (let i = 0; i < set.words.length; i++) found[i >>> 3] += bitsIn(set.words[i]);
-  else if (set.kind === ALL) found.fill(256);
   return found;
 }
 

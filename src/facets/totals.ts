@@ -3,6 +3,8 @@ import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.
 
 /** As many of the first values of a facet are kept as the default limits allow to be asked for. */
 const VALUES_KEPT = 1100;
+/** And ranges, of each number of them. */
+const RANGES_KEPT = 100;
 
 /** What has been found of a field over all rows of its segment, which never change: kept for the next who asks. */
 export class Totals {
@@ -50,7 +52,7 @@ export class TotalCounts implements FieldCounts {
     const known = this.totals.ranges.get(most);
     if (known) return known;
     const ranges = this.counts.ranges(most);
-    this.totals.ranges.set(most, ranges);
+    if (most <= RANGES_KEPT) this.totals.ranges.set(most, ranges);
     return ranges;
   }
 }

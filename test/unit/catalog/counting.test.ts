@@ -243,6 +243,14 @@ describe('explain', () => {
     expect(kinds.slice(again + 2)).toEqual(['drilldown', 'facet', 'score', 'sort', 'fetch']);
   });
 
+  it('has singular and plural', async () => {
+    const one = await buildCatalog({ parts: [{ uid: 'a', mpn: 'a', specs: { ohms: { value: ['1'] } } }] });
+    const labels = async () =>
+      (await one.parts.explain({ spec_drilldown: { include: true } })).plan.steps.map(({ kind, label }) => `${kind} ${label}`);
+    expect(await labels()).toEqual(expect.arrayContaining(['load 1 spec field', 'drilldown 1 spec key']));
+    expect(await labels()).toContain('load nothing to read');
+  });
+
   it('tells how many rows have no value', async () => {
     const { plan } = await catalog.parts.explain({ facet: { fields: { 'specs.k6.value': { include: true } } } });
     const [step] = plan.steps.filter(({ kind }) => kind === 'facet');

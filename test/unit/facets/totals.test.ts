@@ -56,6 +56,18 @@ describe('TotalCounts', () => {
     expect(totals.first).toBeUndefined();
   });
 
+  it('keeps ranges of as many kinds as the default limits allow, and no more', () => {
+    const { counts, ranges } = countedField();
+    const totals = new Totals();
+    for (let round = 0; round < 2; round++) {
+      for (const most of [100, 101, 1_000_000]) {
+        expect(new TotalCounts(counts, totals).ranges(most)).toEqual([{ from: '1', to: '3', count: most }]);
+      }
+    }
+    expect(ranges.mock.calls).toEqual([[100], [101], [1_000_000], [101], [1_000_000]]);
+    expect([...totals.ranges.keys()]).toEqual([100]);
+  });
+
   it('computes nothing that is not asked', () => {
     const { counts, top, summary, spread, ranges, rows } = countedField();
     const totals = new Totals();
