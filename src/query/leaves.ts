@@ -1,3 +1,4 @@
+import { lastOf } from '../index/column/code-kernels.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, subtract } from '../index/docset/docset.js';
 import { sortUnique } from '../index/docset/lists.js';
@@ -131,10 +132,12 @@ export class OrdinalsLeaf implements Leaf {
 }
 
 function keepInterval(rows: Uint32Array, count: number, codes: Uint32Array, from: number, to: number): number {
+  const last = lastOf(to);
   let kept = 0;
   for (let i = 0; i < count; i++) {
+    const code = codes[i] | 0;
     rows[kept] = rows[i];
-    kept += codes[i] >= from && codes[i] < to ? 1 : 0;
+    kept += 1 - (((code - from) | (last - code)) >>> 31);
   }
   return kept;
 }

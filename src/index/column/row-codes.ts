@@ -233,7 +233,11 @@ export class RowCodes {
     if (this.isSparse) {
       const out = scratch.list(codes.length);
       let count = 0;
-      for (let i = 0; i < codes.length; i++) if (codes[i] >= from && codes[i] < to) out[count++] = this.sparseRows[i];
+      const last = kernels.lastOf(to);
+      for (let i = 0; i < codes.length; i++) {
+        out[count] = this.sparseRows[i];
+        count += 1 - (((codes[i] - from) | (last - codes[i])) >>> 31);
+      }
       return this.setOf(out, count, scratch);
     }
     const words = scratch.bits();
@@ -279,7 +283,7 @@ export class RowCodes {
   canRestrict(words: Int32Array, count: number): boolean {
     if (this.isSparse) return false;
     let used = 0;
-    for (let i = 0; i < words.length; i++) used += words[i] === 0 ? 0 : 1;
+    for (let i = 0; i < words.length; i++) used += (words[i] | -words[i]) >>> 31;
     return used * 32 < count * 7;
   }
 
