@@ -22,6 +22,8 @@ interface Way {
   readonly values: number;
   readonly members: readonly SpecMember[];
   readonly several: boolean;
+  /** The member that hardly any part has. */
+  readonly rare?: SpecMember | undefined;
 }
 
 interface Catalog {
@@ -47,6 +49,7 @@ function catalogOf(count: number, ways: readonly Way[]): Catalog {
       // The members that a part has of those that the key has.
       way.members.forEach((member, n) => {
         if (way.members.length > 1 && mixed(i, n, 3) % 3 === 0) return;
+        if (member === way.rare && i % 50 !== 1) return;
         entry[member] = member === 'value' ? [value(n), ...(way.several && i % 2 === 0 ? [value(9)] : [])] : value(n);
       });
       if (Object.keys(entry).length > 0) specs[key] = entry;
@@ -133,6 +136,7 @@ const ways = (): fc.Arbitrary<Way> =>
     values: fc.constantFrom(1, 2, 3, 10, 1000),
     members: fc.constantFrom<SpecMember[]>(['value'], ['value'], ['min_value', 'max_value'], [...MEMBERS], ['max_value']),
     several: fc.boolean(),
+    rare: fc.constantFrom(undefined, ...MEMBERS),
   });
 
 /** Catalogs of which some keys are alike, so that they tie. */
@@ -224,6 +228,23 @@ describe('rankKeys', () => {
     const [wide] = await ranked([opened], keys, narrow, 'list');
     expect(told(wide)).toEqual(bruteForce(catalog, narrow));
     expect(isLoaded(unread)).toBe(true);
+  });
+
+  it('expects of a key as many rows as most of its fields may have', async () => {
+    const way = { isString: false, every: 1, values: 9, members: ['value', 'max_value'], several: false } as const;
+    const catalog = catalogOf(
+      700,
+      range(0, 120).map((i) => (i % 2 === 0 ? { ...way, every: 2 } : { ...way, rare: i % 4 === 1 ? 'max_value' : 'value' })),
+    );
+    const opened = await open(catalog, catalog.parts);
+    const keys = await SpecKeys.load([opened.columns]);
+    for (const size of [700, 690, 300]) {
+      const request: Asked = { hits: (part) => hashOf(part) < size, widened: new Map(), excludeFilter: false };
+      const [found] = await ranked([opened], keys, request, 'all');
+      expect(told(found)).toEqual(bruteForce(catalog, request));
+      const [best] = found;
+      expect(catalog.ways.get(best.key)?.rare).toBe('max_value');
+    }
   });
 
   it('reads thousands of keys in few rounds, since each of them ranks anew what is there', async () => {
