@@ -54,6 +54,25 @@ describe('RowCodes', () => {
     });
   });
 
+  it('are gathered of neighbouring rows, within a block and over its edges', () => {
+    const asked = columns().chain((given) => fc.tuple(fc.constant(given), fc.nat(given.rows - 1), fc.nat(600)));
+    forAll([asked], ([given, from, length]) => {
+      const codes = open(given);
+      for (const [first, end] of [
+        [from, Math.min(given.rows, from + 1 + length)],
+        [0, given.rows],
+        [given.rows - 1, given.rows],
+        [from & ~0xff, Math.min(given.rows, (from & ~0xff) + 256)],
+      ]) {
+        const rows = range(first, end);
+        // One place more than there is room for: it must stay as it is.
+        const out = new Uint32Array(rows.length + 1).fill(77);
+        codes.gather(Uint32Array.from(rows), rows.length, out);
+        expect([...out]).toEqual([...rows.map((row) => codes.code(row)), 77]);
+      }
+    });
+  });
+
   it('give the smallest and largest value of a code', () => {
     forAll([columns()], (given) => {
       const codes = open(given);
@@ -96,13 +115,13 @@ describe('RowCodes', () => {
       const set = setOf(rows, 'bits', scratch);
       expect(codes.length).toBe(arraysOf(given.column, given.rows, given.ordinals)[2].length);
       if (codes.isSparse) {
-        expect(codes.canRestrict(set.words, set.count)).toBe(false);
+        expect(codes.canRestrict(set)).toBe(false);
         return;
       }
       const [from, to] = [Math.floor((a / 100) * given.ordinals), Math.ceil((b / 100) * given.ordinals)];
       const flags = codes.codeFlags(from, to);
-      if (flags) codes.restrictToFlags(set.words, flags);
-      else codes.restrictToInterval(set.words, from + 1, to + 1);
+      if (flags) codes.restrictToFlags(set, flags);
+      else codes.restrictToInterval(set, from + 1, to + 1);
       const inside = (row: number) => given.column.get(row)?.some((ordinal) => ordinal >= from && ordinal < to) ?? false;
       expect(read(DocSet.bits(set.words), scratch)).toEqual(rows.filter(inside));
     });
