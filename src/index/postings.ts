@@ -161,11 +161,22 @@ export class Postings {
     if (this.isBlocked(entry) && count * LIST_SHARE > this.rows) {
       const words = scratch.bits();
       this.addTo(entry, words);
-      return DocSet.bits(words);
+      const { from, to } = this.wordSpan(entry, words.length);
+      return DocSet.bits(words, from, to);
     }
     const rows = scratch.list(count);
     this.collect(entry, rows, 0);
     return DocSet.list(rows, count);
+  }
+
+  /** The words between which all blocks of a block bitset are. */
+  private wordSpan(entry: number, words: number): { from: number; to: number } {
+    const directory = this.entries[(this.heads[entry] & ~MULTI) * ENTRY_FIELDS + 1] * this.blocksPerEntry;
+    let first = 0;
+    let end = this.blocksPerEntry;
+    while (first < end && this.directories[directory + first] === 0) first++;
+    while (end > first && this.directories[directory + end - 1] === 0) end--;
+    return { from: first * BLOCK_WORDS, to: Math.min(end * BLOCK_WORDS, words) };
   }
 
   private isBlocked(entry: number): boolean {
@@ -256,8 +267,8 @@ export class Postings {
     return kept;
   }
 
-  /** Of the set bits keeps those of rows that carry the entry, as a set; uses the bits up. */
-  restrict(entry: number, words: Int32Array, scratch: Scratch): DocSet {
+  /** Of a bitset keeps the rows that carry the entry; uses the set up. */
+  restrict(entry: number, { words, firstWord, endWord }: DocSet, scratch: Scratch): DocSet {
     const head = this.heads[entry];
     const at = (head & ~MULTI) * ENTRY_FIELDS;
     if (head < MULTI || this.entries[at + 2] === 0) {
@@ -270,13 +281,14 @@ export class Postings {
       return DocSet.list(rows, kept);
     }
     const directory = this.entries[at + 1] * this.blocksPerEntry;
-    for (let i = 0; i < this.blocksPerEntry; i++) {
+    const endBlock = Math.ceil(endWord / BLOCK_WORDS);
+    for (let i = (firstWord / BLOCK_WORDS) | 0; i < endBlock; i++) {
       const from = i * BLOCK_WORDS;
       const end = Math.min(BLOCK_WORDS, words.length - from);
       const block = this.directories[directory + i] * BLOCK_WORDS;
       for (let word = 0; word < end; word++) words[from + word] &= this.blocks[block + word];
     }
-    return DocSet.bits(words);
+    return DocSet.bits(words, firstWord, endWord);
   }
 
   /**

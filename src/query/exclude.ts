@@ -1,4 +1,5 @@
-import { bitsOf, copyOf, DocSet } from '../index/docset/docset.js';
+import { wordsFor } from '../index/docset/bits.js';
+import { BITS, bitsOf, copyOf, DocSet } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { type PlanNode, restrict } from './plan.js';
 
@@ -21,18 +22,19 @@ export interface FoundRows {
  */
 export function excludeFilters(base: DocSet, filters: readonly ExcludableFilter[], scratch: Scratch): FoundRows {
   const met = filters.map(({ node }) => bitsOf(restrict(node, copyOf(base, scratch), scratch), scratch));
+  const [first, end] = base.kind === BITS ? [base.firstWord, base.endWord] : [0, wordsFor(scratch.rows)];
   const hits = bitsOf(base, scratch);
   const widened = new Map<string, DocSet>();
-  missNoneOrOne(hits, met);
+  missNoneOrOne(hits, met, first, end);
   filters.forEach(({ field }, i) => {
-    widened.set(field, DocSet.bits(met[i]));
+    widened.set(field, DocSet.bits(met[i], first, end));
   });
-  return { hits: DocSet.bits(hits), widened };
+  return { hits: DocSet.bits(hits, first, end), widened };
 }
 
 /** Turns the words of the base into those of the rows that are in all sets, and those of each set into rows that are in all others. */
-function missNoneOrOne(base: Int32Array, met: readonly Int32Array[]): void {
-  for (let word = 0; word < base.length; word++) {
+function missNoneOrOne(base: Int32Array, met: readonly Int32Array[], first: number, end: number): void {
+  for (let word = first; word < end; word++) {
     const rows = base[word];
     if (rows === 0) continue;
     let one = 0;

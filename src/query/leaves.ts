@@ -36,7 +36,7 @@ export class EntryLeaf implements Leaf {
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
     if (set.kind === LIST) return DocSet.list(set.rows, this.postings.filter(this.entry, set.rows, set.count));
-    return this.postings.restrict(this.entry, set.words, scratch);
+    return this.postings.restrict(this.entry, set, scratch);
   }
 }
 
@@ -116,10 +116,10 @@ export class OrdinalsLeaf implements Leaf {
     const flags = this.codes.codeFlags(this.from, this.to);
     const from = this.from + 1;
     const to = this.to + 1;
-    if (set.kind === BITS && this.codes.canRestrict(set.words, set.count)) {
-      if (flags) this.codes.restrictToFlags(set.words, flags);
-      else this.codes.restrictToInterval(set.words, from, to);
-      return DocSet.bits(set.words);
+    if (set.kind === BITS && this.codes.canRestrict(set)) {
+      if (flags) this.codes.restrictToFlags(set, flags);
+      else this.codes.restrictToInterval(set, from, to);
+      return DocSet.bits(set.words, set.firstWord, set.endWord);
     }
     const codes = scratch.list(set.count);
     const result = filterRows(set, scratch, (rows, count) => {
@@ -249,7 +249,7 @@ export class FieldTermLeaf implements Leaf {
     const held =
       set.kind === LIST
         ? DocSet.list(set.rows, this.postings.filter(ordinal, set.rows, set.count))
-        : this.postings.restrict(ordinal, set.words, scratch);
+        : this.postings.restrict(ordinal, set, scratch);
     return this.dropOthers(held, scratch);
   }
 
@@ -336,7 +336,7 @@ export class PhraseLeaf implements Leaf {
       set =
         set.kind === LIST
           ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))
-          : postings.restrict(entry, set.words, scratch);
+          : postings.restrict(entry, set, scratch);
     }
     const { check } = this;
     if (!check) return set;

@@ -185,10 +185,18 @@ export function scanFlags32(directory: Uint32Array, codes: Uint32Array, flags: U
   }
 }
 
-/** Of the set bits keeps those of rows whose code is in `[from, to)`, `from` above 0. */
-export function restrict8(directory: Uint32Array, codes: Uint8Array, from: number, to: number, words: Int32Array): void {
+/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+export function restrict8(
+  directory: Uint32Array,
+  codes: Uint8Array,
+  from: number,
+  to: number,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): void {
   const last = lastOf(to);
-  for (let word = 0; word < words.length; word++) {
+  for (let word = firstWord; word < endWord; word++) {
     if (words[word] === 0) continue;
     const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
     let outside = 0;
@@ -200,9 +208,16 @@ export function restrict8(directory: Uint32Array, codes: Uint8Array, from: numbe
   }
 }
 
-/** Of the set bits keeps those of rows whose code is flagged; `flags[0]` is 0. */
-export function restrictFlags8(directory: Uint32Array, codes: Uint8Array, flags: Uint8Array, words: Int32Array): void {
-  for (let word = 0; word < words.length; word++) {
+/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is flagged; `flags[0]` is 0. */
+export function restrictFlags8(
+  directory: Uint32Array,
+  codes: Uint8Array,
+  flags: Uint8Array,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): void {
+  for (let word = firstWord; word < endWord; word++) {
     if (words[word] === 0) continue;
     const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
     let bits = 0;
@@ -211,10 +226,18 @@ export function restrictFlags8(directory: Uint32Array, codes: Uint8Array, flags:
   }
 }
 
-/** Of the set bits keeps those of rows whose code is in `[from, to)`, `from` above 0. */
-export function restrict16(directory: Uint32Array, codes: Uint16Array, from: number, to: number, words: Int32Array): void {
+/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+export function restrict16(
+  directory: Uint32Array,
+  codes: Uint16Array,
+  from: number,
+  to: number,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): void {
   const last = lastOf(to);
-  for (let word = 0; word < words.length; word++) {
+  for (let word = firstWord; word < endWord; word++) {
     if (words[word] === 0) continue;
     const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
     let outside = 0;
@@ -226,9 +249,16 @@ export function restrict16(directory: Uint32Array, codes: Uint16Array, from: num
   }
 }
 
-/** Of the set bits keeps those of rows whose code is flagged; `flags[0]` is 0. */
-export function restrictFlags16(directory: Uint32Array, codes: Uint16Array, flags: Uint8Array, words: Int32Array): void {
-  for (let word = 0; word < words.length; word++) {
+/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is flagged; `flags[0]` is 0. */
+export function restrictFlags16(
+  directory: Uint32Array,
+  codes: Uint16Array,
+  flags: Uint8Array,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): void {
+  for (let word = firstWord; word < endWord; word++) {
     if (words[word] === 0) continue;
     const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
     let bits = 0;
@@ -237,10 +267,18 @@ export function restrictFlags16(directory: Uint32Array, codes: Uint16Array, flag
   }
 }
 
-/** Of the set bits keeps those of rows whose code is in `[from, to)`, `from` above 0. */
-export function restrict32(directory: Uint32Array, codes: Uint32Array, from: number, to: number, words: Int32Array): void {
+/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+export function restrict32(
+  directory: Uint32Array,
+  codes: Uint32Array,
+  from: number,
+  to: number,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): void {
   const last = lastOf(to);
-  for (let word = 0; word < words.length; word++) {
+  for (let word = firstWord; word < endWord; word++) {
     if (words[word] === 0) continue;
     const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
     let outside = 0;
@@ -252,9 +290,16 @@ export function restrict32(directory: Uint32Array, codes: Uint32Array, from: num
   }
 }
 
-/** Of the set bits keeps those of rows whose code is flagged; `flags[0]` is 0. */
-export function restrictFlags32(directory: Uint32Array, codes: Uint32Array, flags: Uint8Array, words: Int32Array): void {
-  for (let word = 0; word < words.length; word++) {
+/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is flagged; `flags[0]` is 0. */
+export function restrictFlags32(
+  directory: Uint32Array,
+  codes: Uint32Array,
+  flags: Uint8Array,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): void {
+  for (let word = firstWord; word < endWord; word++) {
     if (words[word] === 0) continue;
     const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
     let bits = 0;

@@ -277,30 +277,30 @@ export class RowCodes {
   }
 
   /**
-   * Whether it is cheaper to restrict a bitset of `count` rows in place, 32 rows a word, than to list it and gather.
-   * The two cost about 1 and 7 ns a row; bench/README.md, class i.
+   * Whether it is cheaper to restrict a bitset in place, 32 rows a word, than to list its rows and gather. The two cost about
+   * 1 and 7 ns a row; bench/README.md, class i.
    */
-  canRestrict(words: Int32Array, count: number): boolean {
+  canRestrict({ words, firstWord, endWord, count }: DocSet): boolean {
     if (this.isSparse) return false;
     let used = 0;
-    for (let i = 0; i < words.length; i++) used += (words[i] | -words[i]) >>> 31;
+    for (let i = firstWord; i < endWord; i++) used += (words[i] | -words[i]) >>> 31;
     return used * 32 < count * 7;
   }
 
-  /** Of the set bits keeps those of rows whose code is in `[from, to)`. Not for the sparse layout. */
-  restrictToInterval(words: Int32Array, from: number, to: number): void {
+  /** Of a bitset keeps the rows whose code is in `[from, to)`, in its words. Not for the sparse layout. */
+  restrictToInterval({ words, firstWord, endWord }: DocSet, from: number, to: number): void {
     const { codes, directory } = this;
-    if (codes instanceof Uint8Array) kernels.restrict8(directory, codes, from, to, words);
-    else if (codes instanceof Uint16Array) kernels.restrict16(directory, codes, from, to, words);
-    else kernels.restrict32(directory, codes, from, to, words);
+    if (codes instanceof Uint8Array) kernels.restrict8(directory, codes, from, to, words, firstWord, endWord);
+    else if (codes instanceof Uint16Array) kernels.restrict16(directory, codes, from, to, words, firstWord, endWord);
+    else kernels.restrict32(directory, codes, from, to, words, firstWord, endWord);
   }
 
-  /** Of the set bits keeps those of rows whose code is flagged. Not for the sparse layout. */
-  restrictToFlags(words: Int32Array, flags: Uint8Array): void {
+  /** Of a bitset keeps the rows whose code is flagged, in its words. Not for the sparse layout. */
+  restrictToFlags({ words, firstWord, endWord }: DocSet, flags: Uint8Array): void {
     const { codes, directory } = this;
-    if (codes instanceof Uint8Array) kernels.restrictFlags8(directory, codes, flags, words);
-    else if (codes instanceof Uint16Array) kernels.restrictFlags16(directory, codes, flags, words);
-    else kernels.restrictFlags32(directory, codes, flags, words);
+    if (codes instanceof Uint8Array) kernels.restrictFlags8(directory, codes, flags, words, firstWord, endWord);
+    else if (codes instanceof Uint16Array) kernels.restrictFlags16(directory, codes, flags, words, firstWord, endWord);
+    else kernels.restrictFlags32(directory, codes, flags, words, firstWord, endWord);
   }
 
   /** The rows that have a value. */

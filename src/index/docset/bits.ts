@@ -11,6 +11,20 @@ export function hasBit(words: Int32Array, row: number): boolean {
   return ((words[row >>> 5] >>> (row & 31)) & 1) === 1;
 }
 
+/** First of `words[from, to)` that is not 0, or `to`. */
+export function firstUsed(words: Int32Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && words[at] === 0) at++;
+  return at;
+}
+
+/** The place after the last of `words[from, to)` that is not 0, or `from`. */
+export function endOfUsed(words: Int32Array, from: number, to: number): number {
+  let at = to;
+  while (at > from && words[at - 1] === 0) at--;
+  return at;
+}
+
 /** Sets every bit below `rows`. */
 export function fillBits(words: Int32Array, rows: number): void {
   words.fill(-1);
@@ -18,22 +32,22 @@ export function fillBits(words: Int32Array, rows: number): void {
   if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
 }
 
-export function andBits(target: Int32Array, other: Int32Array): void {
-  for (let i = 0; i < target.length; i++) target[i] &= other[i];
+export function andBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {
+  for (let i = from; i < to; i++) target[i] &= other[i];
 }
 
 export function orBits(target: Int32Array, other: Int32Array): void {
   for (let i = 0; i < target.length; i++) target[i] |= other[i];
 }
 
-export function andNotBits(target: Int32Array, other: Int32Array): void {
-  for (let i = 0; i < target.length; i++) target[i] &= ~other[i];
+export function andNotBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {
+  for (let i = from; i < to; i++) target[i] &= ~other[i];
 }
 
-/** Number of set bits (Hamming weight by parallel sums; Warren, Hacker's Delight, 5-1). */
-export function countBits(words: Int32Array): number {
+/** Number of set bits in `words[from, to)` (Hamming weight by parallel sums; Warren, Hacker's Delight, 5-1). */
+export function countBits(words: Int32Array, from = 0, to = words.length): number {
   let count = 0;
-  for (let i = 0; i < words.length; i++) {
+  for (let i = from; i < to; i++) {
     let word = words[i];
     if (word === 0) continue;
     word -= (word >>> 1) & 0x55555555;
@@ -51,10 +65,10 @@ export function scatter(words: Int32Array, rows: Uint32Array, from: number, to: 
   }
 }
 
-/** Writes the set rows in ascending order to `out` and returns their number. */
-export function collectBits(words: Int32Array, out: Uint32Array): number {
+/** Writes the rows set in `words[from, to)` in ascending order to `out` and returns their number. */
+export function collectBits(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
   let count = 0;
-  for (let i = 0; i < words.length; i++) {
+  for (let i = from; i < to; i++) {
     let word = words[i];
     const base = i << 5;
     while (word !== 0) {
@@ -77,11 +91,11 @@ export function filterByBits(rows: Uint32Array, count: number, words: Int32Array
   return kept;
 }
 
-/** Number of runs of neighbouring set rows. */
-export function countRuns(words: Int32Array): number {
+/** Number of runs of neighbouring rows set in `words[from, to)`. */
+export function countRuns(words: Int32Array, from = 0, to = words.length): number {
   let runs = 0;
   let carry = 0;
-  for (let i = 0; i < words.length; i++) {
+  for (let i = from; i < to; i++) {
     const word = words[i];
     // A run begins at each set bit whose lower neighbour is not set.
     let starts = word & ~((word << 1) | carry);
@@ -94,11 +108,14 @@ export function countRuns(words: Int32Array): number {
   return runs;
 }
 
-/** Writes the runs of neighbouring set rows to `out`, the first row and the one past the last of each; returns how much. */
-export function collectRuns(words: Int32Array, out: Uint32Array): number {
+/**
+ * Writes the runs of neighbouring rows set in `words[from, to)` to `out`, the first row and the one past the last of each;
+ * returns how much.
+ */
+export function collectRuns(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
   let length = 0;
   let open = false;
-  for (let i = 0; i < words.length; i++) {
+  for (let i = from; i < to; i++) {
     let word = words[i];
     const base = i << 5;
     if (open) {
@@ -121,7 +138,7 @@ export function collectRuns(words: Int32Array, out: Uint32Array): number {
       word &= -1 << end;
     }
   }
-  if (open) out[length++] = words.length << 5;
+  if (open) out[length++] = to << 5;
   return length;
 }
 

@@ -24,6 +24,9 @@ export class DocSet {
     readonly rows: Uint32Array,
     /** BITS: one bit a row. */
     readonly words: Int32Array,
+    /** BITS: all set bits are in `words[firstWord, endWord)`: the rows of a category are neighbours. */
+    readonly firstWord = 0,
+    readonly endWord = 0,
   ) {}
 
   static readonly none = new DocSet(NONE, 0, NO_ROWS, NO_WORDS);
@@ -36,9 +39,11 @@ export class DocSet {
     return new DocSet(LIST, count, rows, NO_WORDS);
   }
 
-  /** A bitset whose count is taken here. */
-  static bits(words: Int32Array): DocSet {
-    return new DocSet(BITS, bits.countBits(words), NO_ROWS, words);
+  /** A bitset whose count is taken here; all set bits are in `words[from, to)`. */
+  static bits(words: Int32Array, from = 0, to = words.length): DocSet {
+    const first = bits.firstUsed(words, from, to);
+    const end = bits.endOfUsed(words, first, to);
+    return new DocSet(BITS, bits.countBits(words, first, end), NO_ROWS, words, first, end);
   }
 }
 
@@ -57,7 +62,7 @@ export function rowsOf(set: DocSet, scratch: Scratch): Uint32Array {
   // A kernel that collects bits writes one row more than it keeps at most.
   const rows = scratch.list(set.count + 1);
   if (set.kind === ALL) for (let row = 0; row < set.count; row++) rows[row] = row;
-  else if (set.kind === BITS) bits.collectBits(set.words, rows);
+  else if (set.kind === BITS) bits.collectBits(set.words, rows, set.firstWord, set.endWord);
   release(set, scratch);
   return rows;
 }
@@ -81,8 +86,8 @@ export function copyOf(set: DocSet, scratch: Scratch): DocSet {
   }
   if (set.kind === BITS) {
     const words = scratch.bits();
-    words.set(set.words);
-    return DocSet.bits(words);
+    for (let i = set.firstWord; i < set.endWord; i++) words[i] = set.words[i];
+    return DocSet.bits(words, set.firstWord, set.endWord);
   }
   return set;
 }
@@ -97,8 +102,8 @@ export function intersect(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
       b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 1) : filterByList(a.rows, a.count, b.rows, 0, b.count, true);
     result = DocSet.list(a.rows, count);
   } else {
-    bits.andBits(a.words, b.words);
-    result = DocSet.bits(a.words);
+    bits.andBits(a.words, b.words, a.firstWord, a.endWord);
+    result = DocSet.bits(a.words, a.firstWord, a.endWord);
   }
   return keep(result, b, scratch);
 }
@@ -118,7 +123,7 @@ export function subtract(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
     return keep(DocSet.list(a.rows, count), b, scratch);
   }
   const words = bitsOf(a, scratch);
-  if (b.kind === BITS) bits.andNotBits(words, b.words);
+  if (b.kind === BITS) bits.andNotBits(words, b.words, b.firstWord, b.endWord);
   else for (let i = 0; i < b.count; i++) words[b.rows[i] >>> 5] &= ~(1 << (b.rows[i] & 31));
   return keep(DocSet.bits(words), b, scratch);
 }

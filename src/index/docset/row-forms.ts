@@ -52,7 +52,7 @@ export class RowForms {
     const { set, scratch } = this;
     const rows = scratch.list(set.count + 1);
     if (set.kind === ALL) for (let row = 0; row < set.count; row++) rows[row] = row;
-    else if (set.kind === BITS) bits.collectBits(set.words, rows);
+    else if (set.kind === BITS) bits.collectBits(set.words, rows, set.firstWord, set.endWord);
     this.listed = rows;
     return rows;
   }
@@ -107,10 +107,11 @@ export class RowForms {
       bounds[1] = set.count;
       return { bounds, length: 2 };
     }
-    const count = set.kind === BITS ? bits.countRuns(set.words) : runsInList(set.rows, set.count);
+    const count = set.kind === BITS ? bits.countRuns(set.words, set.firstWord, set.endWord) : runsInList(set.rows, set.count);
     if (count * RUN_ROWS > set.count) return null;
     const bounds = scratch.list(count * 2);
-    const length = set.kind === BITS ? bits.collectRuns(set.words, bounds) : joinList(set.rows, set.count, bounds);
+    const length =
+      set.kind === BITS ? bits.collectRuns(set.words, bounds, set.firstWord, set.endWord) : joinList(set.rows, set.count, bounds);
     return { bounds, length };
   }
 }

@@ -66,7 +66,7 @@ describe('Postings', () => {
         const filtered = Uint32Array.from([...others, 7]);
         const kept = postings.filter(entry, filtered, others.length);
         expect([...filtered.subarray(0, kept)]).toEqual(common);
-        const restricted = postings.restrict(entry, setOf(others, 'bits', scratch).words, scratch);
+        const restricted = postings.restrict(entry, setOf(others, 'bits', scratch), scratch);
         expect(read(restricted, scratch)).toEqual(common);
       }
     });
