@@ -200,7 +200,7 @@ describe('rankKeys', () => {
           expect(told(found)).toEqual(bruteForce(catalog, request));
         }
       },
-      40,
+      25,
     ));
 
   it('reads keys in rounds, and none that most rows lack once there are fifty better ones', async () => {
