@@ -49,10 +49,14 @@ async function hitsOf(catalog: Catalog, asked: AskedField, filter: SearchRequest
   return (await answerOf(catalog, asked.collection, { ...asked.request, filter }))?.hits;
 }
 
-/** All values of a facet: the largest number of pages that there can be is more than a small catalog fills. */
+/** All values of a facet, read page by page. */
 async function allValues(catalog: Catalog, asked: AskedField): Promise<FacetCount[]> {
   const values: FacetCount[] = [];
-  for (let start = 0; start <= 1000; start += 100) values.push(...((await facetOf(catalog, asked, { start }))?.facets ?? []));
+  while (values.length <= 1000) {
+    const page = (await facetOf(catalog, asked, { start: values.length }))?.facets ?? [];
+    values.push(...page);
+    if (page.length < 100) break;
+  }
   return values;
 }
 
