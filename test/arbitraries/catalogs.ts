@@ -213,7 +213,7 @@ export function catalogs({ minParts = 0, maxParts = 60, manyKeys = 10 }: Catalog
 
 /** Catalogs of which most have parts enough for something to count. */
 export function fullCatalogs(): fc.Arbitrary<JsonSource> {
-  return fc.oneof({ weight: 1, arbitrary: catalogs() }, { weight: 2, arbitrary: catalogs({ minParts: 30 }) });
+  return fc.oneof({ weight: 1, arbitrary: catalogs() }, { weight: 2, arbitrary: catalogs({ minParts: 30, manyKeys: 20 }) });
 }
 
 /**
