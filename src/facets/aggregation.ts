@@ -1,3 +1,4 @@
+import type { FoundRows } from '../index/docset/found-rows.js';
 import { nameMap } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-requests.js';
 import { parseSpecField } from '../model/fields.js';
@@ -5,7 +6,7 @@ import type { FacetCount, StatsResult } from '../model/requests.js';
 import { Columns } from './columns.js';
 import { type RankedKey, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts } from './field-counts.js';
-import { countField, type FoundRows, RowSets } from './row-sets.js';
+import { countField, RowSets } from './row-sets.js';
 import { SpecKeys } from './spec-keys.js';
 
 /** What is to be counted over the hits of a request, or over those without the filters of one field. */

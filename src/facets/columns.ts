@@ -1,8 +1,12 @@
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
+import type { Postings } from '../index/postings.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { Totals } from './totals.js';
+
+/** Most values of a column, and least sets for each of them, for which its postings are of use in counting. */
+const FEW_VALUES = 256;
 
 /** A field of a segment with all that is read to count its values. */
 export class Column {
@@ -16,6 +20,8 @@ export class Column {
     readonly dictionary: Dictionary | undefined,
     /** Of numbers. */
     readonly numbers: NumberDictionary | undefined,
+    /** Of few values that rows have in many combinations. */
+    readonly postings: Postings | undefined,
   ) {}
 
   static async load(field: SegmentField): Promise<Column> {
@@ -25,7 +31,10 @@ export class Column {
       isNumber ? undefined : field.dictionary(),
       isNumber ? field.numbers() : undefined,
     ]);
-    return new Column(field, codes, dictionary, numbers);
+    const { kind, values } = field.info;
+    const isCombined = codes.isMultiValued && values <= FEW_VALUES && codes.codeCount(values) > values * FEW_VALUES;
+    const postings = isCombined && !isNumber && kind !== 'text' ? await field.postings() : undefined;
+    return new Column(field, codes, dictionary, numbers, postings);
   }
 
   /** Number of distinct values. */

@@ -1,4 +1,4 @@
-import type { DocSet } from '../index/docset/docset.js';
+import type { FoundRows } from '../index/docset/found-rows.js';
 import { RowForms } from '../index/docset/row-forms.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Columns } from './columns.js';
@@ -6,13 +6,6 @@ import type { FieldCounts } from './field-counts.js';
 import { MergedCounts } from './merged-counts.js';
 import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
 import { TotalCounts } from './totals.js';
-
-/** The rows of one segment that aggregates are made of. */
-export interface FoundRows {
-  readonly hits: DocSet;
-  /** By field: the rows that would be hits without the filters of that field alone. Fields without filters are not there. */
-  readonly widened: ReadonlyMap<string, DocSet>;
-}
 
 /** The rows found in one segment, with its columns. */
 export class RowSets {

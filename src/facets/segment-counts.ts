@@ -36,7 +36,8 @@ export class SegmentCounts implements FieldCounts {
   }
 
   get values(): ValueCounts {
-    this.counted ??= countValues(this.column.codes, this.column.size, this.forms, this.scratch);
+    const { codes, size, postings } = this.column;
+    this.counted ??= countValues(codes, size, this.forms, this.scratch, postings);
     return this.counted;
   }
 

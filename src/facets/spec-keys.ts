@@ -1,4 +1,5 @@
 import { compareCodePoints } from '../analysis/text.js';
+import { bitsIn } from '../index/docset/bits.js';
 import { BITS, LIST } from '../index/docset/docset.js';
 import type { RowForms } from '../index/docset/row-forms.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
@@ -12,11 +13,15 @@ export class SpecKeys {
   /** The best keys of all rows in order, once they have been ranked. */
   bestOfAll: readonly number[] | undefined;
 
+  private readonly fields: readonly (readonly string[])[];
+
   private constructor(
     readonly keys: readonly string[],
     private readonly numbers: ReadonlyMap<string, number>,
     private readonly segments: readonly SegmentSpecs[],
-  ) {}
+  ) {
+    this.fields = keys.map((key) => MEMBERS.map((member) => specField(key, member)));
+  }
 
   static async load(columns: readonly Columns[]): Promise<SpecKeys> {
     const keys = new Set<string>();
@@ -39,8 +44,8 @@ export class SpecKeys {
   }
 
   /** The fields of a key that there may be. */
-  fieldsOf(key: number): string[] {
-    return MEMBERS.map((member) => specField(this.keys[key], member));
+  fieldsOf(key: number): readonly string[] {
+    return this.fields[key];
   }
 
   /** For each key the most rows of a set that may have a value of one of its fields. */
@@ -97,10 +102,4 @@ function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
   if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> 8]++;
   else if (set.kind === BITS) for (let i = 0; i < set.words.length; i++) found[i >>> 3] += bitsIn(set.words[i]);
   return found;
-}
-
-function bitsIn(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,5 +1,5 @@
 import { CorruptCatalogError } from '../model/errors.js';
-import { hasBit, scatter } from './docset/bits.js';
+import { bitsIn, hasBit, scatter } from './docset/bits.js';
 import { DocSet, LIST_SHARE } from './docset/docset.js';
 import { advance, filterByList } from './docset/lists.js';
 import type { Scratch } from './docset/scratch.js';
@@ -18,6 +18,27 @@ const MULTI = 0x80000000;
 const NO_ROW = 0x7fffffff;
 /** Columns of the table of multi-row entries. */
 const ENTRY_FIELDS = 3;
+
+/** How many of the ascending rows `arena[place, end)` are set in `words[from, to)`. */
+function countListed(arena: Uint32Array, place: number, end: number, words: Int32Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = advance(arena, place, end, from << 5); i < end; i++) {
+    const row = arena[i];
+    if (row >>> 5 >= to) break;
+    count += (words[row >>> 5] >>> (row & 31)) & 1;
+  }
+  return count;
+}
+
+/** How many bits `words[from, to)` and as many words of `blocks` from `place` on have in common. */
+function countCommon(blocks: Int32Array, place: number, words: Int32Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from, at = place; i < to; i++, at++) {
+    const word = words[i] & blocks[at];
+    if (word !== 0) count += bitsIn(word);
+  }
+  return count;
+}
 
 /** Block bitset if more than one row in 128 (and more than 16) carries the entry; bench/README.md, class b. */
 function isDense(count: number, rows: number): boolean {
@@ -289,6 +310,25 @@ export class Postings {
       for (let word = 0; word < end; word++) words[from + word] &= this.blocks[block + word];
     }
     return DocSet.bits(words, firstWord, endWord);
+  }
+
+  /** How many rows of a bitset carry the entry. */
+  countWithin(entry: number, { words, firstWord, endWord }: DocSet): number {
+    const head = this.heads[entry];
+    if (head < MULTI) return head !== NO_ROW && hasBit(words, head) ? 1 : 0;
+    const at = (head & ~MULTI) * ENTRY_FIELDS;
+    const place = this.entries[at + 1];
+    if (this.entries[at + 2] === 0) return countListed(this.arena, place, place + this.entries[at], words, firstWord, endWord);
+    const directory = place * this.blocksPerEntry;
+    let count = 0;
+    for (let word = firstWord; word < endWord; ) {
+      const i = (word / BLOCK_WORDS) | 0;
+      const next = Math.min(endWord, (i + 1) * BLOCK_WORDS);
+      const block = this.directories[directory + i];
+      if (block !== 0) count += countCommon(this.blocks, block * BLOCK_WORDS + (word - i * BLOCK_WORDS), words, word, next);
+      word = next;
+    }
+    return count;
   }
 
   /**

@@ -68,6 +68,8 @@ export interface NormalisedSearchRequest {
 }
 
 const DEFAULT_LIMIT = 10;
+/** Ranges of one facet at most, whatever the limits are: nobody looks at more. */
+const MOST_RANGES = 1000;
 
 const MEMBERS: readonly string[] = ['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', ...DIRECTIVES];
 
@@ -174,7 +176,7 @@ type CheckedFacetField = Required<Omit<FacetFieldRequest, 'ranges'>> & Pick<Face
 
 function readFacetField(value: unknown, argument: string, limits: Limits): CheckedFacetField {
   const given = checkObject(value ?? {}, argument, ['include', 'exclude_filter', 'start', 'limit', 'ranges']);
-  const ranges = checkCount(given.ranges, memberOf(argument, 'ranges'), 0, limits.facetLimit);
+  const ranges = checkCount(given.ranges, memberOf(argument, 'ranges'), 0, Math.min(limits.facetLimit, MOST_RANGES));
   return {
     include: checkBoolean(given.include, memberOf(argument, 'include')),
     exclude_filter: checkBoolean(given.exclude_filter, memberOf(argument, 'exclude_filter')),

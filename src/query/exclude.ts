@@ -1,5 +1,6 @@
 import { wordsFor } from '../index/docset/bits.js';
 import { BITS, bitsOf, copyOf, DocSet } from '../index/docset/docset.js';
+import type { FoundRows } from '../index/docset/found-rows.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { type PlanNode, restrict } from './plan.js';
 
@@ -7,13 +8,6 @@ import { type PlanNode, restrict } from './plan.js';
 export interface ExcludableFilter {
   readonly field: string;
   readonly node: PlanNode;
-}
-
-/** The rows of one segment that a search finds. */
-export interface FoundRows {
-  readonly hits: DocSet;
-  /** By field: the rows that would be hits without the filters of that field. */
-  readonly widened: ReadonlyMap<string, DocSet>;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { hasBit } from '../index/docset/bits.js';
 import { ALL, BITS, copyOf, type DocSet, release, rowsOf } from '../index/docset/docset.js';
+import type { FoundRows } from '../index/docset/found-rows.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
 import { bindFilter } from './bind-filter.js';
-import { type ExcludableFilter, excludeFilters, type FoundRows } from './exclude.js';
+import { type ExcludableFilter, excludeFilters } from './exclude.js';
 import { type BoundKeywords, bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { EntryLeaf } from './leaves.js';
 import { ALL_ROWS, and, evaluate, type PlanNode, restrict } from './plan.js';

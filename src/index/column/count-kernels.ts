@@ -1,4 +1,4 @@
-import type { BlockedRows } from '../docset/row-forms.js';
+import type { BlockedRows, BlockedRuns } from '../docset/row-forms.js';
 
 /**
  * Kernels that count codes of a column (row-codes.ts) over a set of rows: `counts[code]` grows by the rows that have it. Written
@@ -20,25 +20,20 @@ export function countRows8(
   }
 }
 
-/** Over runs of rows, `bounds[0, length)`; likewise. */
+/** Over runs of rows; likewise. */
 export function countRuns8(
-  bounds: Uint32Array,
-  length: number,
+  { bounds, blocks, starts, length }: BlockedRuns,
   directory: Uint32Array,
   codes: Uint8Array,
   counts: Uint32Array,
 ): void {
-  for (let i = 0; i < length; i += 2) {
-    const end = bounds[i + 1];
-    for (let row = bounds[i]; row < end; ) {
-      const block = row >>> 8;
-      const next = Math.min(end, (block + 1) << 8);
-      const place = directory[block] << 8;
-      if (place !== 0) {
-        const to = place + ((next - 1) & 0xff) + 1;
-        for (let at = place + (row & 0xff); at < to; at++) counts[codes[at]]++;
-      }
-      row = next;
+  for (let i = 0; i < length; i++) {
+    const place = directory[blocks[i]] << 8;
+    if (place === 0) continue;
+    const end = starts[i + 1];
+    for (let run = starts[i]; run < end; run += 2) {
+      const to = place + bounds[run + 1];
+      for (let at = place + bounds[run]; at < to; at++) counts[codes[at]]++;
     }
   }
 }
@@ -73,23 +68,18 @@ export function countRows16(
 }
 
 export function countRuns16(
-  bounds: Uint32Array,
-  length: number,
+  { bounds, blocks, starts, length }: BlockedRuns,
   directory: Uint32Array,
   codes: Uint16Array,
   counts: Uint32Array,
 ): void {
-  for (let i = 0; i < length; i += 2) {
-    const end = bounds[i + 1];
-    for (let row = bounds[i]; row < end; ) {
-      const block = row >>> 8;
-      const next = Math.min(end, (block + 1) << 8);
-      const place = directory[block] << 8;
-      if (place !== 0) {
-        const to = place + ((next - 1) & 0xff) + 1;
-        for (let at = place + (row & 0xff); at < to; at++) counts[codes[at]]++;
-      }
-      row = next;
+  for (let i = 0; i < length; i++) {
+    const place = directory[blocks[i]] << 8;
+    if (place === 0) continue;
+    const end = starts[i + 1];
+    for (let run = starts[i]; run < end; run += 2) {
+      const to = place + bounds[run + 1];
+      for (let at = place + bounds[run]; at < to; at++) counts[codes[at]]++;
     }
   }
 }
@@ -123,23 +113,18 @@ export function countRows32(
 }
 
 export function countRuns32(
-  bounds: Uint32Array,
-  length: number,
+  { bounds, blocks, starts, length }: BlockedRuns,
   directory: Uint32Array,
   codes: Uint32Array,
   counts: Uint32Array,
 ): void {
-  for (let i = 0; i < length; i += 2) {
-    const end = bounds[i + 1];
-    for (let row = bounds[i]; row < end; ) {
-      const block = row >>> 8;
-      const next = Math.min(end, (block + 1) << 8);
-      const place = directory[block] << 8;
-      if (place !== 0) {
-        const to = place + ((next - 1) & 0xff) + 1;
-        for (let at = place + (row & 0xff); at < to; at++) counts[codes[at]]++;
-      }
-      row = next;
+  for (let i = 0; i < length; i++) {
+    const place = directory[blocks[i]] << 8;
+    if (place === 0) continue;
+    const end = starts[i + 1];
+    for (let run = starts[i]; run < end; run += 2) {
+      const to = place + bounds[run + 1];
+      for (let at = place + bounds[run]; at < to; at++) counts[codes[at]]++;
     }
   }
 }

@@ -171,9 +171,9 @@ export class RowCodes {
     const { codes, directory } = this;
     const runs = forms.runs();
     if (runs) {
-      if (codes instanceof Uint8Array) counting.countRuns8(runs.bounds, runs.length, directory, codes, counts);
-      else if (codes instanceof Uint16Array) counting.countRuns16(runs.bounds, runs.length, directory, codes, counts);
-      else counting.countRuns32(runs.bounds, runs.length, directory, codes, counts);
+      if (codes instanceof Uint8Array) counting.countRuns8(runs, directory, codes, counts);
+      else if (codes instanceof Uint16Array) counting.countRuns16(runs, directory, codes, counts);
+      else counting.countRuns32(runs, directory, codes, counts);
     } else if (codes instanceof Uint8Array) counting.countRows8(forms.blockedRows(), directory, codes, counts);
     else if (codes instanceof Uint16Array) counting.countRows16(forms.blockedRows(), directory, codes, counts);
     else counting.countRows32(forms.blockedRows(), directory, codes, counts);

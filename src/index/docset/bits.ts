@@ -44,16 +44,17 @@ export function andNotBits(target: Int32Array, other: Int32Array, from = 0, to =
   for (let i = from; i < to; i++) target[i] &= ~other[i];
 }
 
-/** Number of set bits in `words[from, to)` (Hamming weight by parallel sums; Warren, Hacker's Delight, 5-1). */
+/** Number of set bits of a word (Hamming weight by parallel sums; Warren, Hacker's Delight, 5-1). */
+export function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Number of set bits in `words[from, to)`. */
 export function countBits(words: Int32Array, from = 0, to = words.length): number {
   let count = 0;
-  for (let i = from; i < to; i++) {
-    let word = words[i];
-    if (word === 0) continue;
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
+  for (let i = from; i < to; i++) if (words[i] !== 0) count += bitsIn(words[i]);
   return count;
 }
 
@@ -98,12 +99,9 @@ export function countRuns(words: Int32Array, from = 0, to = words.length): numbe
   for (let i = from; i < to; i++) {
     const word = words[i];
     // A run begins at each set bit whose lower neighbour is not set.
-    let starts = word & ~((word << 1) | carry);
+    const starts = word & ~((word << 1) | carry);
     carry = word >>> 31;
-    if (starts === 0) continue;
-    starts -= (starts >>> 1) & 0x55555555;
-    starts = (starts & 0x33333333) + ((starts >>> 2) & 0x33333333);
-    runs += Math.imul((starts + (starts >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    if (starts !== 0) runs += bitsIn(starts);
   }
   return runs;
 }

@@ -2,12 +2,21 @@ import * as bits from './bits.js';
 import { ALL, BITS, type DocSet, LIST } from './docset.js';
 import type { Scratch } from './scratch.js';
 
+/** Rows of a block of a column. */
+const BLOCK_SHIFT = 8;
+const BLOCK_ROWS = 1 << BLOCK_SHIFT;
 /** From this mean length of runs on, reading a column run by run is quicker than row by row; bench/README.md, class l. */
 const RUN_ROWS = 4;
 
-/** Runs of neighbouring rows: `bounds[i]` is the first row of one and `bounds[i + 1]` the one past its last, for even `i < length`. */
-export interface Runs {
+/**
+ * Runs of neighbouring rows, cut where a block (of 256 rows, as columns have them) ends: those of block `blocks[b]` are
+ * `bounds[starts[b], starts[b + 1])`, for each its first row and the one past its last, counted from the block's first row.
+ */
+export interface BlockedRuns {
   readonly bounds: Uint32Array;
+  readonly blocks: Uint32Array;
+  readonly starts: Uint32Array;
+  /** Number of blocks with rows. */
   readonly length: number;
 }
 
@@ -27,7 +36,7 @@ export interface BlockedRows {
 export class RowForms {
   private listed: Uint32Array | undefined;
   private bitset: Int32Array | undefined;
-  private joined: Runs | null | undefined;
+  private joined: BlockedRuns | null | undefined;
   private blocked: BlockedRows | undefined;
 
   constructor(
@@ -66,13 +75,13 @@ export class RowForms {
   private findBlocks(): BlockedRows {
     const { scratch, count } = this;
     const rows = this.rows();
-    const most = Math.min(count, (scratch.rows >>> 8) + 1) + 1;
+    const most = Math.min(count, (scratch.rows >>> BLOCK_SHIFT) + 1) + 1;
     const blocks = scratch.list(most);
     const starts = scratch.list(most);
     let length = 0;
     let previous = -1;
     for (let i = 0; i < count; i++) {
-      const block = rows[i] >>> 8;
+      const block = rows[i] >>> BLOCK_SHIFT;
       if (block === previous) continue;
       blocks[length] = block;
       starts[length++] = i;
@@ -94,25 +103,53 @@ export class RowForms {
   }
 
   /** The rows as runs; undefined where these are so short that the rows are better read one by one. */
-  runs(): Runs | undefined {
+  runs(): BlockedRuns | undefined {
     if (this.joined === undefined) this.joined = this.joinRuns();
     return this.joined ?? undefined;
   }
 
-  private joinRuns(): Runs | null {
+  private joinRuns(): BlockedRuns | null {
     const { set, scratch } = this;
     if (set.kind === ALL) {
       const bounds = scratch.list(2);
       bounds[0] = 0;
       bounds[1] = set.count;
-      return { bounds, length: 2 };
+      return this.cutRuns(bounds, 2);
     }
     const count = set.kind === BITS ? bits.countRuns(set.words, set.firstWord, set.endWord) : runsInList(set.rows, set.count);
     if (count * RUN_ROWS > set.count) return null;
     const bounds = scratch.list(count * 2);
     const length =
       set.kind === BITS ? bits.collectRuns(set.words, bounds, set.firstWord, set.endWord) : joinList(set.rows, set.count, bounds);
-    return { bounds, length };
+    return this.cutRuns(bounds, length);
+  }
+
+  /** Cuts runs of rows, `runs[0, length)`, into blocks. */
+  private cutRuns(runs: Uint32Array, length: number): BlockedRuns {
+    const { scratch } = this;
+    const blockCount = (scratch.rows >>> BLOCK_SHIFT) + 1;
+    const bounds = scratch.list(length + blockCount * 2);
+    const blocks = scratch.list(blockCount + 1);
+    const starts = scratch.list(blockCount + 1);
+    let written = 0;
+    let used = 0;
+    for (let i = 0; i < length; i += 2) {
+      const end = runs[i + 1];
+      for (let row = runs[i]; row < end; ) {
+        const block = row >>> BLOCK_SHIFT;
+        const first = block << BLOCK_SHIFT;
+        if (used === 0 || blocks[used - 1] !== block) {
+          blocks[used] = block;
+          starts[used++] = written;
+        }
+        bounds[written++] = row - first;
+        row = Math.min(end, first + BLOCK_ROWS);
+        bounds[written++] = row - first;
+      }
+    }
+    starts[used] = written;
+    scratch.freeList(runs);
+    return { bounds, blocks, starts, length: used };
   }
 }
 

@@ -3,10 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { countValues } from '../../../src/facets/value-counts.js';
 import type { RowCodes } from '../../../src/index/column/row-codes.js';
 import { RowForms } from '../../../src/index/docset/row-forms.js';
+import type { Postings } from '../../../src/index/postings.js';
 import { forAll } from '../for-all.js';
 import { type Column, columns, layouts, open } from '../index/column/columns.js';
 import { range, read, type Shape, setOf, someRows } from '../index/docset/sets.js';
 import { WatchedScratch } from '../index/docset/watched-scratch.js';
+import { postingsOf } from '../index/postings-of.js';
 
 /** Ordinals with their counts, ascending, one row after the other. */
 function bruteForce({ column }: Column, rows: readonly number[]): { values: [number, number][]; rows: number } {
@@ -16,14 +18,24 @@ function bruteForce({ column }: Column, rows: readonly number[]): { values: [num
   return { values, rows: rows.filter((row) => column.has(row)).length };
 }
 
+/** Columns of at most so many values are counted by their postings too. */
+const FEW = 300;
+
+function rowsByOrdinal({ column, ordinals }: Column): number[][] {
+  const lists = range(0, ordinals).map((): number[] => []);
+  for (const row of [...column.keys()].sort((a, b) => a - b))
+    for (const ordinal of column.get(row) ?? []) lists[ordinal].push(row);
+  return lists;
+}
+
 /** Counts over the rows in every shape, twice from one set of forms. */
-function expectCounts(given: Column, codes: RowCodes, rows: readonly number[]): void {
+function expectCounts(given: Column, codes: RowCodes, rows: readonly number[], postings?: Postings): void {
   const expected = JSON.stringify(bruteForce(given, rows));
   for (const shape of ['list', 'bits', 'all', 'none'] satisfies Shape[]) {
     const scratch = new WatchedScratch(given.rows);
     const set = setOf(rows, shape, scratch);
     const forms = new RowForms(set, scratch);
-    const answers = [0, 1].map(() => countValues(codes, given.ordinals, forms, scratch));
+    const answers = [0, 1].map(() => countValues(codes, given.ordinals, forms, scratch, postings));
     for (const { ordinals, counts, length, rows: counted } of answers) {
       const values = range(0, length).map((i) => [ordinals[i], counts[i]]);
       expect(JSON.stringify({ values, rows: counted })).toBe(expected);
@@ -38,7 +50,11 @@ describe('countValues', () => {
     const asked = columns().chain((given) =>
       fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
     );
-    forAll([asked], ([given, rows]) => expectCounts(given, open(given), rows), 300);
+    const check = ([given, rows]: [Column, number[]]) => {
+      expectCounts(given, open(given), rows);
+      if (given.ordinals <= FEW) expectCounts(given, open(given), rows, postingsOf(rowsByOrdinal(given), given.rows));
+    };
+    forAll([asked], check, 300);
   });
 
   it.each(layouts())('counts few rows and many of every layout: $name', (given) => {

@@ -5,18 +5,8 @@ import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { forAll } from '../for-all.js';
 import { range, read, setOf, someRows, usedScratch } from './docset/sets.js';
+import { postingsOf } from './postings-of.js';
 import { bundleOf } from './sections.js';
-
-function built(lists: readonly (readonly number[])[], rows: number): Postings {
-  const writer = new PostingsWriter(rows);
-  const all = Uint32Array.from(lists.flat());
-  let from = 0;
-  for (const list of lists) {
-    writer.add(all, from, from + list.length);
-    from += list.length;
-  }
-  return new Postings(bundleOf(writer.arrays()), rows);
-}
 
 /** Lists of every shape: no row, one, few, and so many that they become blocks. */
 const cases = () =>
@@ -34,7 +24,7 @@ const cases = () =>
 describe('Postings', () => {
   it('have the rows of every entry', () => {
     forAll([cases()], ([rows, lists]) => {
-      const postings = built(lists, rows);
+      const postings = postingsOf(lists, rows);
       expect(postings.size).toBe(lists.length);
       let multi = 0;
       for (const [entry, list] of lists.entries()) {
@@ -53,7 +43,7 @@ describe('Postings', () => {
 
   it('become sets, join bits, and restrict sets of either shape', () => {
     forAll([cases()], ([rows, lists, others]) => {
-      const postings = built(lists, rows);
+      const postings = postingsOf(lists, rows);
       const scratch = usedScratch(rows);
       for (const [entry, list] of lists.entries()) {
         const held = new Set(list);
@@ -68,21 +58,22 @@ describe('Postings', () => {
         expect([...filtered.subarray(0, kept)]).toEqual(common);
         const restricted = postings.restrict(entry, setOf(others, 'bits', scratch), scratch);
         expect(read(restricted, scratch)).toEqual(common);
+        expect(postings.countWithin(entry, setOf(others, 'bits', scratch))).toBe(common.length);
       }
     });
   });
 
   it('leave bits past the last row clear', () => {
     const rows = 2050;
-    const postings = built([range(0, rows)], rows);
+    const postings = postingsOf([range(0, rows)], rows);
     const words = new Int32Array(wordsFor(rows));
     postings.addTo(0, words);
     expect(words[words.length - 1]).toBe(0b11);
   });
 
   it('of no entries or no rows are none', () => {
-    expect(built([], 10).size).toBe(0);
-    const empty = built([[], []], 0);
+    expect(postingsOf([], 10).size).toBe(0);
+    const empty = postingsOf([[], []], 0);
     expect([empty.count(0), empty.count(1)]).toEqual([0, 0]);
     expect(empty.toSet(1, usedScratch(1)).count).toBe(0);
     empty.validate('test');
