@@ -47,6 +47,7 @@ import {
   type ExternalLinks,
   type FacetCount,
   type FacetFieldRequest,
+  type FacetRange,
   type FacetResult,
   FilterSyntaxError,
   type HttpOptions,
@@ -188,11 +189,18 @@ export async function search(catalog: Catalog): Promise<string[]> {
   const results: SearchResult<Part>[] = response.results;
   const facet: FacetResult | undefined = response.facet_results.fields['brand.name'];
   const counts: FacetCount[] = facet?.facets ?? [];
+  const ranges: FacetRange[] = facet?.ranges ?? [];
   const stats: StatsResult | undefined = response.stats_results['offers.in_stock_quantity'];
   const largest: string | null | undefined = stats?.max;
   const mpns = results.map(({ item }) => item.mpn);
   for await (const { uid, offers } of parts.scan({ q: 'x7r' })) mpns.push(`${uid} ${offers?.[0]?.sku ?? ''}`);
-  return [...mpns, ...counts.map(({ value, count }) => `${value} ${count}`), largest ?? '', `${response.hits} ${response.msec}`];
+  return [
+    ...mpns,
+    ...counts.map(({ value, count }) => `${value} ${count}`),
+    ...ranges.map(({ query }) => query),
+    largest ?? '',
+    `${response.hits} ${response.msec}`,
+  ];
 }
 
 export async function look(catalog: Catalog): Promise<(string | undefined)[]> {
