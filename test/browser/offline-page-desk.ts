@@ -13,6 +13,20 @@ export function eventually<T>(read: () => Promise<T>) {
   return expect.poll(read, { timeout: 15_000 });
 }
 
+/** Runs in a page before its own scripts: counts what its worker was asked and has not answered. */
+function countUnanswered(): void {
+  const told = Object.assign(globalThis, { unanswered: 0 });
+  const { postMessage } = Worker.prototype;
+  const listenedTo = new WeakSet<Worker>();
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+    // After the page's own listener, so that what is answered is shown, and what it makes the page ask is counted, before.
+    if (!listenedTo.has(this)) this.addEventListener('message', () => told.unanswered--);
+    listenedTo.add(this);
+    told.unanswered++;
+    Reflect.apply(postMessage, this, args);
+  };
+}
+
 /** The built page of examples/offline-page, a web server that has it, and a browser to open it in. */
 export class Desk {
   private constructor(
@@ -42,6 +56,7 @@ export class Desk {
   async newTab(options: BrowserContextOptions = {}): Promise<Tab> {
     const page = await this.chromium.newPage(options);
     page.setDefaultTimeout(15_000);
+    await page.addInitScript(countUnanswered);
     return new Tab(page, this);
   }
 
@@ -107,6 +122,19 @@ export class Tab {
   /** Waits until the page asks for these keywords: its address tells. */
   async hasAsked(q: string): Promise<void> {
     await eventually(async () => new URLSearchParams(new URL(this.page.url()).hash.slice(1)).get('q')).toBe(q);
+  }
+
+  /**
+   * Waits until the page shows all that it has asked for: rows, counts, a part. Until then what is pressed may be moved, and
+   * what is being typed into a range be put back. What is typed is asked for a moment later: see `hasAsked`.
+   */
+  async settled(): Promise<void> {
+    const waitsFor = () =>
+      this.page.evaluate(() => ({
+        unanswered: (globalThis as unknown as { unanswered: number }).unanswered,
+        isBusy: document.getElementById('panels')?.ariaBusy,
+      }));
+    await eventually(waitsFor).toEqual({ unanswered: 0, isBusy: 'false' });
   }
 
   /** Whether there is such an element and it can be seen, now. */

@@ -111,6 +111,7 @@ it('a value of a part becomes a filter, and the part stays open', async () => {
   await tab.type('thick film');
   const found = await catalog.parts.search({ q: 'thick film', limit: 50, include: ['specs'] });
   await eventually(() => tab.rows()).toEqual(found.results.map(({ item }) => item.mpn));
+  await tab.settled();
   const sized = found.results.findIndex(({ item }) => item.specs?.case_package);
   const [size] = found.results[sized].item.specs!.case_package.value as string[];
   await tab.page.locator('#table-body tr').nth(sized).click();

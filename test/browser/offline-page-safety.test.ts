@@ -178,6 +178,7 @@ for (const [width, height] of [
     expect(await overflow()).toBe(0);
     expect(await tab.shows('#panels')).toBe(width >= 900);
     if (width < 900) {
+      await tab.settled();
       await page.locator('#toggle-panels').click();
       await page.locator('#panels .choice').first().click();
       await eventually(() => page.locator('#status strong').textContent()).toBe('1 part');

@@ -72,7 +72,7 @@ it('from a server it opens the catalog beside it, and fetches what it needs of i
   desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();
   await expectAnswer({});
-  await eventually(() => tab.page.locator('#panels').getAttribute('aria-busy')).toBe('false');
+  await tab.settled();
   const asked = desk.server.requests.filter(({ path }) => path === 'catalog.pdx');
   expect(asked.every(({ range }) => range !== undefined)).toBe(true);
   expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
@@ -148,8 +148,8 @@ it('of several questions only the newest is answered', async () => {
   release();
   await expectAnswer({ q: 'ceramic' });
   await eventually(isWaiting).toBe(false);
-  // Time enough for the answer to the first question, had it been shown.
-  await tab.page.waitForTimeout(500);
+  // All that was asked is answered, and no answer is still to be shown.
+  await tab.settled();
   const shown = await tab.page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   expect(shown.length).toBe(1);
 });
@@ -215,6 +215,7 @@ it('chooses a category and brands, shows them as chips, and takes them back', as
   await tab.openFile(sample);
   const { page } = tab;
   const capacitors = (await catalog.categories.search({ q: '"ceramic capacitors"' })).results[0].item;
+  await tab.settled();
   await page.getByLabel('Find a category').fill('ceram');
   await page.getByRole('checkbox', { name: 'Ceramic Capacitors' }).check();
   const category = { category_uids: [capacitors.uid] };
@@ -222,7 +223,9 @@ it('chooses a category and brands, shows them as chips, and takes them back', as
   const { results } = await catalog.parts.search({ filter: { fields: category }, sortby: 'brand.name asc', limit: 100 });
   const brands = [results[0], results[99]].map(({ item }) => item.brand as Brand);
   for (const { name } of brands) {
+    await tab.settled();
     await page.getByLabel('Find a brand').fill(name.slice(0, 8));
+    await tab.settled();
     await page.getByLabel(name, { exact: true }).check();
   }
   await expectAnswer({ filter: { fields: { ...category, 'brand.uid': brands.map(({ uid }) => uid) } } });
@@ -231,6 +234,7 @@ it('chooses a category and brands, shows them as chips, and takes them back', as
   await eventually(() => chips.allInnerTexts()).toEqual(texts);
   await chips.nth(1).click();
   await expectAnswer({ filter: { fields: { ...category, 'brand.uid': [brands[1].uid] } } });
+  await tab.settled();
   await page.getByLabel('Find a category').fill('');
   await page.getByRole('checkbox', { name: 'Ceramic Capacitors', checked: true }).uncheck();
   await expectAnswer({ filter: { fields: { 'brand.uid': [brands[1].uid] } } });
@@ -259,7 +263,7 @@ it('chosen columns stay, and automatic ones come back', async () => {
   await page.locator('#columns-button').click();
   await page.locator('#columns-automatic').click();
   await eventually(specs).toContain('Capacitance');
-  expect(await specs()).not.toContain('Resistance');
+  await eventually(specs).not.toContain('Resistance');
 });
 
 it('the address keeps everything, and the way back', async () => {
