@@ -402,6 +402,19 @@ it('of a catalog on a server it asks for the specs of all parts only when they a
   await expectValues('Case/Package', resistors, CASE);
 });
 
+it('a bound that is being typed stays when counts come', async () => {
+  await openWithResistors();
+  const bound = tab.page.getByLabel('Least Resistance', { exact: true });
+  await bound.waitFor();
+  await tab.page.fill('#q', 'film');
+  await bound.fill('4k7');
+  await tab.hasAsked('film');
+  await tab.settled();
+  expect(await bound.inputValue()).toBe('4k7');
+  await bound.press('Escape');
+  await eventually(() => bound.inputValue()).toBe('');
+});
+
 it('of counts on their way only the newest are shown', async () => {
   desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();

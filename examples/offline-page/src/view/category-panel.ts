@@ -166,7 +166,7 @@ export class CategoryPanel implements FieldPanel {
       const names = this.pathOf(category.uid).map(({ name }) => name);
       inner.hidden = true;
       const path = element('span', { class: 'path' }, names.slice(0, -1).join(' › '));
-      item.replaceChildren(line, path);
+      arrangeInside(item, line, path);
       return item;
     });
     arrangeInside(this.tree, ...items);

@@ -33,6 +33,8 @@ export class RangeSlider {
   private readonly bars: HTMLElement;
   private readonly handles: Readonly<Record<End, HTMLInputElement>>;
   private readonly texts: Readonly<Record<End, HTMLInputElement>>;
+  /** What the boxes were last given to show. */
+  private readonly written = { from: '', to: '' };
   private readonly slider: HTMLElement;
   private readonly reset: HTMLButtonElement;
   private readonly fault = element('p', { class: 'fault', role: 'alert', hidden: true });
@@ -101,7 +103,7 @@ export class RangeSlider {
     this.texts.to.placeholder = greatest === undefined ? 'none' : this.format(greatest);
     for (const handle of Object.values(this.handles)) handle.max = String(Math.max(1, this.edges.length - 1));
     this.end.replaceChildren(...[missingRow(missing)].filter((row) => row !== undefined));
-    this.showBounds();
+    this.showBounds('what is being typed stays');
   }
 
   private bar({ from, to, count }: FacetRange, largest: number): HTMLElement {
@@ -188,7 +190,8 @@ export class RangeSlider {
     if (!isSame(this.bounds, before)) this.store.set(withBounds(state, this.field.name, after));
   }
 
-  private showBounds(): void {
+  /** @param typing counts may come while somebody types a bound, which is not known to the state yet */
+  private showBounds(typing?: 'what is being typed stays'): void {
     const { lower, upper } = placeAmong(this.bounds, this.edges);
     const { from, to } = this.handles;
     from.value = String(lower);
@@ -197,12 +200,18 @@ export class RangeSlider {
     from.classList.toggle('is-above', lower > (this.edges.length - 1) / 2);
     for (const end of ['from', 'to'] as const) {
       const bound = this.bounds[end];
-      this.texts[end].value = bound === undefined ? '' : this.format(bound);
+      const isTyped = document.activeElement === this.texts[end] && this.texts[end].value !== this.written[end];
+      if (!typing || !isTyped) this.write(end, bound === undefined ? '' : this.format(bound));
       this.handles[end].setAttribute('aria-valuetext', bound === undefined ? 'any' : this.format(bound));
     }
     for (const [i, bar] of [...this.bars.children].entries())
       bar.classList.toggle('is-inside', i >= lower && i < Math.max(upper, lower + 1));
     this.reset.disabled = isSame(this.bounds, NO_BOUNDS);
+  }
+
+  private write(end: End, text: string): void {
+    this.texts[end].value = text;
+    this.written[end] = text;
   }
 
   private setFault(end: End | undefined, text = ''): void {
