@@ -105,7 +105,7 @@ export class RequestResolver {
     const specs = this.collection === 'parts' ? [this.someNumberSpec()] : [];
     const instead = [...specs, ...numbers];
     const known = instead.length === 0 ? `${this.collection} have none` : `such as ${instead.join(', ')}`;
-    return `${shorten(name)} is a ${kind} field, and numbers are summed up and put in ranges of number fields alone (${known})`;
+    return `${shorten(name)} is a ${kind.replace('_', ' ')} field, and numbers are summed up and put in ranges of number fields alone (${known})`;
   }
 
   /** A number spec of this catalog, for an example. */

@@ -87,7 +87,7 @@ describe('what is counted', () => {
       /is a text field.* specs\.ohms\.value, .* avg_price.*facet\.fields/,
     ],
     ['parts', stats('specs.grade.value'), 'stats.specs.grade.value', /is a string field.* specs\.ohms\.value, /],
-    ['parts', stats('mpn'), 'stats.mpn', /is a part_number field/],
+    ['parts', stats('mpn'), 'stats.mpn', /is a part number field/],
     ['parts', stats('uid'), 'stats.uid', /is a uid field/],
     ['parts', stats('nope'), 'stats', /"nope" is no fieldname of parts/],
     ['parts', { spec_drilldown: { include: true, limit: 101 } }, 'spec_drilldown.limit', /must be between 0 and 100$/],
