@@ -25,7 +25,7 @@ const SETS_PER_ROW = 2;
  * Reading the values of a row costs as much as comparing about so many words of two bitsets: a few values that rows have in
  * many combinations (sellers) are counted by their postings where the rows stand close together. bench/README.md, class j.
  */
-const WORDS_PER_ROW = 12;
+const WORDS_PER_ROW = 16;
 /**
  * Counts the values of a column, `size` distinct ones in all, over a set of rows.
  * @param postings of the column, where they may be of use

@@ -54,7 +54,7 @@ export function bitsIn(word: number): number {
 /** Number of set bits in `words[from, to)`. */
 export function countBits(words: Int32Array, from = 0, to = words.length): number {
   let count = 0;
-  for (let i = from; i < to; i++) if (words[i] !== 0) count += bitsIn(words[i]);
+  for (let i = from; i < to; i++) count += bitsIn(words[i]);
   return count;
 }
 
