@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
@@ -8,6 +9,7 @@ import type { TextField } from '../index/text/impact.js';
 import type { TextSection, TextSink } from '../index/text/text-index-builder.js';
 import { AbortedError, CatalogTooLargeError, PartdexError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
+import { CompressionGate } from './compression-gate.js';
 import { zlibCodec } from './zlib-codec.js';
 
 /** Bytes of text that are handed over at once. */
@@ -31,15 +33,21 @@ export class BuildHelper {
   private nextDeflate = 0;
   private failure: Error | undefined;
   private stopped = false;
+  private ended = false;
 
   private constructor(
     private readonly worker: Worker,
+    private readonly gate: CompressionGate,
     private readonly signal: AbortSignal | undefined,
   ) {
     worker.on('message', (message: FromHelper) => this.receive(message));
     worker.on('error', (error) => this.fail(error));
-    worker.on('exit', () => this.fail(new Error('the helper thread of the build has ended')));
+    worker.on('exit', () => {
+      this.ended = true;
+      this.fail(new Error('the helper thread of the build has ended'));
+    });
     signal?.addEventListener('abort', this.abort);
+    this.gate.endsWithProcess = true;
     this.codec = { ...zlibCodec, deflate: (bytes) => this.deflate(bytes) };
   }
 
@@ -49,11 +57,11 @@ export class BuildHelper {
    * Starts a helper, or gives undefined where its script is not beside this one (sources that are run unbuilt). Whoever
    * waits for it no longer does once `signal` is aborted.
    */
-  static start(signal?: AbortSignal): BuildHelper | undefined {
-    const script = new URL('./build-worker.js', import.meta.url);
+  static start(signal?: AbortSignal, script = new URL('./build-worker.js', import.meta.url)): BuildHelper | undefined {
     if (script.protocol !== 'file:' || !existsSync(fileURLToPath(script))) return undefined;
+    const gate = new CompressionGate();
     // Without the program's own flags: some of them (`--input-type`) are refused for a file.
-    return new BuildHelper(new Worker(script, { execArgv: [] }), signal);
+    return new BuildHelper(new Worker(script, { execArgv: [], workerData: gate.state }), gate, signal);
   }
 
   createText(fields: readonly TextField[]): TextSink {
@@ -135,7 +143,10 @@ export class BuildHelper {
   async stop(): Promise<void> {
     this.stopped = true;
     this.signal?.removeEventListener('abort', this.abort);
+    this.gate.close();
+    while (this.gate.isBusy && !this.ended) await wait(1);
     await this.worker.terminate();
+    this.gate.endsWithProcess = false;
   }
 }
 

@@ -1,8 +1,9 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { TextIndexBuilder } from '../index/text/text-index-builder.js';
 import { CatalogTooLargeError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
+import { CompressionGate } from './compression-gate.js';
 import { DEFLATE_LEVEL } from './zlib-codec.js';
 
 /**
@@ -10,6 +11,7 @@ import { DEFLATE_LEVEL } from './zlib-codec.js';
  * parses and fills the columns.
  */
 const port = parentPort as NonNullable<typeof parentPort>;
+const gate = new CompressionGate(workerData as Int32Array<SharedArrayBuffer>);
 const builders = new Map<number, TextIndexBuilder>();
 
 function answer(message: FromHelper, handOver: ArrayBufferView[] = []): void {
@@ -37,11 +39,15 @@ function handle(message: ToHelper): void {
       return;
     }
     case 'deflate': {
-      const blocks = message.blocks.map((block) => new Uint8Array(deflateRawSync(block, { level: DEFLATE_LEVEL })));
+      const blocks = message.blocks.map(deflate);
       answer({ kind: 'deflated', id: message.id, blocks });
       return;
     }
   }
+}
+
+function deflate(block: Uint8Array): Uint8Array {
+  return gate.pass(() => new Uint8Array(deflateRawSync(block, { level: DEFLATE_LEVEL })));
 }
 
 function addValues(builder: TextIndexBuilder, entries: Uint32Array, bytes: Uint8Array): void {

@@ -1,0 +1,54 @@
+const BUSY = 0;
+const CLOSED = 1;
+/** More than anybody ever needs for one block, were the machine ever so busy. */
+const LONGEST_BLOCK_MS = 2_000;
+
+/** The gates of threads that end when the process does. One listener serves them all: Node warns of more than ten. */
+const open = new Set<CompressionGate>();
+
+function closeAll(): void {
+  for (const gate of open) gate.close();
+  const deadline = performance.now() + LONGEST_BLOCK_MS;
+  for (const gate of open) while (gate.isBusy && performance.now() < deadline);
+}
+
+/**
+ * Keeps a thread from being ended while it makes a zlib stream: Node (20.20, `CompressionStream::Close`) then aborts the
+ * whole process. Both threads have a gate over the same state; the compressing one goes through it, the other closes it
+ * and waits until nobody is inside.
+ */
+export class CompressionGate {
+  constructor(readonly state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))) {}
+
+  /** Runs `compress`; where the gate is closed, the thread waits for its end instead. */
+  pass<T>(compress: () => T): T {
+    Atomics.store(this.state, BUSY, 1);
+    if (Atomics.load(this.state, CLOSED) === 1) {
+      Atomics.store(this.state, BUSY, 0);
+      Atomics.wait(this.state, CLOSED, 1);
+    }
+    try {
+      return compress();
+    } finally {
+      Atomics.store(this.state, BUSY, 0);
+    }
+  }
+
+  /** From now on nobody enters. */
+  close(): void {
+    Atomics.store(this.state, CLOSED, 1);
+  }
+
+  /** Whether the gate is closed before the process ends, whoever ends it. */
+  set endsWithProcess(ends: boolean) {
+    if (open.size === 0 && ends) process.on('exit', closeAll);
+    if (ends) open.add(this);
+    else open.delete(this);
+    if (open.size === 0) process.off('exit', closeAll);
+  }
+
+  /** Whether somebody is still inside: for as long as one block takes, a millisecond or two. */
+  get isBusy(): boolean {
+    return Atomics.load(this.state, BUSY) === 1;
+  }
+}
