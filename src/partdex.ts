@@ -38,6 +38,7 @@ export {
 } from './model/errors.js';
 export type * from './model/explanation.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
+export type * from './model/match-requests.js';
 export type {
   Directives,
   FacetCount,
