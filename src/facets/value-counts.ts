@@ -26,6 +26,7 @@ const SETS_PER_ROW = 2;
  * many combinations (sellers) are counted by their postings where the rows stand close together. bench/README.md, class j.
  */
 const WORDS_PER_ROW = 16;
+
 /**
  * Counts the values of a column, `size` distinct ones in all, over a set of rows.
  * @param postings of the column, where they may be of use
@@ -40,9 +41,7 @@ export function countValues(codes: RowCodes, size: number, forms: RowForms, scra
     return sets <= most * SETS_PER_ROW ? countSets(codes, sets, size, forms, scratch) : countRows(codes, size, forms, scratch);
   }
   if (size > most * WALKED) {
-    const gathered = scratch.list(forms.count);
-    codes.gather(forms.rows(), forms.count, gathered);
-    const rows = dropZeros(gathered, forms.count);
+    const { gathered, rows } = gatherCodes(codes, forms, scratch);
     return countListed(gathered, rows, rows, size, scratch);
   }
   const counters = scratch.counts(size + 1);
@@ -81,9 +80,7 @@ function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scr
     ordinals[length] = ordinal;
     counts[length++] = count;
   }
-  const gathered = scratch.list(forms.count);
-  codes.gather(forms.rows(), forms.count, gathered);
-  const rows = dropZeros(gathered, forms.count);
+  const { gathered, rows } = gatherCodes(codes, forms, scratch);
   scratch.freeList(gathered);
   return { ordinals, counts, length, rows };
 }
@@ -91,9 +88,7 @@ function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scr
 /** Few rows, or many sets: the values of each row are counted. */
 function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
   const { setStarts, setOrdinals } = codes;
-  const gathered = scratch.list(forms.count);
-  codes.gather(forms.rows(), forms.count, gathered);
-  const rows = dropZeros(gathered, forms.count);
+  const { gathered, rows } = gatherCodes(codes, forms, scratch);
   if (size <= rows * WALKED) {
     const byOrdinal = scratch.counts(size + 1);
     for (let i = 0; i < rows; i++) {
@@ -113,6 +108,13 @@ function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scra
   }
   scratch.freeList(gathered);
   return countListed(listed, length, rows, size, scratch);
+}
+
+/** The codes of the rows that have a value, in `gathered[0, rows)`, which the scratch lends. */
+function gatherCodes(codes: RowCodes, forms: RowForms, scratch: Scratch): { gathered: Uint32Array; rows: number } {
+  const gathered = scratch.list(forms.count);
+  codes.gather(forms.rows(), forms.count, gathered);
+  return { gathered, rows: dropZeros(gathered, forms.count) };
 }
 
 /** Moves what is not 0 to the front; returns how much that is. */
