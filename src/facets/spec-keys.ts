@@ -2,11 +2,10 @@ import { compareCodePoints } from '../analysis/text.js';
 import { bitsIn } from '../index/docset/bits.js';
 import { BITS, LIST } from '../index/docset/docset.js';
 import type { RowForms } from '../index/docset/row-forms.js';
+import { BLOCK_SHIFT } from '../index/row-blocks.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
-import { parseSpecField, type SpecMember, specField } from '../model/fields.js';
+import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
 import type { Columns } from './columns.js';
-
-const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
 /** The spec keys of all segments, numbered in code-point order, and which of them a set of rows may have. */
 export class SpecKeys {
@@ -20,7 +19,7 @@ export class SpecKeys {
     private readonly numbers: ReadonlyMap<string, number>,
     private readonly segments: readonly SegmentSpecs[],
   ) {
-    this.fields = keys.map((key) => MEMBERS.map((member) => specField(key, member)));
+    this.fields = keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
   }
 
   static async load(columns: readonly Columns[]): Promise<SpecKeys> {
@@ -96,10 +95,12 @@ function specsOf(
   return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rows }) => rows) };
 }
 
-/** Rows of the set, which are not all, in each block of 256. */
+/** Rows of the set, which are not all, in each block. */
 function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
   const found = new Uint32Array(blocks);
-  if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> 8]++;
-  else if (set.kind === BITS) for (let i = 0; i < set.words.length; i++) found[i >>> 3] += bitsIn(set.words[i]);
+  if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> BLOCK_SHIFT]++;
+  if (set.kind === BITS) {
+    for (let word = set.firstWord; word < set.endWord; word++) found[(word << 5) >>> BLOCK_SHIFT] += bitsIn(set.words[word]);
+  }
   return found;
 }

@@ -53,7 +53,8 @@ export const FIELDS: Readonly<Record<CollectionName, Readonly<Record<string, Fie
 };
 
 const SPEC_PREFIX = 'specs.';
-const SPEC_MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
+/** In the order in which answers tell of them. */
+export const SPEC_MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
 /** The spec key and member of a fieldname, or undefined where it names no spec. The key may hold dots and `.value`. */
 export function parseSpecField(name: string): { key: string; member: SpecMember } | undefined {

@@ -1,6 +1,6 @@
-import { BLOCK_SHIFT, blocksOf } from '../column/row-codes.js';
 import { type BundleArray, narrowed } from '../file/bundle.js';
 import { GrowableU32 } from '../growable.js';
+import { BLOCK_SHIFT, blocksOf } from '../row-blocks.js';
 
 /** Gathers which spec fields the blocks of rows have: the arrays that `SpecBlocks` reads. */
 export class SpecBlocksBuilder {

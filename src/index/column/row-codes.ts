@@ -8,24 +8,11 @@ import type { RowForms } from '../docset/row-forms.js';
 import type { Scratch } from '../docset/scratch.js';
 import { type BundleArray, type BundleReader, narrowed } from '../file/bundle.js';
 import { GrowableU32 } from '../growable.js';
+import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../row-blocks.js';
 import * as kernels from './code-kernels.js';
 import * as counting from './count-kernels.js';
 
-/**
- * What each row has of a field, row-major. A row's code is 0 for no value, else 1 + the ordinal of its value, or, in a
- * field of which some row has several, 1 + the number of its set of ordinals (rows with the same values share a set).
- *
- * Two layouts: `blocked` keeps the codes of every 256-row block that has any (rows are ordered so that a spec key's parts
- * stand together), `sparse` lists the rows that have a code. Sizes: bench/README.md, file.
- */
-export const BLOCK_SHIFT = 8;
-export const BLOCK_ROWS = 1 << BLOCK_SHIFT;
 const NO_ORDINALS = new Uint32Array(0);
-
-/** How many blocks so many rows take. */
-export function blocksOf(rows: number): number {
-  return (rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT;
-}
 
 /** Probing the bit of a listed row costs about a tenth of looking a row up in the list. */
 const PROBED_PER_ROW = 8;
@@ -87,6 +74,13 @@ function encodeSets({ rows, starts, ordinals }: RowValues): {
   return { codes, setStarts: setStarts.view(), setOrdinals: setOrdinals.view() };
 }
 
+/**
+ * What each row has of a field, row-major. A row's code is 0 for no value, else 1 + the ordinal of its value, or, in a
+ * field of which some row has several, 1 + the number of its set of ordinals (rows with the same values share a set).
+ *
+ * Two layouts: `blocked` keeps the codes of every 256-row block that has any (rows are ordered so that a spec key's parts
+ * stand together), `sparse` lists the rows that have a code. Sizes: bench/README.md, file.
+ */
 export class RowCodes {
   readonly isSparse: boolean;
   /** Sparse: the rows that have a code, ascending; `codes[i]` is that of `sparseRows[i]`. */

@@ -1,10 +1,8 @@
+import { BLOCK_ROWS, BLOCK_SHIFT } from '../row-blocks.js';
 import * as bits from './bits.js';
 import { ALL, BITS, type DocSet, LIST } from './docset.js';
 import type { Scratch } from './scratch.js';
 
-/** Rows of a block of a column. */
-const BLOCK_SHIFT = 8;
-const BLOCK_ROWS = 1 << BLOCK_SHIFT;
 /** From this mean length of runs on, reading a column run by run is quicker than row by row; bench/README.md, class l. */
 const RUN_ROWS = 4;
 
