@@ -114,6 +114,7 @@ describe('RowForms', () => {
     }
     const all = new RowForms(DocSet.all(700), scratch);
     expect(all.isAll).toBe(true);
+    expect(new RowForms(DocSet.none, scratch).isAll).toBe(false);
     expect(runsIn(all.runs() as BlockedRuns)).toEqual(runsOf(range(0, 700)));
   });
 
