@@ -84,12 +84,12 @@ function rankKey(key: string, names: readonly string[], sets: readonly RowSets[]
   const fields: RankedField[] = [];
   for (const name of names) {
     const counts = countField(sets, name, excludeFilter);
-    if (counts.rows > 0) fields.push({ name, isString: isString(sets, name), counts });
+    if (counts.rows > 0) fields.push({ name, isString: hasStrings(sets, name), counts });
   }
   return fields.length === 0 ? undefined : { key, usefulness: usefulnessOf(fields[0]), fields };
 }
 
-function isString(sets: readonly RowSets[], name: string): boolean {
+function hasStrings(sets: readonly RowSets[], name: string): boolean {
   return parseSpecField(name)?.member === 'value' && sets.some(({ columns }) => columns.find(name)?.dictionary !== undefined);
 }
 
