@@ -5,6 +5,7 @@ import type { Dictionary } from './dictionary/dictionary.js';
 import { NumberDictionary } from './dictionary/number-dictionary.js';
 import { openDictionary } from './dictionary/open-dictionary.js';
 import { PartNumberForms } from './dictionary/part-number-forms.js';
+import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import { Scratch } from './docset/scratch.js';
@@ -12,6 +13,7 @@ import { DocumentStore } from './documents/document-store.js';
 import type { SectionStore } from './file/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
+import { type OfferCounts, readOfferCounts } from './offer-counts.js';
 import { Postings } from './postings.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
@@ -38,6 +40,10 @@ export class SegmentField {
     const dictionary = await this.dictionary();
     if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
     return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
+  });
+  private readonly wildcardsLoaded = new Lazy(async () => {
+    const name = `${this.section}/wildcards`;
+    return this.checkSize(name, new PartNumberWildcards(await this.store.bundle(name)));
   });
   private readonly tokensLoaded = new Lazy(async () => new ValueTokens(await this.dictionary()));
 
@@ -73,6 +79,11 @@ export class SegmentField {
     return this.formsLoaded.get();
   }
 
+  /** What narrows wildcards of the kind `part_number`. */
+  wildcards(): Promise<PartNumberWildcards> {
+    return this.wildcardsLoaded.get();
+  }
+
   /** The tokens of each value of the kinds `name` and `string`. */
   tokens(): Promise<ValueTokens> {
     return this.tokensLoaded.get();
@@ -94,7 +105,9 @@ export class SegmentField {
     const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
     postings?.validate(`${this.section}/postings`);
     this.validateValues(codes, postings);
-    if (kind === 'part_number') (await this.forms()).validate(`${this.section}/forms`);
+    if (kind !== 'part_number') return;
+    (await this.forms()).validate(`${this.section}/forms`);
+    (await this.wildcards()).validate(`${this.section}/wildcards`, (await this.dictionary()) as PlainDictionary);
   }
 
   /** Checks that the rows have the values that the values have the rows of. */
@@ -158,6 +171,10 @@ export class Segment {
     const rows = bundle.u32();
     if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
     return { uids, rows };
+  });
+  private readonly offerCountsLoaded = new Lazy(async () => {
+    const name = `${this.name}/offer-counts`;
+    return readOfferCounts(await this.store.bundle(name), this.rows);
   });
   private readonly specBlocksLoaded = new Lazy(async () => {
     if (this.name !== 'parts') return undefined;
@@ -242,6 +259,11 @@ export class Segment {
     return this.specBlocksLoaded.get();
   }
 
+  /** Number of offers of each row; of parts. */
+  offerCounts(): Promise<OfferCounts> {
+    return this.offerCountsLoaded.get();
+  }
+
   /** The row of a living uid; -1 for none. */
   async rowOf(uid: string): Promise<number> {
     const field = this.field('uid');
@@ -270,6 +292,7 @@ export class Segment {
     (await this.paths()).validate(`${this.name}/paths`);
     for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate();
     await (await this.specBlocks())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes());
+    if (this.name === 'parts') await this.offerCounts();
     const uid = this.infos.get('uid');
     const ranks = await this.uidRanks();
     if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued || new Set(ranks).size !== this.rows)) {

@@ -17,6 +17,7 @@ import {
   SHORT_DESCRIPTION,
   type SpecKey,
 } from '../manifest.js';
+import { offerCountsArrays } from '../offer-counts.js';
 import type { TextField } from '../text/impact.js';
 import type { TextSink } from '../text/text-index-builder.js';
 import { CategoryTree } from './category-tree.js';
@@ -242,6 +243,7 @@ export class CatalogBuilder {
     this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
     const documentOf = await this.orderParts(segment, indexer);
     await redirects.write(this.writer, 'parts', documentOf);
+    await this.writer.addBundle('parts/offer-counts', offerCountsArrays(indexer.offerCounts.view(), documentOf));
     const manifest = await segment.finish(documentOf, (field, done, total) => {
       this.noteNoNumbers(field, placeOf);
       this.settings.onProgress?.({ phase: 'index', done, total });

@@ -65,6 +65,8 @@ export class PartIndexer {
   private readonly specs: SpecBuilder[] = [];
   /** Number of the primary category of each document, counted from 1; 0 for none. */
   readonly primaryCategories = new GrowableU32();
+  /** Number of offers of each document. */
+  readonly offerCounts = new GrowableU32();
   readonly categoryNumbers = new Map<string, number>();
   private readonly lineages: (Lineage | undefined)[] = [];
   private readonly fields: (SlotField | undefined)[] = [];
@@ -120,6 +122,7 @@ export class PartIndexer {
     const { entries, length } = part;
     for (const entry of this.keywords) entry.length = 0;
     this.price.clear();
+    let offers = 0;
     let primary: Lineage | undefined;
     for (let entry = 0; entry < length; entry += ENTRY) {
       const slot = entries[entry];
@@ -136,8 +139,10 @@ export class PartIndexer {
       } else if (slot === slots.CATEGORY) {
         const lineage = this.addCategory(document, part, entry);
         if (!primary || lineage.depth > primary.depth) primary = lineage;
-      } else if (slot === slots.OFFER) this.price.beginOffer();
-      else if (slot === slots.BROKER) {
+      } else if (slot === slots.OFFER) {
+        offers++;
+        this.price.beginOffer();
+      } else if (slot === slots.BROKER) {
         this.brokers.push(entry);
         entry = entries[entry + 3] - ENTRY;
       } else if (slot !== slots.REDIRECTED) {
@@ -146,6 +151,7 @@ export class PartIndexer {
       }
     }
     for (const entry of this.brokers.splice(0)) this.context.sellers.see(part.parse(entry) as Company);
+    this.offerCounts.push(offers);
     this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
     const price = this.price.result();
     if (price !== undefined) this.averagePrice.add(document, price);

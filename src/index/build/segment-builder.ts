@@ -4,6 +4,7 @@ import { rowCodesArrays } from '../column/row-codes.js';
 import { makingNumberDictionary } from '../dictionary/number-dictionary.js';
 import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../dictionary/open-dictionary.js';
 import { makingPartNumberForms } from '../dictionary/part-number-forms.js';
+import { makingPartNumberWildcards } from '../dictionary/part-number-wildcards.js';
 import { DocumentWriter } from '../documents/document-writer.js';
 import type { CatalogWriter } from '../file/catalog-writer.js';
 import type { Codec } from '../file/codec.js';
@@ -140,8 +141,11 @@ export class SegmentBuilder {
       const dictionary = await this.dictionaryOf(field);
       ({ ordinals } = dictionary);
       await this.writer.addBundle(`${section}/dictionary`, dictionary.arrays);
-      if (field.kind === 'part_number')
+      if (field.kind === 'part_number') {
         await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(field.values, ordinals)));
+        const wildcards = await this.pauses.run(makingPartNumberWildcards(field.values, ordinals));
+        await this.writer.addBundle(`${section}/wildcards`, wildcards);
+      }
     }
     const ordered = { field, ordinals, size };
     this.ordered.set(field.name, ordered);

@@ -1,0 +1,274 @@
+import { PartNumberReader } from '../../analysis/part-number.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { Interner } from '../build/interner.js';
+import { finished, type Steps } from '../build/pauses.js';
+import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { GrowableBytes } from '../growable.js';
+import { partitionPoint } from './dictionary.js';
+import type { PlainDictionary } from './plain-dictionary.js';
+import { EDGE, SYMBOL_OF, TRIGRAMS, trigram } from './trigrams.js';
+
+/**
+ * Trigrams lead to blocks of this many neighbours in the dictionary, which is in the order of the text: they are much alike, so
+ * a list of blocks is a fifth as long as one of part numbers, and looking at four in a row costs little more than at one
+ * (bench/README.md, class e).
+ */
+const BLOCK_SHIFT = 2;
+export const BLOCK_ORDINALS = 1 << BLOCK_SHIFT;
+/** Lengths from here on are written as this one. */
+export const LONGEST_TOLD = 255;
+
+/** Part numbers in the order of their ordinals: number `i` is `bytes[starts[i], ends[i])`. */
+export interface PartNumberTexts {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** The arrays of the section, in steps, given the ordinal of each interned part number. */
+export function* makingPartNumberWildcards(values: Interner, ordinals: Uint32Array): Steps<BundleArray[]> {
+  const offsets = values.offsets.array;
+  const starts = new Uint32Array(values.size);
+  const ends = new Uint32Array(values.size);
+  for (let entry = 0; entry < values.size; entry++) {
+    starts[ordinals[entry]] = offsets[entry];
+    ends[ordinals[entry]] = offsets[entry + 1];
+  }
+  return yield* makingArrays({ bytes: values.bytes.array, starts, ends }, values.size);
+}
+
+function* makingArrays({ bytes, starts, ends }: PartNumberTexts, size: number): Steps<BundleArray[]> {
+  const marks = new FormMarks();
+  const seen = new SeenTrigrams();
+  const counts = new Uint32Array(TRIGRAMS);
+  const low = new Uint32Array(size);
+  const high = new Uint8Array(size);
+  const lengths = new Uint8Array(size);
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    marks.read(bytes, starts[ordinal], ends[ordinal]);
+    low[ordinal] = marks.low;
+    high[ordinal] = marks.high;
+    lengths[ordinal] = Math.min(marks.characters, LONGEST_TOLD);
+    for (let i = 0; i < marks.count; i++) {
+      if (seen.isNew(marks.trigrams[i], ordinal >>> BLOCK_SHIFT)) counts[marks.trigrams[i]]++;
+    }
+    if ((ordinal & 0xffff) === 0) yield;
+  }
+  const lists = new BlockLists(counts);
+  seen.forget();
+  for (let ordinal = 0; ordinal < size; ordinal++) {
+    marks.read(bytes, starts[ordinal], ends[ordinal]);
+    const block = ordinal >>> BLOCK_SHIFT;
+    for (let i = 0; i < marks.count; i++) if (seen.isNew(marks.trigrams[i], block)) lists.add(marks.trigrams[i], block);
+    if ((ordinal & 0xffff) === 0) yield;
+  }
+  return [...lists.arrays(), low, high, lengths];
+}
+
+/** What wildcards look at of a form. */
+class FormMarks {
+  /** Which symbols stand in it: 32 of them, and the others. */
+  low = 0;
+  high = 0;
+  /** Its length in code points. */
+  characters = 0;
+  /** Its trigrams: `trigrams[0, count)`, repeated ones too. */
+  trigrams = new Uint16Array(64);
+  count = 0;
+  private readonly reader = new PartNumberReader();
+
+  read(source: Uint8Array, from: number, to: number): void {
+    const { reader } = this;
+    reader.read(source, from, to);
+    const { bytes, length } = reader;
+    this.low = 0;
+    this.high = 0;
+    this.characters = 0;
+    this.count = length;
+    if (length > this.trigrams.length) this.trigrams = new Uint16Array(length * 2);
+    let before = EDGE;
+    for (let i = 0; i < length; i++) {
+      const symbol = SYMBOL_OF[bytes[i]];
+      if (symbol < 32) this.low |= 1 << symbol;
+      else this.high |= 1 << (symbol - 32);
+      if ((bytes[i] & 0xc0) !== 0x80) this.characters++;
+      this.trigrams[i] = trigram(before, symbol, i + 1 < length ? SYMBOL_OF[bytes[i + 1]] : EDGE);
+      before = symbol;
+    }
+  }
+}
+
+/** Which trigrams have been seen in a block, blocks being looked at one after the other. */
+class SeenTrigrams {
+  /** Block + 1 that had a trigram last. */
+  private readonly last = new Uint32Array(TRIGRAMS);
+
+  isNew(code: number, block: number): boolean {
+    if (this.last[code] === block + 1) return false;
+    this.last[code] = block + 1;
+    return true;
+  }
+
+  forget(): void {
+    this.last.fill(0);
+  }
+}
+
+/** Ascending lists of blocks, one for each trigram. */
+class BlockLists {
+  private readonly starts = new Uint32Array(TRIGRAMS + 1);
+  private readonly ends: Uint32Array;
+  private readonly blocks: Uint32Array;
+
+  /** @param counts blocks of each trigram */
+  constructor(counts: Uint32Array) {
+    for (let code = 0; code < TRIGRAMS; code++) this.starts[code + 1] = this.starts[code] + counts[code];
+    this.ends = this.starts.slice();
+    this.blocks = new Uint32Array(this.starts[TRIGRAMS]);
+  }
+
+  add(code: number, block: number): void {
+    this.blocks[this.ends[code]++] = block;
+  }
+
+  /**
+   * The trigrams that have a list, where each list begins (and where the last one ends), and the lists: each block as the number
+   * of blocks left out before it, in bytes of seven bits, low ones first, all but the last with the bit 128.
+   */
+  arrays(): [Uint16Array, Uint32Array, Uint8Array] {
+    const { starts, ends, blocks } = this;
+    const present = Uint16Array.from({ length: TRIGRAMS }, (_, code) => code).filter((code) => ends[code] > starts[code]);
+    const places = new Uint32Array(present.length + 1);
+    const bytes = new GrowableBytes();
+    for (let i = 0; i < present.length; i++) {
+      let next = 0;
+      for (let at = starts[present[i]]; at < ends[present[i]]; at++) {
+        bytes.reserve(5);
+        let skipped = blocks[at] - next;
+        next = blocks[at] + 1;
+        for (; skipped > 0x7f; skipped >>>= 7) bytes.array[bytes.length++] = (skipped & 0x7f) | 0x80;
+        bytes.array[bytes.length++] = skipped;
+      }
+      places[i + 1] = bytes.length;
+    }
+    return [present, places, bytes.view()];
+  }
+}
+
+/**
+ * What narrows a search for part numbers with wildcards: for each trigram of forms the blocks of part numbers in which it
+ * stands, and for each part number which symbols its form has and how long it is.
+ * After: Cox, "Regular Expression Matching with a Trigram Index" (2012); Lucene's wildcard field.
+ */
+export class PartNumberWildcards {
+  /** Number of part numbers. */
+  readonly size: number;
+  /** The trigrams that stand anywhere, ascending. */
+  private readonly trigrams: Uint16Array;
+  /** The list of the i-th of them is `lists[starts[i], starts[i + 1])`. */
+  private readonly starts: Uint32Array;
+  private readonly lists: Uint8Array;
+  /** By ordinal: the symbols below 32 of the form, a bit each; */
+  readonly low: Uint32Array;
+  /** the others; */
+  readonly high: Uint8Array;
+  /** the code points of the form, at most LONGEST_TOLD. */
+  readonly lengths: Uint8Array;
+
+  /** @throws CorruptCatalogError unless the arrays fit each other */
+  constructor(bundle: BundleReader) {
+    this.trigrams = bundle.u16();
+    this.starts = bundle.u32();
+    this.lists = bundle.u8();
+    this.low = bundle.u32();
+    this.high = bundle.u8();
+    this.lengths = bundle.u8();
+    this.size = this.low.length;
+    const { section } = bundle;
+    const { starts, trigrams } = this;
+    const fail = (what: string): never => {
+      throw new CorruptCatalogError(section, what);
+    };
+    if (this.high.length !== this.size || this.lengths.length !== this.size) fail('signatures and lengths differ in number');
+    if (starts.length !== trigrams.length + 1) fail('trigrams and lists differ in number');
+    if (starts[0] !== 0 || starts[trigrams.length] !== this.lists.length) fail('the lists do not fit their places');
+    for (let i = 0; i < trigrams.length; i++) {
+      if (starts[i + 1] <= starts[i]) fail(`list ${i} is out of order`);
+      if (i > 0 && trigrams[i] <= trigrams[i - 1]) fail(`trigram ${i} is out of order`);
+    }
+  }
+
+  /** Number of blocks. */
+  get blocks(): number {
+    return (this.size + BLOCK_ORDINALS - 1) >>> BLOCK_SHIFT;
+  }
+
+  /** First place in the table of trigrams that is not below `code`. */
+  placeOf(code: number): number {
+    return partitionPoint(0, this.trigrams.length, (place) => this.trigrams[place] < code);
+  }
+
+  /** The trigram at a place; undefined behind the last. */
+  trigramAt(place: number): number | undefined {
+    return this.trigrams[place];
+  }
+
+  /** Bytes of the list at a place: about the number of its blocks. */
+  listBytes(place: number): number {
+    return this.starts[place + 1] - this.starts[place];
+  }
+
+  /** Writes the blocks of the list at a place to `target`, which has room for `listBytes`; returns their number. */
+  readList(place: number, target: Uint32Array): number {
+    const { lists, blocks } = this;
+    const end = this.starts[place + 1];
+    let count = 0;
+    let block = -1;
+    for (let at = this.starts[place]; at < end; ) {
+      let byte = lists[at++];
+      let skipped = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f && at < end; shift += 7) {
+        byte = lists[at++];
+        skipped |= (byte & 0x7f) << shift;
+      }
+      block += skipped + 1;
+      // A forged list must not lead past the part numbers.
+      if (block >= blocks || skipped < 0) break;
+      target[count++] = block;
+    }
+    return count;
+  }
+
+  /** Keeps those of the ascending `candidates[0, count)` that stand in the list at a place; returns their number. */
+  intersectList(place: number, candidates: Uint32Array, count: number): number {
+    const { lists } = this;
+    const end = this.starts[place + 1];
+    let kept = 0;
+    let next = 0;
+    let block = -1;
+    for (let at = this.starts[place]; at < end && next < count; ) {
+      let byte = lists[at++];
+      let skipped = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f && at < end; shift += 7) {
+        byte = lists[at++];
+        skipped |= (byte & 0x7f) << shift;
+      }
+      block += skipped + 1;
+      while (next < count && candidates[next] < block) next++;
+      if (next < count && candidates[next] === block) candidates[kept++] = candidates[next++];
+    }
+    return kept;
+  }
+
+  /** Checks that it is what these part numbers give. @throws CorruptCatalogError */
+  validate(section: string, { bytes, offsets }: PlainDictionary): void {
+    const texts = { bytes, starts: offsets, ends: offsets.subarray(1) };
+    const { trigrams, starts, lists, low, high, lengths } = this;
+    const given = [trigrams, starts, lists, low, high, lengths];
+    for (const [i, expected] of finished(makingArrays(texts, this.size)).entries()) {
+      if (expected.length !== given[i].length || expected.some((value, at) => value !== given[i][at])) {
+        throw new CorruptCatalogError(section, `array ${i} is not what the part numbers give`);
+      }
+    }
+  }
+}
