@@ -1,8 +1,8 @@
-import { type Decimal, readDecimalText } from '../analysis/decimal.js';
+import { type Decimal, decimalText, readDecimalText } from '../analysis/decimal.js';
 import { compareCodePoints } from '../analysis/text.js';
 import type { FacetCount } from '../model/requests.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
-import { NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
+import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
 import { addSums, meanAndDeviation } from './statistics.js';
 
 /** The values of a field over rows of several segments, whose ordinals differ: they are put together by their texts. */
@@ -25,11 +25,9 @@ export class MergedCounts implements FieldCounts {
   }
 
   top(from: number, to: number): readonly FacetCount[] {
-    const compare = this.parts[0].column.numbers ? compareNumbers : compareCodePoints;
-    return [...this.counts]
-      .sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
-      .slice(from, to)
-      .map(([value, count]) => ({ value, count }));
+    const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
+    const compare = this.parts[0].column.numbers ? byNumber(this.counts.keys()) : compareCodePoints;
+    return counted.sort((a, b) => b.count - a.count || compare(a.value, b.value)).slice(from, to);
   }
 
   spread(): Spread {
@@ -43,17 +41,11 @@ export class MergedCounts implements FieldCounts {
   }
 
   summary(): Summary {
-    if (this.counts.size === 0) return NO_SUMMARY;
-    const summaries = this.parts.map((part) => part.summary());
-    const least = summaries.map(({ min }) => min).filter((min) => min !== null);
-    const greatest = summaries.map(({ max }) => max).filter((max) => max !== null);
+    const extent = extentOf(this.parts);
+    if (!extent) return NO_SUMMARY;
     const sums = this.parts.map((part) => part.sums()).reduce(addSums);
-    return {
-      min: least.reduce((a, b) => (compareNumbers(a, b) <= 0 ? a : b)),
-      max: greatest.reduce((a, b) => (compareNumbers(a, b) >= 0 ? a : b)),
-      ...meanAndDeviation(sums),
-      count: sums.count,
-    };
+    const [min, max] = [decimalText(extent.least), decimalText(extent.greatest)];
+    return { min, max, ...meanAndDeviation(sums), count: sums.count };
   }
 
   ranges(most: number): readonly CountedRange[] {
@@ -61,6 +53,8 @@ export class MergedCounts implements FieldCounts {
   }
 }
 
-function compareNumbers(a: string, b: string): number {
-  return (readDecimalText(a) as Decimal).cmp(readDecimalText(b) as Decimal);
+/** Compares texts of numbers, each of which is read once. */
+function byNumber(texts: Iterable<string>): (a: string, b: string) => number {
+  const numbers = new Map(Array.from(texts, (text) => [text, readDecimalText(text) as Decimal]));
+  return (a, b) => (numbers.get(a) as Decimal).cmp(numbers.get(b) as Decimal);
 }

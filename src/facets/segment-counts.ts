@@ -147,9 +147,9 @@ export const NO_SUMMARY: Summary = Object.freeze({ min: null, max: null, mean: n
 
 /** Ranges that hold all numbers that several segments have, counted over all of them. */
 export function rangesOf(parts: readonly SegmentCounts[], most: number): CountedRange[] {
-  const extents = parts.map((part) => part.extent()).filter((extent) => extent !== undefined);
-  if (extents.length === 0) return [];
-  const { least, greatest, leastPositive, hasZero } = extents.reduce(widestExtent);
+  const extent = extentOf(parts);
+  if (!extent) return [];
+  const { least, greatest, leastPositive, hasZero } = extent;
   const edges = rangeEdges(least, greatest, leastPositive, hasZero, most);
   const counts = parts.map((part) => part.countRanges(edges));
   return edges.slice(1).map((to, i) => ({
@@ -157,6 +157,12 @@ export function rangesOf(parts: readonly SegmentCounts[], most: number): Counted
     to: decimalText(to),
     count: counts.reduce((sum, ofPart) => sum + ofPart[i], 0),
   }));
+}
+
+/** Where the numbers that several segments have lie; undefined without any value. */
+export function extentOf(parts: readonly SegmentCounts[]): Extent | undefined {
+  const extents = parts.map((part) => part.extent()).filter((extent) => extent !== undefined);
+  return extents.length === 0 ? undefined : extents.reduce(widestExtent);
 }
 
 function widestExtent(a: Extent, b: Extent): Extent {
