@@ -4,8 +4,8 @@ import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
 import type { ValueCounts } from './value-counts.js';
 
 /**
- * The `k` values with the highest counts, in the order of a facet: count descending, then value (docs/semantics.md, "Facets").
- * Returns places in `counted`.
+ * The `k` values with the highest counts, in the order of a facet: count descending, then value (docs/semantics.md,
+ * "Facets and statistics"). Returns places in `counted`.
  * @param dictionary of strings; undefined for numbers, whose ordinals are in the order of their values
  */
 export function topValues(counted: ValueCounts, k: number, dictionary: Dictionary | undefined): Uint32Array {
