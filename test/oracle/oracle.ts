@@ -11,8 +11,9 @@ import { allOf, OracleError } from './errors.js';
 import { type Condition, onlyFieldOf, rowsThatMeet } from './facets.js';
 import { type Catalog, createCatalog } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
+import { type MatchAnswer, match } from './match.js';
 import { bindSort, scorer } from './order.js';
-import { type BoundTerm, bindTerm, parseKeywords, type Warning } from './q.js';
+import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
 
 export interface OracleHit {
   readonly uid: string;
@@ -35,6 +36,7 @@ export interface Oracle {
   readonly source: OracleSource;
   readonly catalog: Catalog;
   search(collection: CollectionName, request?: SearchRequest): OracleAnswer;
+  match(request: unknown): MatchAnswer;
   get(collection: CollectionName, uid: string, directives?: Directives): Doc | undefined;
   getMulti(collection: CollectionName, uids: readonly string[], directives?: Directives): Map<string, Doc>;
 }
@@ -56,6 +58,7 @@ export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: Or
     source,
     catalog,
     search: (collection, request = {}) => search(catalog, collection, request),
+    match: (request) => match(catalog, request),
     get(collection, uid, directives = {}) {
       const view = bindDirectives(collection, catalog.rows[collection], directives);
       const row = find(collection, uid);
@@ -116,10 +119,6 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
     view: (uid) => view(rows.find((row) => row.uid === uid) as Row),
     warnings,
   };
-}
-
-function matchesTerms(terms: readonly BoundTerm[], row: Row): boolean {
-  return terms.every((bound) => bound.term.excluded !== bound.weight(row) > 0);
 }
 
 function inGroups(rows: readonly Row[], score: (row: Row) => number, near: (a: Row, b: Row) => boolean): OracleHit[] {

@@ -117,3 +117,8 @@ export function bindTerm(catalog: Catalog, collection: CollectionName, term: Ter
   };
   return { term, isExact, weight };
 }
+
+/** Whether the record matches all terms that are not excluded, and none that is. */
+export function matchesTerms(terms: readonly BoundTerm[], row: Row): boolean {
+  return terms.every((bound) => bound.term.excluded !== bound.weight(row) > 0);
+}

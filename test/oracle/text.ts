@@ -83,9 +83,10 @@ export function matchesWhole(pattern: Pattern, text: string): boolean {
   for (const piece of pattern.flatMap<string | symbol>((p) => (typeof p === 'string' ? [...p] : [p]))) {
     const next = new Set<number>();
     for (const at of reached) {
-      if (piece === ANY_RUN) for (let end = at; end <= characters.length; end++) next.add(end);
-      else if (at < characters.length && (piece === ANY_ONE || piece === characters[at])) next.add(at + 1);
+      if (piece === ANY_RUN) break;
+      if (at < characters.length && (piece === ANY_ONE || piece === characters[at])) next.add(at + 1);
     }
+    if (piece === ANY_RUN) for (let end = Math.min(...reached); end <= characters.length; end++) next.add(end);
     reached = next;
   }
   return reached.has(characters.length);
