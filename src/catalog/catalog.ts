@@ -13,6 +13,7 @@ import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js'
 import { type Limits, readLimits } from '../model/limits.js';
 import type { FieldTypes } from '../query/resolve.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
+import { showInside } from './inside.js';
 import { CatalogParts, type PartCollection } from './parts.js';
 import { Running } from './running.js';
 
@@ -190,6 +191,7 @@ class OpenedCatalog implements Catalog {
       priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
+    showInside(this, { segments: (name) => [this.segments[name]], running: this.running });
   }
 
   sections(): CatalogSection[] {

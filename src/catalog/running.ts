@@ -7,8 +7,13 @@ export class Running {
   private readonly waiting: (() => void)[] = [];
 
   /** @throws ClosedError after `close` */
-  async run<T>(request: () => Promise<T>): Promise<T> {
+  checkOpen(): void {
     if (this.closed) throw new ClosedError();
+  }
+
+  /** @throws ClosedError after `close` */
+  async run<T>(request: () => Promise<T>): Promise<T> {
+    this.checkOpen();
     this.count++;
     try {
       return await request();
