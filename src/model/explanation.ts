@@ -25,8 +25,8 @@ export interface Explanation {
  * - `postings`, `codes`, `phrase`, `rows` ask the index: lists of rows by value, values by row, words that stand together,
  *   rows that were found while loading
  * - `champions` the best rows of a frequent word, known since the build; `score` and `sort` order the hits
- * - `exclude` finds the rows that would be hits without the filters of one field; `facet`, `stats` and `drilldown` count over
- *   the hits, or over those
+ * - `exclude` finds the rows that would be hits without the filters of one field; inside it is a step for each such field
+ * - `facet`, `stats` and `drilldown` count over the hits, or over those
  * - `fetch` reads the documents of the page
  */
 export type StepKind =

@@ -15,7 +15,7 @@ import type { ResolvedFilter } from './resolve.js';
 import { inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from './score.js';
 import { type BoundSortKey, bindSort, sortValues } from './sort.js';
 import { selectTop } from './top.js';
-import type { Trace } from './trace.js';
+import { type Trace, TracedNode } from './trace.js';
 
 /** A search, resolved against the catalog and the same for each of its segments. */
 export interface ResolvedSearch {
@@ -147,11 +147,12 @@ export function findRows(search: BoundSearch, trace?: Trace): FoundRows {
   if (excludable.length === 0) return { hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
   const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
   const { count } = base;
-  const found = excludeFilters(base, excludable, scratch);
-  trace?.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, {
-    in: count,
-    out: found.hits.count,
-  });
+  if (!trace) return excludeFilters(base, excludable, scratch);
+  const traced = excludable.map(({ field, node }) => ({ field, node: new TracedNode(node, scratch.rows) }));
+  const found = excludeFilters(base, traced, scratch);
+  const rows = { in: count, out: found.hits.count };
+  const inside = traced.map(({ node }) => node);
+  trace.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, rows, inside);
   return found;
 }
 

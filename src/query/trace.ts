@@ -11,10 +11,20 @@ export class Trace {
   readonly steps: ExplainedStep[] = [];
   private began = performance.now();
 
-  /** Notes a step that has taken all the time since the one before. */
-  add(kind: StepKind, label: string, reason: string, rows?: { in: number; out: number }): void {
+  /**
+   * Notes a step that has taken all the time since the one before.
+   * @param inside the nodes that it has run
+   */
+  add(
+    kind: StepKind,
+    label: string,
+    reason: string,
+    rows?: { in: number; out: number },
+    inside: readonly TracedNode[] = [],
+  ): void {
     const microseconds = (performance.now() - this.began) * 1000;
-    this.steps.push({ kind, label, rows_in: rows?.in ?? null, rows_out: rows?.out ?? null, microseconds, reason, steps: [] });
+    const steps = inside.map((node) => node.explain());
+    this.steps.push({ kind, label, rows_in: rows?.in ?? null, rows_out: rows?.out ?? null, microseconds, reason, steps });
     this.began = performance.now();
   }
 
@@ -25,7 +35,7 @@ export class Trace {
 
   /** Evaluates a plan as `evaluate` does, noting what each node does. */
   evaluate(plan: PlanNode, scratch: Scratch): DocSet {
-    const traced = new TracedNode(plan, scratch.rows, { ticks: 0 });
+    const traced = new TracedNode(plan, scratch.rows);
     const set = traced.toSet(scratch);
     this.steps.push(traced.explain());
     this.began = performance.now();
@@ -61,7 +71,7 @@ export function childrenOf(node: PlanNode): readonly PlanNode[] {
  * Stands for a node of a plan and notes what comes in and out. It has the node's own estimate and cost, so the plan is
  * executed just as without it.
  */
-class TracedNode implements Leaf {
+export class TracedNode implements Leaf {
   readonly kind = 'leaf';
   readonly access = 'rows';
   readonly method = '';
@@ -79,7 +89,7 @@ class TracedNode implements Leaf {
   constructor(
     private readonly original: PlanNode,
     rows: number,
-    private readonly clock: { ticks: number },
+    private readonly clock: { ticks: number } = { ticks: 0 },
   ) {
     this.estimate = estimate(original, rows);
     this.cost = cost(original, rows);
@@ -115,21 +125,24 @@ class TracedNode implements Leaf {
     const ran = this.startedAt !== Number.POSITIVE_INFINITY;
     // Steps that did not run come last.
     const inOrder = [...this.children].sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+    const reasonFor = (child: TracedNode, place: number) =>
+      this.original.kind === 'and' ? child.reasonForPlace(place, this.how !== '') : '';
     return {
       ...describeNode(this.original),
       rows_in: ran ? this.rowsIn : null,
       rows_out: ran ? this.rowsOut : null,
       microseconds: this.microseconds,
       reason: ran ? [why, this.reason(), this.how].filter((text) => text !== '').join('; ') : 'not run: no row was left',
-      steps: inOrder.map((child, place) => child.explain(this.original.kind === 'and' ? child.reasonForPlace(place) : '')),
+      steps: inOrder.map((child, place) => child.explain(reasonFor(child, place))),
     };
   }
 
-  private reasonForPlace(place: number): string {
-    if (place === 0) return `first, cheapest to read: about ${this.cost} ${this.cost === 1 ? 'entry' : 'entries'}`;
-    return this.original.kind === 'not'
+  /** @param narrows whether there were rows already when the first of the nodes ran */
+  private reasonForPlace(place: number, narrows: boolean): string {
+    if (place === 0 && !narrows) return `first, cheapest to read: about ${this.cost} ${this.cost === 1 ? 'entry' : 'entries'}`;
+    return place > 0 && this.original.kind === 'not'
       ? 'last, since it only takes away'
-      : `next, at most ${this.estimate} ${this.estimate === 1 ? 'row matches' : 'rows match'}`;
+      : `${place === 0 ? 'first' : 'next'}, at most ${this.estimate} ${this.estimate === 1 ? 'row matches' : 'rows match'}`;
   }
 
   private reason(): string {

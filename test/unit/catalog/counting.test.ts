@@ -57,6 +57,8 @@ const EVERYTHING: SearchRequest = {
   spec_drilldown: { include: true, exclude_filter: true, limit: 5 },
 };
 
+const COUNTED = { include: true, exclude_filter: true };
+
 /** Requests that read different columns in different ways. */
 const REQUESTS: readonly SearchRequest[] = [
   EVERYTHING,
@@ -214,6 +216,29 @@ describe('explain', () => {
     );
     expect(plan.rows_out).toBe(hits);
     for (const { reason } of plan.steps) expect(reason).not.toBe('');
+  });
+
+  it('names the filters of each field that are left out in turn, and the rows of the others that meet them', async () => {
+    const queries = ['specs.ohms.value:[3 TO 300]', 'NOT specs.ohms.value:5', 'brand.name:(Acme OR Bolt)', 'mpn:nowhere'];
+    const facet = { fields: Object.fromEntries(['brand.name', 'specs.ohms.value', 'mpn'].map((field) => [field, COUNTED])) };
+    const counted = async (filter: string[]) =>
+      (await catalog.parts.search({ q: 'film', filter: { queries: filter }, limit: 0 })).hits;
+    const { plan } = await catalog.parts.explain({ q: 'film', filter: { queries }, facet });
+    const step = plan.steps.find(({ kind }) => kind === 'exclude');
+    const base = await counted([]);
+    expect(step).toMatchObject({ label: 'filters of 3 fields', rows_in: base, rows_out: 0 });
+    expect(step?.steps.map(({ label, rows_in, rows_out }) => [label, rows_in, rows_out]).sort()).toEqual([
+      ['all of 2 conditions', base, await counted(queries.slice(0, 2))],
+      ['any of 2 conditions', base, await counted(queries.slice(2, 3))],
+      ['mpn:"nowhere"', base, 0],
+    ]);
+    const ohms = step?.steps.find(({ kind }) => kind === 'and')?.steps ?? [];
+    expect(ohms.map(({ label, rows_in }) => [label, rows_in])).toEqual([
+      ['specs.ohms.value:[3 TO 300]', base],
+      ['not', await counted(queries.slice(0, 1))],
+    ]);
+    expect(ohms[0].reason).toMatch(/^first, at most \d+ rows match; /);
+    expect(ohms[1].reason).toMatch(/^last, since it only takes away; /);
   });
 
   it('tells of the sections that were read to count', async () => {
