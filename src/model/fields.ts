@@ -104,11 +104,25 @@ function validNames(collection: CollectionName): string[] {
 function nearestPartFields(name: string, specKeys: Iterable<string>): string[] {
   const inSpecs = name.startsWith(SPEC_PREFIX) && name.length > SPEC_PREFIX.length;
   const key = inSpecs ? name.slice(SPEC_PREFIX.length) : name;
-  const known = nearestSpecKey(key, specKeys);
+  const keys = [...specKeys];
+  const member = inSpecs ? memberMeant(key, keys) : undefined;
+  if (member) return [member];
+  const known = nearestSpecKey(key, keys);
   const spec = known ?? (inSpecs ? shorten(key) : undefined);
   if (spec === undefined) return nearestNames(name, validNames('parts'));
   if (inSpecs || known === name) return [specField(spec, 'value')];
   return [specField(spec, 'value'), ...nearestNames(name, validNames('parts'))].slice(0, 3);
+}
+
+/** What is asked of a spec that there is, as `specs.<key>.unit` or `specs.<key>.min` would, comes near one of its fields. */
+function memberMeant(name: string, specKeys: readonly string[]): string | undefined {
+  if (specKeys.includes(name)) return undefined;
+  const asked = `${name.toLowerCase()}.`;
+  const before = specKeys.filter((key) => asked.startsWith(`${key.toLowerCase()}.`));
+  if (before.length === 0) return undefined;
+  const key = before.reduce((a, b) => (b.length > a.length ? b : a));
+  const rest = name.toLowerCase().slice(key.toLowerCase().length + 1);
+  return specField(key, SPEC_MEMBERS.find((member) => member.startsWith(rest)) ?? 'value');
 }
 
 /** The spec key that was probably meant: the same one, else the nearest if few letters differ. */

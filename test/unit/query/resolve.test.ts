@@ -8,7 +8,7 @@ import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from 
 const TYPES: FieldTypes = {
   collection: 'parts',
   specType: (key) => (key === 'case' ? 'string' : [...TYPES.specKeys()].includes(key) ? 'number' : undefined),
-  specKeys: () => ['ohms', 'case', 'resistance', 'Fmax.min'],
+  specKeys: () => ['ohms', 'case', 'resistance', 'Fmax.min', 'Fmax'],
   isMultiValued: (field) => field === 'offers.sku',
 };
 
@@ -110,6 +110,14 @@ describe('FilterResolver', () => {
     ['specs.none:1', 'did you mean "specs.none.value"?'],
     ['Resistence:1', 'did you mean "specs.resistance.value" or '],
     ['fmax.min:1', 'did you mean "specs.Fmax.min.value" or '],
+    ['specs.ohms.unit:1', '"specs.ohms.unit" is no fieldname of parts; did you mean "specs.ohms.value"?'],
+    ['specs.Ohms.metadata.unit:1', 'did you mean "specs.ohms.value"?'],
+    ['specs.ohms.max:1', 'did you mean "specs.ohms.max_value"?'],
+    ['specs.ohms.MIN:1', 'did you mean "specs.ohms.min_value"?'],
+    ['specs.fmax.min:1', 'did you mean "specs.Fmax.min.value"?'],
+    ['specs.Fmax.min:1', 'did you mean "specs.Fmax.min.value"?'],
+    ['specs.Fmax.min.unit:1', 'did you mean "specs.Fmax.min.value"?'],
+    ['specs.none.unit:1', 'did you mean "specs.none.unit.value"?'],
     ['mpm:1', 'did you mean "mpn" or '],
     ['specs.:1', '"specs." is no fieldname'],
   ])('knows which spec %s means', (query, message) => {
