@@ -23,6 +23,24 @@ function samples(sources: fc.Arbitrary<JsonSource>, requestsOf: typeof requests)
   return fc.sample(all, { numRuns: 40, seed: 7 });
 }
 
+interface Answered {
+  readonly oracle: Oracle;
+  readonly one: Asked;
+  readonly answer: OracleAnswer;
+}
+
+/** The requests that are answered; the tally counts them and those that are refused. */
+function* answered(all: readonly Sample[], tally: { asked: number; refused: number }): Generator<Answered> {
+  for (const { oracle, asked } of all) {
+    for (const one of asked) {
+      tally.asked++;
+      const answer = answerOf(oracle, one);
+      if (answer) yield { oracle, one, answer };
+      else tally.refused++;
+    }
+  }
+}
+
 /** Undefined where the request is refused. */
 function answerOf(oracle: Oracle, { collection, request }: Asked): OracleAnswer | undefined {
   try {
@@ -35,20 +53,12 @@ function answerOf(oracle: Oracle, { collection, request }: Asked): OracleAnswer 
 
 it('random requests mostly match something, and not everything', () => {
   const tally = { asked: 0, refused: 0, some: 0, all: 0, warned: 0, scored: 0 };
-  for (const { oracle, asked } of samples(catalogs(), requests)) {
-    for (const one of asked) {
-      tally.asked++;
-      const answer = answerOf(oracle, one);
-      if (!answer) {
-        tally.refused++;
-        continue;
-      }
-      const hits = answer.ordered.length;
-      if (hits > 0 && hits < oracle.catalog.rows[one.collection].length) tally.some++;
-      if (hits > 0 && hits === oracle.catalog.rows[one.collection].length) tally.all++;
-      if (answer.warnings.length > 0) tally.warned++;
-      if (new Set(answer.ordered.map(({ score }) => score)).size > 1) tally.scored++;
-    }
+  for (const { oracle, one, answer } of answered(samples(catalogs(), requests), tally)) {
+    const hits = answer.ordered.length;
+    if (hits > 0 && hits < oracle.catalog.rows[one.collection].length) tally.some++;
+    if (hits > 0 && hits === oracle.catalog.rows[one.collection].length) tally.all++;
+    if (answer.warnings.length > 0) tally.warned++;
+    if (new Set(answer.ordered.map(({ score }) => score)).size > 1) tally.scored++;
   }
   const share = (count: number) => count / tally.asked;
   expect(share(tally.refused)).toBeLessThan(0.35);
@@ -73,28 +83,20 @@ it('random requests mostly have something to count, and reach every way to count
     drilldowns: 0,
     cut: 0,
   };
-  for (const { oracle, asked } of samples(fullCatalogs(), countingRequests)) {
-    for (const one of asked) {
-      tally.asked++;
-      const answer = answerOf(oracle, one);
-      if (!answer) {
-        tally.refused++;
-        continue;
-      }
-      const facets = Object.values(answer.facet_results.fields);
-      if (answer.ordered.length > 1) tally.hits++;
-      if (facets.some(({ facets: values, missing }) => values.length > 1 && missing > 0)) tally.facets++;
-      if (Object.values(answer.stats_results).some(({ count }) => count > 2)) tally.numbers++;
-      if (isWidened(oracle, one, answer)) tally.widened++;
-      for (const ranges of facets.map((facet) => facet.ranges ?? []).filter(({ length }) => length > 2)) {
-        const steps = new Set(ranges.map(({ from, to }) => (Number(to) - Number(from)).toPrecision(6)));
-        tally[steps.size === 1 ? 'linear' : 'logarithmic']++;
-        if (steps.size > 1 && ranges[0].from === '0') tally.zero++;
-      }
-      const keys = Object.keys(answer.spec_metadata).length;
-      if (keys > 2) tally.drilldowns++;
-      if (keys === 50) tally.cut++;
+  for (const { oracle, one, answer } of answered(samples(fullCatalogs(), countingRequests), tally)) {
+    const facets = Object.values(answer.facet_results.fields);
+    if (answer.ordered.length > 1) tally.hits++;
+    if (facets.some(({ facets: values, missing }) => values.length > 1 && missing > 0)) tally.facets++;
+    if (Object.values(answer.stats_results).some(({ count }) => count > 2)) tally.numbers++;
+    if (isWidened(oracle, one, answer)) tally.widened++;
+    for (const ranges of facets.map((facet) => facet.ranges ?? []).filter(({ length }) => length > 2)) {
+      const steps = new Set(ranges.map(({ from, to }) => (Number(to) - Number(from)).toPrecision(6)));
+      tally[steps.size === 1 ? 'linear' : 'logarithmic']++;
+      if (steps.size > 1 && ranges[0].from === '0') tally.zero++;
     }
+    const keys = Object.keys(answer.spec_metadata).length;
+    if (keys > 2) tally.drilldowns++;
+    if (keys === 50) tally.cut++;
   }
   const least = {
     hits: 0.4,
