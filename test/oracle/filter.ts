@@ -6,7 +6,7 @@ import { OracleError } from './errors.js';
 import { type Catalog, type Field, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
 import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
 import type { Warning } from './q.js';
-import { ANY_RUN, compareText, fold, mapLiterals, matchesWhole, type Pattern, pn, stands, tokens } from './text.js';
+import { ANY_RUN, compareText, fold, mapLiterals, type Pattern, pn, stands, tokens, wholeMatcher } from './text.js';
 
 export type Predicate = (row: Row) => boolean;
 
@@ -101,14 +101,14 @@ function bindPattern(field: Field, written: Pattern): (value: string) => boolean
     case 'boolean':
       throw new OracleError('ValidationError', `${field.name} is a boolean and has no wildcards`);
     case 'uid':
-      return (value) => matchesWhole(written, value);
+      return wholeMatcher(written);
     case 'part_number': {
-      const pattern = mapLiterals(written, pn);
-      return (value) => pn(value) !== '' && matchesWhole(pattern, pn(value));
+      const matches = wholeMatcher(mapLiterals(written, pn));
+      return (value) => pn(value) !== '' && matches(pn(value));
     }
     default: {
-      const pattern = mapLiterals(written, fold);
-      return (value) => [fold(value), ...tokens(value)].some((text) => matchesWhole(pattern, text));
+      const matches = wholeMatcher(mapLiterals(written, fold));
+      return (value) => [fold(value), ...tokens(value)].some(matches);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Part numbers that a match query asks for (docs/semantics.md, "Part matching"). */
 import { listOf, type Row } from './documents.js';
 import { type Catalog, resolveField, textsOf } from './fields.js';
-import { compareText, mapLiterals, matchesWhole, plainText, pn, readWord } from './text.js';
+import { compareText, mapLiterals, plainText, pn, readWord, wholeMatcher } from './text.js';
 
 /** A condition on the part numbers of some fields. */
 export interface NumberCondition {
@@ -15,9 +15,9 @@ export type NumberField = 'mpn' | 'offers.sku';
 export function bindNumber(fields: readonly NumberField[], written: string, isExact: boolean): NumberCondition {
   const pattern = readWord(written);
   const form = isExact ? lower : pn;
-  const wanted = mapLiterals(pattern, form);
+  const matchesForm = wholeMatcher(mapLiterals(pattern, form));
   // In part-number form, nothing is what no number has.
-  const matches = (number: string) => (isExact || pn(number) !== '') && matchesWhole(wanted, form(number));
+  const matches = (number: string) => (isExact || pn(number) !== '') && matchesForm(form(number));
   return { fields, text: plainText(pattern), matches };
 }
 

@@ -2,7 +2,7 @@
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Row } from './documents.js';
 import { type Catalog, resolveField, textsOf } from './fields.js';
-import { mapLiterals, matchesWhole, type Pattern, plainText, pn, readPhrase, readWord, stands, tokens } from './text.js';
+import { mapLiterals, type Pattern, plainText, pn, readPhrase, readWord, stands, tokens, wholeMatcher } from './text.js';
 
 /** A term of `q`. A pattern has wildcards; its `text` is as written. */
 export type Term = { readonly text: string; readonly excluded: boolean } & (
@@ -101,7 +101,8 @@ export function bindTerm(catalog: Catalog, collection: CollectionName, term: Ter
       warnings.push({ about: term.text });
       return undefined;
     }
-    return { term, isExact: () => false, weight: (row) => (partNumbers(row).some((n) => matchesWhole(pattern, n)) ? 8 : 0) };
+    const matches = wholeMatcher(pattern);
+    return { term, isExact: () => false, weight: (row) => (partNumbers(row).some(matches) ? 8 : 0) };
   }
   const wanted = tokens(term.text);
   if (wanted.length === 0) {

@@ -78,16 +78,24 @@ export function mapLiterals(pattern: Pattern, change: (literal: string) => strin
 
 /** True if the pattern matches the whole text; `?` is one code point. */
 export function matchesWhole(pattern: Pattern, text: string): boolean {
-  const characters = [...text];
-  let reached = new Set([0]);
-  for (const piece of pattern.flatMap<string | symbol>((p) => (typeof p === 'string' ? [...p] : [p]))) {
-    const next = new Set<number>();
-    for (const at of reached) {
-      if (piece === ANY_RUN) break;
-      if (at < characters.length && (piece === ANY_ONE || piece === characters[at])) next.add(at + 1);
+  return wholeMatcher(pattern)(text);
+}
+
+/** The same for one pattern and many texts. */
+export function wholeMatcher(pattern: Pattern): (text: string) => boolean {
+  const pieces = pattern.flatMap<string | symbol>((piece) => (typeof piece === 'string' ? [...piece] : [piece]));
+  return (text) => {
+    const characters = [...text];
+    // The places in the text that can be reached by what is read of the pattern.
+    let reached = new Set([0]);
+    for (const piece of pieces) {
+      if (reached.size === 0) return false;
+      const next = new Set<number>();
+      if (piece === ANY_RUN) for (let end = Math.min(...reached); end <= characters.length; end++) next.add(end);
+      else
+        for (const at of reached) if (at < characters.length && (piece === ANY_ONE || piece === characters[at])) next.add(at + 1);
+      reached = next;
     }
-    if (piece === ANY_RUN) for (let end = Math.min(...reached); end <= characters.length; end++) next.add(end);
-    reached = next;
-  }
-  return reached.has(characters.length);
+    return reached.has(characters.length);
+  };
 }
