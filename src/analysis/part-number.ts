@@ -2,7 +2,7 @@ import { partNumberForm } from './text.js';
 import { decodeUtf8, encodeUtf8, maxUtf8Length } from './utf8.js';
 
 /** Letters and digits of ASCII lower-cased, 0 for what part-number form drops. */
-const ALPHANUMERIC_LOWER = new Uint8Array(128);
+export const ALPHANUMERIC_LOWER = new Uint8Array(128);
 for (let unit = 0; unit < 128; unit++) {
   const character = String.fromCharCode(unit);
   if (/[0-9a-z]/.test(character)) ALPHANUMERIC_LOWER[unit] = unit;

@@ -36,6 +36,11 @@ export function fold(text: string): string {
     .replace(FINAL_SIGMA, '\u03C3');
 }
 
+/** A text as it is written but for letter case, each character by itself. */
+export function lowerCase(text: string): string {
+  return text.toLowerCase().replace(FINAL_SIGMA, '\u03C3');
+}
+
 /** Part-number form: the folded text with everything but letters and digits removed. */
 export function partNumberForm(text: string): string {
   return fold(text).replace(NOT_ALPHANUMERIC, '');

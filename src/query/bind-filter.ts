@@ -4,7 +4,8 @@ import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import type { TextIndex } from '../index/text/text-index.js';
-import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
+import { findPartNumbers } from '../match/find-part-numbers.js';
+import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { Pattern } from '../match/pattern.js';
 import type { PatternPart } from '../parser/ast.js';
 import { conditionLabel, type Label, valuesLabel } from './describe.js';
@@ -141,7 +142,7 @@ async function bindPartNumber(operand: LeafOperand, field: SegmentField, label: 
     return entries(label, field, forms.order.subarray(from, forms.equalEnd(key, from)));
   }
   if (operand.kind === 'pattern') {
-    return entries(label, field, ordinalsMatching(forms, partNumberPattern(operand.parts)));
+    return entries(label, field, await findPartNumbers(field, PartNumberPattern.normalised(operand.parts)));
   }
   if (operand.kind !== 'text_range') return noRows(label);
   const { lower, upper } = operand;

@@ -3,7 +3,8 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import { rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
-import { ordinalsMatching, partNumberPattern } from '../match/part-number-wildcards.js';
+import { findPartNumbers } from '../match/find-part-numbers.js';
+import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { isPrefix } from '../match/pattern.js';
 import { type CollectionName, shorten } from '../model/fields.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
@@ -163,11 +164,11 @@ async function rowsOutside(
 
 /** A wildcard term: the rows of every mpn and sku whose form matches, taken now since the score needs their number. */
 async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment): Promise<BoundKeyword> {
-  const pattern = partNumberPattern(parts);
+  const pattern = PartNumberPattern.normalised(parts);
   const leaves: EntriesLeaf[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) leaves.push(new EntriesLeaf(() => name, await field.postings(), ordinalsMatching(await field.forms(), pattern)));
+    if (field) leaves.push(new EntriesLeaf(() => name, await field.postings(), await findPartNumbers(field, pattern)));
   }
   const { scratch } = segment;
   const set = evaluate(or(leaves), scratch);

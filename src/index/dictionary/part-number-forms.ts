@@ -6,7 +6,6 @@ import { finished, type Steps } from '../build/pauses.js';
 import { BYTE_RANK, keyAt, sortingByteStrings } from '../build/sort-bytes.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
-import { partitionPoint } from './dictionary.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
@@ -51,7 +50,7 @@ export class PartNumberForms {
 
   constructor(
     section: string,
-    private readonly dictionary: PlainDictionary,
+    readonly dictionary: PlainDictionary,
     /** Ordinals in order of form. */
     readonly order: Uint32Array,
   ) {
@@ -114,12 +113,13 @@ export class PartNumberForms {
     return samples;
   }
 
-  /** First place from `from` on whose form does not begin with `prefix`; those from `lowerBound(prefix)` on do so far. */
-  prefixEnd(prefix: Uint8Array, from: number): number {
-    return partitionPoint(from, this.size, (place) => {
-      const form = this.form(place);
-      return compareBytes(form.bytes, 0, Math.min(form.length, prefix.length), prefix, 0, prefix.length) === 0;
-    });
+  /** First place behind `lowerBound(prefix)` whose form does not begin with `prefix`. */
+  prefixEnd(prefix: Uint8Array): number {
+    const behind = new Uint8Array(prefix.length + 1);
+    behind.set(prefix);
+    // No byte of UTF-8 is as high.
+    behind[prefix.length] = 0xff;
+    return this.lowerBound(behind);
   }
 
   /** End of the places from `from` on whose form is `key`. */

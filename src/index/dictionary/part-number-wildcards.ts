@@ -1,4 +1,4 @@
-import { PartNumberReader } from '../../analysis/part-number.js';
+import { ALPHANUMERIC_LOWER, PartNumberReader } from '../../analysis/part-number.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import { finished, type Steps } from '../build/pauses.js';
@@ -44,11 +44,13 @@ function* makingArrays({ bytes, starts, ends }: PartNumberTexts, size: number): 
   const low = new Uint32Array(size);
   const high = new Uint8Array(size);
   const lengths = new Uint8Array(size);
+  const shared = new Uint8Array(size);
   for (let ordinal = 0; ordinal < size; ordinal++) {
     marks.read(bytes, starts[ordinal], ends[ordinal]);
     low[ordinal] = marks.low;
     high[ordinal] = marks.high;
     lengths[ordinal] = Math.min(marks.characters, LONGEST_TOLD);
+    if (ordinal > 0) shared[ordinal] = sharedBytes(bytes, starts[ordinal - 1], ends[ordinal - 1], starts[ordinal], ends[ordinal]);
     for (let i = 0; i < marks.count; i++) {
       if (seen.isNew(marks.trigrams[i], ordinal >>> BLOCK_SHIFT)) counts[marks.trigrams[i]]++;
     }
@@ -62,7 +64,20 @@ function* makingArrays({ bytes, starts, ends }: PartNumberTexts, size: number): 
     for (let i = 0; i < marks.count; i++) if (seen.isNew(marks.trigrams[i], block)) lists.add(marks.trigrams[i], block);
     if ((ordinal & 0xffff) === 0) yield;
   }
-  return [...lists.arrays(), low, high, lengths];
+  return [...lists.arrays(), low, high, lengths, shared];
+}
+
+/** How many bytes two part numbers begin with alike but for letter case, as long as they are ASCII; at most LONGEST_TOLD. */
+function sharedBytes(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): number {
+  const most = Math.min(to - from, otherTo - otherFrom, LONGEST_TOLD);
+  let count = 0;
+  while (count < most && isAlike(bytes[from + count], bytes[otherFrom + count])) count++;
+  return count;
+}
+
+function isAlike(a: number, b: number): boolean {
+  if (a > 0x7f || b > 0x7f) return false;
+  return a === b || (ALPHANUMERIC_LOWER[a] !== 0 && ALPHANUMERIC_LOWER[a] === ALPHANUMERIC_LOWER[b]);
 }
 
 /** What wildcards look at of a form. */
@@ -174,6 +189,8 @@ export class PartNumberWildcards {
   readonly high: Uint8Array;
   /** the code points of the form, at most LONGEST_TOLD. */
   readonly lengths: Uint8Array;
+  /** By ordinal: bytes that the part number and the one before begin with alike, at most LONGEST_TOLD. */
+  readonly shared: Uint8Array;
 
   /** @throws CorruptCatalogError unless the arrays fit each other */
   constructor(bundle: BundleReader) {
@@ -183,13 +200,15 @@ export class PartNumberWildcards {
     this.low = bundle.u32();
     this.high = bundle.u8();
     this.lengths = bundle.u8();
+    this.shared = bundle.u8();
     this.size = this.low.length;
     const { section } = bundle;
     const { starts, trigrams } = this;
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };
-    if (this.high.length !== this.size || this.lengths.length !== this.size) fail('signatures and lengths differ in number');
+    if ([this.high, this.lengths, this.shared].some(({ length }) => length !== this.size))
+      fail('signatures and lengths differ in number');
     if (starts.length !== trigrams.length + 1) fail('trigrams and lists differ in number');
     if (starts[0] !== 0 || starts[trigrams.length] !== this.lists.length) fail('the lists do not fit their places');
     for (let i = 0; i < trigrams.length; i++) {
@@ -263,8 +282,8 @@ export class PartNumberWildcards {
   /** Checks that it is what these part numbers give. @throws CorruptCatalogError */
   validate(section: string, { bytes, offsets }: PlainDictionary): void {
     const texts = { bytes, starts: offsets, ends: offsets.subarray(1) };
-    const { trigrams, starts, lists, low, high, lengths } = this;
-    const given = [trigrams, starts, lists, low, high, lengths];
+    const { trigrams, starts, lists, low, high, lengths, shared } = this;
+    const given = [trigrams, starts, lists, low, high, lengths, shared];
     for (const [i, expected] of finished(makingArrays(texts, this.size)).entries()) {
       if (expected.length !== given[i].length || expected.some((value, at) => value !== given[i][at])) {
         throw new CorruptCatalogError(section, `array ${i} is not what the part numbers give`);

@@ -102,7 +102,7 @@ describe('a catalog', () => {
       manufacturers: 0,
       specKeys: 0,
       priceCurrency: 'USD',
-      formatVersion: 2,
+      formatVersion: 3,
       bytes: bytes.length,
     };
     expect(catalog.info).toEqual(expected);

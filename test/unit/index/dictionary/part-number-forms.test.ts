@@ -45,7 +45,7 @@ describe('PartNumberForms', () => {
         expect(forms.lowerBound(key)).toBe(from);
         expect(forms.upperBound(key)).toBe(inOrder.filter((form) => compareCodePoints(form, text) <= 0).length);
         expect(forms.equalEnd(key, from) - from).toBe(inOrder.filter((form) => form === text).length);
-        expect(forms.prefixEnd(key, from) - from).toBe(inOrder.filter((form) => form.startsWith(text)).length);
+        expect(forms.prefixEnd(key) - from).toBe(inOrder.filter((form) => form.startsWith(text)).length);
       }
     });
   });

@@ -1,0 +1,110 @@
+import { ALPHANUMERIC_LOWER } from '../analysis/part-number.js';
+import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import { ANY_ONE, ANY_RUN, type Pattern } from './pattern.js';
+
+/** Codes but for runs that a pattern may have: a state is a bit of an integer. */
+const MOST_CODES = 31;
+/** Longer part numbers are compared one by one. */
+const MOST_BYTES = 512;
+/** How far apart two part numbers are when what they share is no longer asked for. */
+const NEAR = 16;
+const NEVER = MOST_BYTES + 1;
+
+/**
+ * Compares part numbers with one pattern, many at a time in ascending order of their ordinals, straight from their bytes as
+ * written. All states of the pattern are one integer (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992: bit `i` says
+ * that the first `i` codes fit, a run keeps its bit); the states after each byte are kept, so that the next part number goes on where
+ * it first differs from the one before, and need not be read at all where the beginning that both have decides.
+ */
+export class PartNumberAutomaton {
+  /** By byte: the states that may be reached with it; */
+  private readonly reached = new Int32Array(128);
+  /** and those that it leaves: runs; all where the byte does not count. */
+  private readonly kept = new Int32Array(128);
+  private readonly final: number;
+  /** The last state, where the pattern ends in a run: once reached, always a match. */
+  private readonly forever: number;
+  /** States after so many bytes of the part number that was read last. */
+  private readonly states = new Int32Array(MOST_BYTES + 1);
+
+  constructor(
+    private readonly forms: PartNumberForms,
+    private readonly index: PartNumberWildcards,
+    private readonly pattern: Pattern,
+  ) {
+    const { reached, kept, states } = this;
+    let runs = 0;
+    let codes = 0;
+    for (const code of pattern.codes) {
+      if (code === ANY_RUN) runs |= 1 << codes;
+      else {
+        codes++;
+        for (let byte = 0; byte < 128; byte++) {
+          const lower = ALPHANUMERIC_LOWER[byte];
+          if (lower !== 0 && (code === ANY_ONE || code === lower)) reached[byte] |= 1 << codes;
+        }
+      }
+    }
+    for (let byte = 0; byte < 128; byte++) kept[byte] = ALPHANUMERIC_LOWER[byte] === 0 ? -1 : runs;
+    this.final = 1 << codes;
+    this.forever = runs & this.final;
+    states[0] = 1;
+  }
+
+  /** Whether a pattern is short enough. */
+  static fits({ codes }: Pattern): boolean {
+    return codes.reduce((count, code) => count + (code === ANY_RUN ? 0 : 1), 0) <= MOST_CODES;
+  }
+
+  /** Moves the ordinals of the ascending `ordinals[0, count)` that match to its beginning; returns their number. */
+  filter(ordinals: Uint32Array, count: number): number {
+    const { reached, kept, states, final, forever } = this;
+    const { offsets, bytes } = this.forms.dictionary;
+    const { shared } = this.index;
+    let matched = 0;
+    let before = -NEAR - 1;
+    // After so many bytes it was decided, and how.
+    let decidedAt = NEVER;
+    let decided = false;
+    for (let i = 0; i < count; i++) {
+      const ordinal = ordinals[i];
+      let same = 0;
+      if (ordinal - before <= NEAR) {
+        same = shared[before + 1];
+        for (let next = before + 2; next <= ordinal; next++) if (shared[next] < same) same = shared[next];
+      }
+      before = ordinal;
+      if (same < decidedAt) {
+        const from = offsets[ordinal];
+        const to = offsets[ordinal + 1];
+        let state = states[same];
+        let at = from + same;
+        decidedAt = NEVER;
+        if (to - from > MOST_BYTES) {
+          if (this.fitsAlone(ordinal)) ordinals[matched++] = ordinal;
+          before = -NEAR - 1;
+          continue;
+        }
+        for (; at < to; at++) {
+          const byte = bytes[at];
+          if (byte > 0x7f) break;
+          state = ((state << 1) & reached[byte]) | (state & kept[byte]);
+          states[at - from + 1] = state;
+          if (state === 0 || (state & forever) !== 0) {
+            decidedAt = at - from + 1;
+            break;
+          }
+        }
+        decided = decidedAt < NEVER || at === to ? (state & final) !== 0 : this.fitsAlone(ordinal);
+      }
+      if (decided) ordinals[matched++] = ordinal;
+    }
+    return matched;
+  }
+
+  private fitsAlone(ordinal: number): boolean {
+    const form = this.forms.formOf(ordinal);
+    return this.pattern.matches(form.bytes, 0, form.length);
+  }
+}

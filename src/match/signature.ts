@@ -1,0 +1,54 @@
+import { LONGEST_TOLD, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import { OTHER, SYMBOL_OF } from '../index/dictionary/trigrams.js';
+import { ANY_RUN, type Pattern } from './pattern.js';
+
+/** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` tells it. */
+export class Signature {
+  private readonly low: number;
+  private readonly high: number;
+  private readonly leastLength: number;
+  private readonly mostLength: number;
+  /** Whether every part number that passes matches. */
+  readonly decides: boolean;
+
+  /**
+   * @param least fewest code points that a form must have: 1 where one without any is no match
+   * @param mayDecide whether a form that fits is a match
+   */
+  constructor(pattern: Pattern, least: number, mayDecide: boolean) {
+    const { codes, leastCharacters, mostCharacters } = pattern;
+    let low = 0;
+    let high = 0;
+    let literals = 0;
+    for (const code of codes) {
+      if (code < 0) continue;
+      literals++;
+      const symbol = SYMBOL_OF[code];
+      if (symbol < 32) low |= 1 << symbol;
+      else high |= 1 << (symbol - 32);
+    }
+    this.low = low;
+    this.high = high;
+    const fewest = Math.max(leastCharacters, least);
+    this.leastLength = Math.min(fewest, LONGEST_TOLD);
+    this.mostLength = Math.min(mostCharacters, LONGEST_TOLD);
+    const isLengthTold = fewest <= LONGEST_TOLD && (mostCharacters < LONGEST_TOLD || mostCharacters === Number.POSITIVE_INFINITY);
+    const isOneAnywhere =
+      literals === 1 && codes.length === 3 && codes[0] === ANY_RUN && codes[2] === ANY_RUN && SYMBOL_OF[codes[1]] !== OTHER;
+    this.decides = mayDecide && isLengthTold && (literals === 0 || isOneAnywhere);
+  }
+
+  /** Appends the ordinals of `[from, to)` that pass to `target[0, count)`, which has room for one more than all; returns the new count. */
+  scan(index: PartNumberWildcards, from: number, to: number, target: Uint32Array, count: number): number {
+    const { low, high, leastLength, mostLength } = this;
+    const { low: lows, high: highs, lengths } = index;
+    for (let ordinal = from; ordinal < to; ordinal++) {
+      target[count] = ordinal;
+      const lacks = (low & ~lows[ordinal]) | (high & ~highs[ordinal]);
+      const isOut = (lengths[ordinal] - leastLength) | (mostLength - lengths[ordinal]);
+      // No branch: whether a part number passes is not to be foretold.
+      count += 1 - ((lacks | -lacks | isOut) >>> 31);
+    }
+    return count;
+  }
+}

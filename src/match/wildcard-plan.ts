@@ -1,0 +1,106 @@
+import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../index/dictionary/trigrams.js';
+import type { Pattern } from './pattern.js';
+
+/** How the part numbers that may match a pattern are found; each is then compared. */
+export type WildcardPlan =
+  /** There is none: a trigram of the pattern stands nowhere. */
+  | { readonly kind: 'none' }
+  /** Places `[from, to)` in the order of forms: those that begin as the pattern does. */
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  /** Blocks that are in all of some lists. */
+  | { readonly kind: 'common'; readonly lists: readonly number[] }
+  /** Blocks that are in any of some lists. */
+  | { readonly kind: 'any'; readonly lists: readonly number[] }
+  /** All part numbers, by their signatures. */
+  | { readonly kind: 'scan' };
+
+/**
+ * Costs relative to looking at the signature of one part number in a scan; bench/README.md, "Part numbers with wildcards".
+ * A place of a range leads anywhere in memory; a byte of a list is about a block, whose part numbers may then be looked at.
+ */
+const RANGE_COST = 12;
+const LIST_COST = 6;
+/** Lists that are intersected at most: a third one takes less away than it costs to read. */
+const MOST_LISTS = 2;
+
+/** The cheapest plan for a pattern; `[from, to)` are the places of the forms that begin as it does. */
+export function planWildcards(pattern: Pattern, index: PartNumberWildcards, from: number, to: number): WildcardPlan {
+  const listed = planLists(pattern, index);
+  if (listed.plan.kind === 'none') return listed.plan;
+  const range = pattern.prefix.length > 0 ? (to - from) * RANGE_COST : Number.POSITIVE_INFINITY;
+  if (range <= Math.min(listed.cost, index.size)) return { kind: 'range', from, to };
+  return listed.cost < index.size ? listed.plan : { kind: 'scan' };
+}
+
+interface CostedPlan {
+  readonly plan: WildcardPlan;
+  readonly cost: number;
+}
+
+const NOWHERE: CostedPlan = { plan: { kind: 'none' }, cost: 0 };
+const NO_LISTS: CostedPlan = { plan: { kind: 'scan' }, cost: Number.POSITIVE_INFINITY };
+
+function planLists(pattern: Pattern, index: PartNumberWildcards): CostedPlan {
+  const symbols = symbolsOf(pattern);
+  const lists: number[] = [];
+  for (let i = 0; i + 2 < symbols.length; i++) {
+    if (symbols[i] < 0 || symbols[i + 1] < 0 || symbols[i + 2] < 0) continue;
+    const code = trigram(symbols[i], symbols[i + 1], symbols[i + 2]);
+    const place = index.placeOf(code);
+    if (index.trigramAt(place) !== code) return NOWHERE;
+    if (!lists.includes(place)) lists.push(place);
+  }
+  if (lists.length === 0) return planPairs(symbols, index);
+  lists.sort((a, b) => index.listBytes(a) - index.listBytes(b));
+  const rarest = lists.slice(0, MOST_LISTS);
+  return { plan: { kind: 'common', lists: rarest }, cost: index.listBytes(rarest[0]) * LIST_COST };
+}
+
+/** Symbols of the pattern between its edges; -1 is a wildcard. */
+function symbolsOf({ codes }: Pattern): Int8Array {
+  const symbols = new Int8Array(codes.length + 2).fill(EDGE);
+  for (let i = 0; i < codes.length; i++) symbols[i + 1] = codes[i] < 0 ? -1 : SYMBOL_OF[codes[i]];
+  return symbols;
+}
+
+/** Of a pattern without three symbols side by side: the trigrams that two of them may be in, the pair that stands least often. */
+function planPairs(symbols: Int8Array, index: PartNumberWildcards): CostedPlan {
+  let best = NO_LISTS;
+  for (let i = 0; i + 1 < symbols.length; i++) {
+    const first = symbols[i];
+    const second = symbols[i + 1];
+    if (first < 0) continue;
+    let pair: CostedPlan | undefined;
+    if (second >= 0) pair = second === EDGE ? pairAtEnd(first, index) : pairFollowed(first, second, index);
+    if (pair === NOWHERE) return NOWHERE;
+    if (pair && pair.cost < best.cost) best = pair;
+  }
+  return best;
+}
+
+/** Two symbols and any third: their trigrams stand together in the table. */
+function pairFollowed(first: number, second: number, index: PartNumberWildcards): CostedPlan {
+  const code = trigram(first, second, 0);
+  const from = index.placeOf(code);
+  const lists: number[] = [];
+  for (let place = from; (index.trigramAt(place) ?? Number.POSITIVE_INFINITY) < code + SYMBOLS; place++) lists.push(place);
+  return anyOf(lists, index);
+}
+
+/** Any symbol, another and the end. */
+function pairAtEnd(last: number, index: PartNumberWildcards): CostedPlan {
+  const lists: number[] = [];
+  for (let before = 0; before < SYMBOLS; before++) {
+    const code = trigram(before, last, EDGE);
+    const place = index.placeOf(code);
+    if (index.trigramAt(place) === code) lists.push(place);
+  }
+  return anyOf(lists, index);
+}
+
+function anyOf(lists: readonly number[], index: PartNumberWildcards): CostedPlan {
+  if (lists.length === 0) return NOWHERE;
+  const bytes = lists.reduce((sum, place) => sum + index.listBytes(place), 0);
+  return { plan: { kind: 'any', lists }, cost: bytes * LIST_COST };
+}

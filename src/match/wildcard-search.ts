@@ -1,0 +1,113 @@
+import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import { BLOCK_ORDINALS, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import { GrowableU32 } from '../index/growable.js';
+import { PartNumberAutomaton } from './part-number-automaton.js';
+import { PartNumberComparer } from './part-number-comparer.js';
+import type { PartNumberPattern } from './part-number-pattern.js';
+import { Signature } from './signature.js';
+import type { WildcardPlan } from './wildcard-plan.js';
+
+/** Part numbers whose signatures are looked at before those that pass are compared: they are still at hand then. */
+const STEP = 4096;
+
+/** Carries out the plan of one pattern over the part numbers of one field. */
+export class WildcardSearch {
+  private readonly signature: Signature;
+  /** Of part numbers in any order. */
+  private readonly comparer: PartNumberComparer;
+  /** Of ascending ones. */
+  private readonly automaton: PartNumberAutomaton | undefined;
+  private readonly found = new GrowableU32();
+  /** Ordinals on their way; one more than is asked for may be written. */
+  private readonly passed = new Uint32Array(STEP + 1);
+
+  constructor(
+    private readonly forms: PartNumberForms,
+    private readonly index: PartNumberWildcards,
+    pattern: PartNumberPattern,
+  ) {
+    const { form, written } = pattern;
+    this.signature = new Signature(form, written ? 0 : 1, !written);
+    this.comparer = new PartNumberComparer(forms, pattern);
+    if (!written && PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
+  }
+
+  /** The ordinals that match. */
+  run(plan: WildcardPlan): Uint32Array {
+    if (plan.kind === 'range') this.searchRange(plan.from, plan.to);
+    else if (plan.kind === 'scan') this.searchBetween(0, this.index.size);
+    else if (plan.kind === 'common') this.searchCommon(plan.lists);
+    else if (plan.kind === 'any') this.searchAny(plan.lists);
+    return this.found.view();
+  }
+
+  private searchRange(from: number, to: number): void {
+    const { passed, forms } = this;
+    for (let at = from; at < to; at += STEP) {
+      const count = Math.min(STEP, to - at);
+      passed.set(forms.order.subarray(at, at + count));
+      this.keep(this.comparer.filter(passed, count));
+    }
+  }
+
+  private searchBetween(from: number, to: number): void {
+    for (let at = from; at < to; at += STEP)
+      this.compare(this.signature.scan(this.index, at, Math.min(at + STEP, to), this.passed, 0));
+  }
+
+  private searchCommon([rarest, ...others]: readonly number[]): void {
+    const blocks = new Uint32Array(this.index.listBytes(rarest));
+    let count = this.index.readList(rarest, blocks);
+    for (const list of others) count = this.index.intersectList(list, blocks, count);
+    this.searchBlocks(blocks, count);
+  }
+
+  private searchAny(lists: readonly number[]): void {
+    const { index } = this;
+    const isListed = new Uint8Array(index.blocks);
+    let most = 0;
+    for (const list of lists) most = Math.max(most, index.listBytes(list));
+    const blocks = new Uint32Array(most);
+    let listed = 0;
+    for (const list of lists) {
+      const count = index.readList(list, blocks);
+      listed += count;
+      for (let i = 0; i < count; i++) isListed[blocks[i]] = 1;
+    }
+    const all = new Uint32Array(Math.min(listed, index.blocks) + 1);
+    let count = 0;
+    for (let block = 0; block < isListed.length; block++) {
+      all[count] = block;
+      count += isListed[block];
+    }
+    this.searchBlocks(all, count);
+  }
+
+  private searchBlocks(blocks: Uint32Array, count: number): void {
+    const { index, passed } = this;
+    let held = 0;
+    for (let i = 0; i < count; i++) {
+      const from = blocks[i] * BLOCK_ORDINALS;
+      held = this.signature.scan(index, from, Math.min(from + BLOCK_ORDINALS, index.size), passed, held);
+      if (held <= STEP - BLOCK_ORDINALS) continue;
+      this.compare(held);
+      held = 0;
+    }
+    this.compare(held);
+  }
+
+  /** Compares the ordinals that have passed and keeps those that match. */
+  private compare(count: number): void {
+    const { passed, signature, comparer, automaton } = this;
+    this.keep(signature.decides ? count : (automaton ?? comparer).filter(passed, count));
+  }
+
+  private keep(count: number): void {
+    const { found, passed } = this;
+    if (count === 0) return;
+    found.reserve(count);
+    const { array, length } = found;
+    for (let i = 0; i < count; i++) array[length + i] = passed[i];
+    found.length = length + count;
+  }
+}
