@@ -150,6 +150,18 @@ export class Postings {
     return head === NO_ROW ? 0 : 1;
   }
 
+  /** Sum of the counts of several entries. */
+  countAll(entries: ArrayLike<number>): number {
+    const { heads } = this;
+    let sum = 0;
+    for (let i = 0; i < entries.length; i++) {
+      const head = heads[entries[i]];
+      if (head < NO_ROW) sum++;
+      else if (head >= MULTI) sum += this.entries[(head & ~MULTI) * ENTRY_FIELDS];
+    }
+    return sum;
+  }
+
   /** The number of an entry among those of more than one row, or -1. */
   multiIndex(entry: number): number {
     const head = this.heads[entry];
@@ -225,6 +237,16 @@ export class Postings {
       const to = i * BLOCK_WORDS;
       const end = Math.min(BLOCK_WORDS, words.length - to);
       for (let word = 0; word < end; word++) words[to + word] |= this.blocks[block * BLOCK_WORDS + word];
+    }
+  }
+
+  /** Sets the bits of the rows of several entries. Most entries of part numbers have one row. */
+  addAllTo(entries: ArrayLike<number>, words: Int32Array): void {
+    const { heads } = this;
+    for (let i = 0; i < entries.length; i++) {
+      const head = heads[entries[i]];
+      if (head < NO_ROW) words[head >>> 5] |= 1 << (head & 31);
+      else if (head >= MULTI) this.addTo(entries[i], words);
     }
   }
 

@@ -53,10 +53,8 @@ export class EntriesLeaf implements Leaf {
     private readonly postings: Postings,
     private readonly entries: ArrayLike<number>,
   ) {
-    let sum = 0;
-    for (let i = 0; i < entries.length; i++) sum += postings.count(entries[i]);
-    this.listed = sum;
-    this.estimate = Math.min(sum, postings.rows);
+    this.listed = postings.countAll(entries);
+    this.estimate = Math.min(this.listed, postings.rows);
   }
 
   get cost(): number {
@@ -76,7 +74,7 @@ export class EntriesLeaf implements Leaf {
       return DocSet.list(rows, sortUnique(rows, count));
     }
     const words = scratch.bits();
-    for (let i = 0; i < entries.length; i++) postings.addTo(entries[i], words);
+    postings.addAllTo(entries, words);
     return DocSet.bits(words);
   }
 

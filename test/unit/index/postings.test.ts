@@ -63,6 +63,19 @@ describe('Postings', () => {
     });
   });
 
+  it('of several entries are counted and joined in one go', () => {
+    forAll([cases()], ([rows, lists]) => {
+      const postings = postingsOf([...lists, []], rows);
+      const scratch = usedScratch(rows);
+      const entries = [lists.length, ...lists.keys(), 0];
+      expect(postings.countAll(entries)).toBe([...lists, lists[0]].reduce((sum, list) => sum + list.length, 0));
+      const union = setOf([], 'bits', scratch);
+      postings.addAllTo(entries, union.words);
+      const expected = [...new Set(lists.flat())].sort((a, b) => a - b);
+      expect(range(0, rows).filter((row) => (union.words[row >>> 5] & (1 << (row & 31))) !== 0)).toEqual(expected);
+    });
+  });
+
   it('leave bits past the last row clear', () => {
     const rows = 2050;
     const postings = postingsOf([range(0, rows)], rows);
