@@ -173,7 +173,8 @@ class OpenedCatalog implements Catalog {
       const specMetadata = (key: string) => specs.get(key)?.metadata;
       return { name, segments, types, limits, running: this.running, specMetadata };
     };
-    this.parts = new CatalogParts(contextOf('parts'));
+    const companies = { brands: [this.segments.brands], sellers: [this.segments.sellers] };
+    this.parts = new CatalogParts(contextOf('parts'), companies);
     this.brands = new CatalogCollection<Brand>(contextOf('brands'));
     this.categories = new CatalogCollection<Category>(contextOf('categories'));
     this.sellers = new CatalogCollection<Seller>(contextOf('sellers'));

@@ -1,17 +1,33 @@
+import { normaliseMatchRequest } from '../model/check-match.js';
 import { normaliseSearchRequest } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError, ValidationError } from '../model/errors.js';
 import type { ExplainedStep, Explanation, ScoreExplanation } from '../model/explanation.js';
 import { shorten } from '../model/fields.js';
-import type { SearchRequest } from '../model/requests.js';
+import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
+import type { Directives, SearchRequest } from '../model/requests.js';
 import { explainConditions, explainTerms } from '../query/explain-score.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import { type BoundSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
 import { Trace } from '../query/trace.js';
-import { type BoundRequest, CatalogCollection, type Collection, type Executable, millisecondsSince } from './collection.js';
+import {
+  type BoundRequest,
+  CatalogCollection,
+  type Collection,
+  type CollectionContext,
+  type Executable,
+  millisecondsSince,
+} from './collection.js';
+import { type CompanySegments, type FoundMatches, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
+  /**
+   * Finds the parts of up to 20 queries (`Limits.matchQueries`), such as the lines of a bill of materials. What is wrong with one
+   * query is told in its result, and the others are answered.
+   * @throws {@link ValidationError} for what is wrong with the request itself
+   */
+  match(request: PartsMatchRequest & Directives): Promise<PartsMatchResponse>;
   /**
    * Answers a request and tells how: each step with its rows, its time and why it was done so. With a uid also why that part
    * is found or not, and where its score comes from; that sorts all hits, which takes longer than the search.
@@ -22,6 +38,36 @@ export interface PartCollection extends Collection<Part> {
 }
 
 export class CatalogParts extends CatalogCollection<Part> implements PartCollection {
+  private readonly matcher: PartMatcher;
+
+  constructor(context: CollectionContext, companies: CompanySegments) {
+    super(context);
+    this.matcher = new PartMatcher(context.segments, companies, (q) => this.resolver.keywords(q));
+  }
+
+  match(request: PartsMatchRequest & Directives): Promise<PartsMatchResponse> {
+    return this.context.running.run(async () => {
+      const began = performance.now();
+      const normalised = normaliseMatchRequest(request, this.context.limits);
+      const shown = await this.compile(normalised.directives);
+      const found = await this.matcher.match(normalised);
+      // Those of all queries at a time: parts of one block of documents are read together.
+      const documents = await this.documents(found.flatMap(shownHits), shown);
+      let at = 0;
+      const results = normalised.queries.map(({ reference, error }, i): PartsMatchResult => {
+        const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
+        const items = documents.slice(at, at + page.length);
+        const suggestions = suggested.map(({ reason, field, value, text }, j) => {
+          return { item: documents[at + page.length + j], reason, field, value, text };
+        });
+        at += page.length + suggested.length;
+        const answered = { items, hits, reference, error, warnings: [...warnings] };
+        return normalised.suggest ? { ...answered, suggestions } : answered;
+      });
+      return { request: normalised.request, results, msec: millisecondsSince(began) };
+    });
+  }
+
   explain(request: SearchRequest, uid?: string): Promise<Explanation> {
     return this.context.running.run(async () => {
       if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
@@ -95,6 +141,10 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   private async identify(hit: Hit): Promise<Part[]> {
     return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }));
   }
+}
+
+function shownHits(found: FoundMatches | undefined): Hit[] {
+  return found ? [...found.page, ...found.suggested.map(({ hit }) => hit)] : [];
 }
 
 /** The place of a hit among all hits in the order of the request. */

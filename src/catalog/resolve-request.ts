@@ -58,7 +58,8 @@ export class RequestResolver {
     };
   }
 
-  private keywords(q: string): ReturnType<typeof resolveKeywords> {
+  /** The terms of `q`, and what of it is ignored. */
+  keywords(q: string): ReturnType<typeof resolveKeywords> {
     if (q === '') return NO_KEYWORDS;
     return this.resolvedKeywords.get(q, () => resolveKeywords(q, this.collection, this.limits));
   }

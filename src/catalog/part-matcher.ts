@@ -1,0 +1,119 @@
+import type { Segment } from '../index/segment.js';
+import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
+import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
+import { readWord } from '../parser/words.js';
+import { BRAND, bindCompany, type CompanyFields, CompanyRecords, SELLER } from '../query/companies.js';
+import { bindKeywords, type ResolvedKeyword } from '../query/keywords.js';
+import { type BoundCondition, bindMatch, MatchSources, mergeMatches, type NumberCondition, runMatch } from '../query/match.js';
+import type { Hit } from '../query/merge.js';
+import type { PlanNode } from '../query/plan.js';
+import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
+import { RecentCache } from './recent-cache.js';
+
+/** The segments of the companies that parts speak of. */
+export interface CompanySegments {
+  readonly brands: readonly Segment[];
+  readonly sellers: readonly Segment[];
+}
+
+/** What was found for one query. */
+export interface FoundMatches {
+  readonly hits: number;
+  readonly page: readonly Hit[];
+  readonly warnings: readonly string[];
+  readonly suggested: readonly SuggestedPart[];
+}
+
+type ResolvedKeywords = { readonly terms: readonly ResolvedKeyword[]; readonly warnings: readonly string[] };
+
+const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
+  ['mpn', ['mpn']],
+  ['sku', ['offers.sku']],
+  ['mpn_or_sku', ['mpn', 'offers.sku']],
+];
+
+/** Finds the parts of match queries. */
+export class PartMatcher {
+  private readonly brands: NamedCompanies;
+  private readonly sellers: NamedCompanies;
+  private sources: readonly MatchSources[] | undefined;
+
+  constructor(
+    private readonly segments: readonly Segment[],
+    companies: CompanySegments,
+    private readonly resolveKeywords: (q: string) => ResolvedKeywords,
+  ) {
+    this.brands = new NamedCompanies(segments, BRAND, companies.brands);
+    this.sellers = new NamedCompanies(segments, SELLER, companies.sellers);
+  }
+
+  /** What is found for each query; undefined for those with an error. */
+  async match({ queries, exactOnly, suggest }: NormalisedMatchRequest): Promise<(FoundMatches | undefined)[]> {
+    this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
+    const found: (FoundMatches | undefined)[] = [];
+    for (const { query } of queries) found.push(query && (await this.find(query, this.sources, exactOnly, suggest)));
+    return found;
+  }
+
+  private async find(
+    query: CheckedMatchQuery,
+    sources: readonly MatchSources[],
+    exactOnly: boolean,
+    suggest: boolean,
+  ): Promise<FoundMatches> {
+    const conditions = numberConditions(query, exactOnly);
+    const keywords = query.q === undefined ? undefined : this.resolveKeywords(query.q);
+    const brands = query.brand === undefined ? undefined : await this.brands.named(query.brand);
+    const sellers = query.seller === undefined ? undefined : await this.sellers.named(query.seller);
+    const bound = [];
+    for (let i = 0; i < sources.length; i++) {
+      const others: BoundCondition[] = [];
+      if (brands) others.push({ name: 'brand', node: brands[i] });
+      if (sellers) others.push({ name: 'seller', node: sellers[i] });
+      if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[i])).node });
+      bound.push(await bindMatch(conditions, others, sources[i]));
+    }
+    const wanted = query.start + query.limit;
+    const { hits, top } = mergeMatches(
+      sources,
+      bound.map((segment) => runMatch(segment, wanted)),
+      wanted,
+    );
+    const unmatched = { query, conditions };
+    const suggested =
+      suggest && hits === 0 ? mergeSuggestions(await Promise.all(bound.map((segment) => suggestParts(unmatched, segment)))) : [];
+    return { hits, page: top.slice(query.start), warnings: keywords ? keywords.warnings : [], suggested };
+  }
+}
+
+function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): NumberCondition[] {
+  const conditions: NumberCondition[] = [];
+  for (const [name, fields] of NUMBER_FIELDS) {
+    const text = query[name];
+    if (text !== undefined) conditions.push({ name, fields, query: partNumberQuery(readWord(text), exactOnly) });
+  }
+  return conditions;
+}
+
+/** The rows of parts by what their brand, or a seller, is called: a list of parts names the same few again and again. */
+class NamedCompanies {
+  private readonly records: CompanyRecords;
+  private readonly bound = new RecentCache<readonly PlanNode[]>();
+
+  constructor(
+    private readonly segments: readonly Segment[],
+    private readonly fields: CompanyFields,
+    records: readonly Segment[],
+  ) {
+    this.records = new CompanyRecords(records);
+  }
+
+  /** One node a segment. */
+  async named(text: string): Promise<readonly PlanNode[]> {
+    const known = this.bound.find(text);
+    if (known) return known;
+    const nodes: PlanNode[] = [];
+    for (const segment of this.segments) nodes.push(await bindCompany(text, this.fields, segment, this.records));
+    return this.bound.get(text, () => nodes);
+  }
+}

@@ -1,0 +1,140 @@
+import { fold, lowerCase, partNumberForm } from '../analysis/text.js';
+import { compareBytes, utf8Bytes } from '../analysis/utf8.js';
+import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import { LONGEST_TOLD } from '../index/dictionary/part-number-wildcards.js';
+import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
+import type { Postings } from '../index/postings.js';
+import type { Segment, SegmentField } from '../index/segment.js';
+import { CorruptCatalogError } from '../model/errors.js';
+import { findPartNumbers } from './find-part-numbers.js';
+import { PartNumberPattern } from './part-number-pattern.js';
+import { beginsCharacter, type PatternPiece } from './pattern.js';
+
+/** The fields that hold part numbers. */
+export type PartNumberField = 'mpn' | 'offers.sku';
+
+/** Ranks of the part numbers that match: the smaller comes first. Those of wildcards grow with the length of the number. */
+export const AS_WRITTEN = 0;
+export const WRITTEN_OTHERWISE = 1;
+const WILDCARD = 2;
+/** The forms of so few numbers are rather read than a table of their lengths loaded. */
+const FEW_NUMBERS = 1024;
+
+/** The part numbers of one field of a segment, loaded. */
+export interface PartNumbers {
+  readonly name: PartNumberField;
+  readonly field: SegmentField;
+  readonly dictionary: PlainDictionary;
+  readonly forms: PartNumberForms;
+  readonly postings: Postings;
+}
+
+/** The part numbers of a field, or undefined if no row has any. */
+export async function loadPartNumbers(segment: Segment, name: PartNumberField): Promise<PartNumbers | undefined> {
+  const field = segment.field(name);
+  if (!field) return undefined;
+  const dictionary = await field.dictionary();
+  if (!(dictionary instanceof PlainDictionary))
+    throw new CorruptCatalogError(`${segment.name}/fields/${name}/dictionary`, 'the part numbers are not in memory form');
+  return { name, field, dictionary, forms: await field.forms(), postings: await field.postings() };
+}
+
+/** The numbers of a field that match. */
+export interface MatchedNumbers {
+  readonly numbers: PartNumbers;
+  /** Ordinals, distinct, in any order. */
+  readonly ordinals: ArrayLike<number>;
+  /** How well one of them matches. */
+  rankOf(ordinal: number): number;
+}
+
+/** One part number that is asked for. */
+export interface PartNumberQuery {
+  /** Whether it has a wildcard. */
+  readonly isPattern: boolean;
+  find(numbers: PartNumbers): Promise<MatchedNumbers>;
+}
+
+/**
+ * @param reading the text, escapes resolved, or the pieces of one with wildcards
+ * @param exactOnly compares as written but for letter case, and not by letters and digits alone
+ */
+export function partNumberQuery(reading: string | readonly PatternPiece[], exactOnly: boolean): PartNumberQuery {
+  return typeof reading === 'string' ? new NumberQuery(reading, exactOnly) : new PatternQuery(reading, exactOnly);
+}
+
+/** A part number without wildcards. */
+export class NumberQuery implements PartNumberQuery {
+  readonly isPattern = false;
+  /** Its part-number form, in UTF-8. */
+  readonly form: Uint8Array;
+  private readonly written: Uint8Array;
+
+  constructor(
+    readonly text: string,
+    private readonly exactOnly: boolean,
+  ) {
+    this.form = utf8Bytes(partNumberForm(text));
+    this.written = utf8Bytes(text);
+  }
+
+  async find(numbers: PartNumbers): Promise<MatchedNumbers> {
+    const { written } = this;
+    const { bytes, offsets } = numbers.dictionary;
+    return {
+      numbers,
+      ordinals: this.exactOnly ? this.inLowerCase(numbers) : this.ofForm(numbers),
+      rankOf: (ordinal) =>
+        compareBytes(bytes, offsets[ordinal], offsets[ordinal + 1], written, 0, written.length) === 0
+          ? AS_WRITTEN
+          : WRITTEN_OTHERWISE,
+    };
+  }
+
+  /** The ordinals of the numbers that have the form, whatever else is asked. */
+  ofForm({ forms }: PartNumbers): Uint32Array {
+    if (this.form.length === 0) return new Uint32Array(0);
+    const from = forms.lowerBound(this.form);
+    return forms.order.subarray(from, forms.equalEnd(this.form, from));
+  }
+
+  /** Texts that are the same in lower case have the same fold, and the dictionary is in the order of folds. */
+  private inLowerCase({ dictionary }: PartNumbers): number[] {
+    const folded = fold(this.text);
+    const wanted = lowerCase(this.text);
+    const found: number[] = [];
+    const end = dictionary.upperBound(folded);
+    for (let ordinal = dictionary.lowerBound(folded); ordinal < end; ordinal++) {
+      if (lowerCase(dictionary.value(ordinal)) === wanted) found.push(ordinal);
+    }
+    return found;
+  }
+}
+
+class PatternQuery implements PartNumberQuery {
+  readonly isPattern = true;
+  private readonly pattern: PartNumberPattern;
+
+  constructor(pieces: readonly PatternPiece[], exactOnly: boolean) {
+    this.pattern = exactOnly ? PartNumberPattern.asWritten(pieces) : PartNumberPattern.normalised(pieces);
+  }
+
+  async find(numbers: PartNumbers): Promise<MatchedNumbers> {
+    const ordinals = await findPartNumbers(numbers.field, this.pattern);
+    if (ordinals.length <= FEW_NUMBERS) {
+      return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersOf(numbers, ordinal) };
+    }
+    const { lengths } = await numbers.field.wildcards();
+    const charactersAt = (ordinal: number) =>
+      lengths[ordinal] < LONGEST_TOLD ? lengths[ordinal] : charactersOf(numbers, ordinal);
+    return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersAt(ordinal) };
+  }
+}
+
+/** Code points of the form of a number. */
+function charactersOf({ forms }: PartNumbers, ordinal: number): number {
+  const { bytes, length } = forms.formOf(ordinal);
+  let characters = 0;
+  for (let at = 0; at < length; at++) if (beginsCharacter(bytes[at])) characters++;
+  return characters;
+}

@@ -1,0 +1,74 @@
+import type { RowCodes } from '../index/column/row-codes.js';
+import { DocSet, intersect, LIST, Union } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { Postings } from '../index/postings.js';
+import type { Label } from './describe.js';
+import { EntriesLeaf } from './leaves.js';
+import type { Leaf } from './plan.js';
+
+/** Looking a row up costs about as much as reading so many postings. */
+const LOOK_UP_COST = 16;
+
+/** Some values of a field with postings. */
+export interface FieldValues {
+  readonly codes: RowCodes;
+  readonly postings: Postings;
+  /** At least one. */
+  readonly ordinals: ArrayLike<number>;
+}
+
+/**
+ * The rows that have one of some values in one of some fields. Few rows are looked up one by one, for the values of a brand may
+ * have very many.
+ */
+export class CompanyLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly access = 'postings';
+  readonly estimate: number;
+  readonly cost: number;
+  private readonly entries: readonly EntriesLeaf[];
+  /** By ordinal of each field: 1 for those that are meant. */
+  private readonly flags: readonly Uint8Array[];
+
+  constructor(
+    readonly label: Label,
+    private readonly fields: readonly FieldValues[],
+  ) {
+    this.entries = fields.map(({ postings, ordinals }) => new EntriesLeaf(label, postings, ordinals));
+    this.flags = fields.map(({ postings, ordinals }) => {
+      const flags = new Uint8Array(postings.size);
+      for (let i = 0; i < ordinals.length; i++) flags[ordinals[i]] = 1;
+      return flags;
+    });
+    this.cost = this.entries.reduce((sum, leaf) => sum + leaf.cost, 0);
+    this.estimate = this.cost;
+  }
+
+  get method(): string {
+    return 'lists of the rows of some names and uids, united; of a few rows each is looked up';
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    const union = new Union(scratch);
+    for (const leaf of this.entries) union.add(leaf.toSet(scratch));
+    return union.finish();
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    if (set.kind !== LIST || set.count * LOOK_UP_COST > this.cost) return intersect(set, this.toSet(scratch), scratch);
+    const { rows, count } = set;
+    let kept = 0;
+    for (let i = 0; i < count; i++) if (this.has(rows[i])) rows[kept++] = rows[i];
+    return DocSet.list(rows, kept);
+  }
+
+  private has(row: number): boolean {
+    const { fields, flags } = this;
+    for (let i = 0; i < fields.length; i++) {
+      const { codes } = fields[i];
+      const ordinals = codes.ordinalsOf(codes.code(row));
+      for (let j = 0; j < ordinals.length; j++) if (flags[i][ordinals[j]] === 1) return true;
+    }
+    return false;
+  }
+}

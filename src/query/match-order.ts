@@ -1,0 +1,164 @@
+import { hasBit } from '../index/docset/bits.js';
+import { bitsOf, type DocSet, rowsOf } from '../index/docset/docset.js';
+import { advance } from '../index/docset/lists.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { OfferCounts } from '../index/offer-counts.js';
+import type { MatchedNumbers } from '../match/part-number-query.js';
+import { selectTop } from './top.js';
+
+/** Rows that match, in order, and how well each does. */
+export interface RankedRows {
+  readonly rows: readonly number[];
+  readonly ranks: readonly number[];
+}
+
+/** What orders rows that match equally well, and how many are to be ordered: no more than there are. */
+export interface MatchOrder {
+  readonly offers: OfferCounts;
+  readonly uidRanks: Uint32Array;
+  readonly wanted: number;
+}
+
+/** So few rows are each given their rank; of more, the numbers are gone through in the order of their ranks until enough is found. */
+const FEW_ROWS = 4096;
+const WORST = 0xffffffff;
+
+/** The first rows of a set that match equally well: more offers first, then by uid. Uses the set up. */
+export function firstByOffers(set: DocSet, order: MatchOrder, scratch: Scratch): RankedRows {
+  const { count } = set;
+  const chosen = selectByOffers(rowsOf(set, scratch), count, order, scratch);
+  return { rows: chosen, ranks: chosen.map(() => 0) };
+}
+
+function selectByOffers(rows: Uint32Array, count: number, { offers, uidRanks, wanted }: MatchOrder, scratch: Scratch): number[] {
+  if (count === 1) return [rows[0]];
+  const keys = offerKeys(rows, count, offers, scratch);
+  const places = selectTop(rows, count, wanted, [keys], uidRanks);
+  scratch.freeList(keys);
+  return Array.from(places, (place) => rows[place]);
+}
+
+/** Ascending: the more offers the smaller. */
+function offerKeys(rows: Uint32Array, count: number, offers: OfferCounts, scratch: Scratch): Uint32Array {
+  const keys = scratch.list(count);
+  for (let i = 0; i < count; i++) keys[i] = WORST - offers[rows[i]];
+  return keys;
+}
+
+/**
+ * The first rows of a set by the best rank of their numbers among those that match, then more offers first, then by uid. Uses
+ * the set up. Every row of the set has such a number.
+ */
+export function firstByRank(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): RankedRows {
+  let listed = 0;
+  for (const { numbers, ordinals } of matched) {
+    for (let i = 0; i < ordinals.length; i++) listed += numbers.postings.count(ordinals[i]);
+  }
+  return listed <= FEW_ROWS ? rankEach(set, matched, order, scratch) : walkRanks(set, matched, order, scratch);
+}
+
+function rankEach(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): RankedRows {
+  const { count } = set;
+  const rows = rowsOf(set, scratch);
+  const ranks = scratch.list(count).fill(WORST, 0, count);
+  for (const found of matched) {
+    const { postings } = found.numbers;
+    for (let i = 0; i < found.ordinals.length; i++) {
+      const ordinal = found.ordinals[i];
+      const rank = found.rankOf(ordinal);
+      const having = scratch.list(postings.count(ordinal));
+      const end = postings.collect(ordinal, having, 0);
+      let at = 0;
+      for (let j = 0; j < end; j++) {
+        at = advance(rows, at, count, having[j]);
+        if (at < count && rows[at] === having[j] && rank < ranks[at]) ranks[at] = rank;
+      }
+      scratch.freeList(having);
+    }
+  }
+  if (count === 1) return { rows: [rows[0]], ranks: [ranks[0]] };
+  const keys = [ranks, offerKeys(rows, count, order.offers, scratch)];
+  const places = Array.from(selectTop(rows, count, order.wanted, keys, order.uidRanks));
+  return { rows: places.map((place) => rows[place]), ranks: places.map((place) => ranks[place]) };
+}
+
+/** Rank by rank: a row is taken at the first number that it has, and nothing is looked at behind the last rank that is needed. */
+function walkRanks(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): RankedRows {
+  const groups = matched.map((found) => new RankGroups(found, scratch));
+  const { count } = set;
+  const left = bitsOf(set, scratch);
+  const rows: number[] = [];
+  const ranks: number[] = [];
+  const taken = scratch.list(count);
+  while (rows.length < order.wanted) {
+    const rank = groups.reduce((least, group) => Math.min(least, group.rank), WORST);
+    if (rank === WORST) break;
+    let end = 0;
+    for (const group of groups) if (group.rank === rank) end = group.take(left, taken, end);
+    if (end === 0) continue;
+    taken.subarray(0, end).sort();
+    const wanted = Math.min(order.wanted - rows.length, end);
+    for (const row of selectByOffers(taken, end, { ...order, wanted }, scratch)) {
+      rows.push(row);
+      ranks.push(rank);
+    }
+  }
+  return { rows, ranks };
+}
+
+/** The numbers of a field that match, by rank. */
+class RankGroups {
+  /** The rank that comes next. */
+  rank = WORST;
+  private readonly sorted: Uint32Array;
+  /** Where the numbers of each rank end in `sorted`. */
+  private readonly ends: Uint32Array;
+  private at = 0;
+  private having = new Uint32Array(16);
+
+  constructor(
+    private readonly found: MatchedNumbers,
+    scratch: Scratch,
+  ) {
+    const { ordinals } = found;
+    const ranks = scratch.list(ordinals.length);
+    let largest = 0;
+    for (let i = 0; i < ordinals.length; i++) {
+      ranks[i] = found.rankOf(ordinals[i]);
+      if (ranks[i] > largest) largest = ranks[i];
+    }
+    this.ends = new Uint32Array(largest + 2);
+    for (let i = 0; i < ordinals.length; i++) this.ends[ranks[i] + 1]++;
+    for (let rank = 1; rank < this.ends.length; rank++) this.ends[rank] += this.ends[rank - 1];
+    this.sorted = scratch.list(ordinals.length);
+    for (let i = 0; i < ordinals.length; i++) this.sorted[this.ends[ranks[i]]++] = ordinals[i];
+    scratch.freeList(ranks);
+    this.seek(0);
+  }
+
+  private seek(rank: number): void {
+    let next = rank;
+    while (next < this.ends.length && this.ends[next] === this.at) next++;
+    this.rank = next < this.ends.length ? next : WORST;
+  }
+
+  /** Moves the rows of this rank's numbers that are left from the bits to `out` from `end` on; returns the new end. */
+  take(left: Int32Array, out: Uint32Array, end: number): number {
+    const { postings } = this.found.numbers;
+    let to = end;
+    for (; this.at < this.ends[this.rank]; this.at++) {
+      const ordinal = this.sorted[this.at];
+      const count = postings.count(ordinal);
+      if (this.having.length < count) this.having = new Uint32Array(count * 2);
+      postings.collect(ordinal, this.having, 0);
+      for (let i = 0; i < count; i++) {
+        const row = this.having[i];
+        if (!hasBit(left, row)) continue;
+        left[row >>> 5] &= ~(1 << (row & 31));
+        out[to++] = row;
+      }
+    }
+    this.seek(this.rank + 1);
+    return to;
+  }
+}
