@@ -1,0 +1,117 @@
+import { compareCodePoints, fold } from '../analysis/text.js';
+import type { CatalogSpec } from '../catalog/catalog.js';
+import type { CatalogInside } from '../catalog/inside.js';
+import type { Segment } from '../index/segment.js';
+import type { Category, Company } from '../model/documents.js';
+import type { CollectionName } from '../model/fields.js';
+import type { Suggestion } from './suggestion.js';
+
+/** Something with a name. */
+export interface Named {
+  readonly suggestion: Omit<Suggestion, 'match'>;
+  /** All that it is found by: its name, aliases, the key of a spec. */
+  readonly labels: readonly string[];
+}
+
+type NamedKind = 'brand' | 'category' | 'spec' | 'manufacturer' | 'seller';
+
+/** Of equally frequent names these kinds go first. */
+const KINDS: readonly string[] = ['brand', 'category', 'spec', 'manufacturer', 'seller'] satisfies NamedKind[];
+/** Documents that are read at a time. */
+const BATCH = 512;
+
+/** The collections of names, and the fields of parts that have their uids and names. */
+const COLLECTIONS: readonly { kind: NamedKind; collection: CollectionName; uids: string; names?: string }[] = [
+  { kind: 'brand', collection: 'brands', uids: 'brand.uid', names: 'brand.name' },
+  { kind: 'category', collection: 'categories', uids: 'category_uids' },
+  { kind: 'manufacturer', collection: 'manufacturers', uids: 'manufacturer.uid', names: 'manufacturer.name' },
+  { kind: 'seller', collection: 'sellers', uids: 'offers.seller.uid', names: 'offers.seller.name' },
+];
+
+/** All names of a catalog that some part has, those with more parts first. */
+export async function gatherNamed(inside: CatalogInside, specs: readonly CatalogSpec[]): Promise<Named[]> {
+  const named = specs.map(ofSpec);
+  for (const { kind, collection, uids, names } of COLLECTIONS) {
+    const records = await ofRecords(kind, inside.segments(collection), await PartCounts.load(inside, uids));
+    named.push(...records);
+    if (names === undefined) continue;
+    const known = new Set(records.map(({ suggestion }) => suggestion.text));
+    const counts = await PartCounts.load(inside, names);
+    for (const text of counts.values()) {
+      if (!known.has(text)) named.push({ suggestion: { kind, text, parts: counts.of(text) }, labels: [text] });
+    }
+  }
+  return withoutRepeatedMakers(named)
+    .filter(({ suggestion }) => suggestion.parts > 0)
+    .sort((a, b) => compareNamed(a.suggestion, b.suggestion));
+}
+
+function compareNamed(a: Named['suggestion'], b: Named['suggestion']): number {
+  return (
+    b.parts - a.parts ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    compareCodePoints(a.text, b.text) ||
+    compareCodePoints(a.uid ?? a.key ?? '', b.uid ?? b.key ?? '')
+  );
+}
+
+/** Who makes parts under a brand of the same name is found as the brand. */
+function withoutRepeatedMakers(named: readonly Named[]): Named[] {
+  const brands = new Set(
+    named.filter(({ suggestion }) => suggestion.kind === 'brand').map(({ suggestion }) => fold(suggestion.text)),
+  );
+  return named.filter(({ suggestion }) => suggestion.kind !== 'manufacturer' || !brands.has(fold(suggestion.text)));
+}
+
+function ofSpec({ key, metadata, parts }: CatalogSpec): Named {
+  const text = metadata?.name || key;
+  return { suggestion: { kind: 'spec', text, parts, key }, labels: [text, key] };
+}
+
+async function ofRecords(kind: NamedKind, segments: readonly Segment[], counts: PartCounts): Promise<Named[]> {
+  const named = new Map<string, Named>();
+  for (const segment of segments) {
+    const numbers = await segment.documentNumbers();
+    for (let at = 0; at < numbers.length; at += BATCH) {
+      const documents = await segment.documents.read([...numbers.subarray(at, at + BATCH)]);
+      for (const document of documents as (Company & Pick<Category, 'ancestor_names'>)[]) {
+        const { uid, name, aliases } = document;
+        if (named.has(uid)) continue;
+        const path = kind === 'category' && { path: document.ancestor_names ?? [] };
+        named.set(uid, {
+          suggestion: { kind, text: name, parts: counts.of(uid), uid, ...path },
+          labels: [name, ...(aliases ?? [])],
+        });
+      }
+    }
+  }
+  return [...named.values()];
+}
+
+/** How many parts have each value of a field. */
+class PartCounts {
+  private constructor(private readonly counts: ReadonlyMap<string, number>) {}
+
+  static async load(inside: CatalogInside, name: string): Promise<PartCounts> {
+    const counts = new Map<string, number>();
+    for (const segment of inside.segments('parts')) {
+      const field = segment.field(name);
+      if (!field) continue;
+      const dictionary = await field.dictionary();
+      const postings = await field.postings();
+      for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
+        const value = dictionary.value(ordinal);
+        counts.set(value, (counts.get(value) ?? 0) + postings.count(ordinal));
+      }
+    }
+    return new PartCounts(counts);
+  }
+
+  of(value: string): number {
+    return this.counts.get(value) ?? 0;
+  }
+
+  values(): Iterable<string> {
+    return this.counts.keys();
+  }
+}

@@ -1,0 +1,179 @@
+import { Index } from 'flexsearch';
+import { fold, partNumberForm, tokens } from '../analysis/text.js';
+import { type Candidate, EXACT, FUZZY, GRADES, PREFIX, WORDS } from './candidate.js';
+import type { Named } from './named.js';
+import { prefixDistance } from './prefix-distance.js';
+import type { TypedText } from './typed-text.js';
+
+/** One of the texts by which something is found. */
+interface Label {
+  /** Index of what it names. */
+  readonly owner: number;
+  readonly form: string;
+  readonly words: readonly string[];
+  /** Those that may be misspelled. */
+  readonly letters: readonly string[];
+}
+
+/** Words are found by so many of their first letters, which bounds what a word of thousands takes. */
+const INDEXED_LETTERS = 16;
+/** Words are found in spite of a fault within so many of their first letters, and compared as a whole then. */
+const BEGINNING = 4;
+/** Words of fewer letters, and words with digits, are taken as they are typed. */
+const LEAST_FUZZY = 4;
+/** From this many letters on two faults are forgiven instead of one. */
+const LONG_WORD = 8;
+/** Longer words are no misspelled names. */
+const MOST_FUZZY = 32;
+/** Labels that are compared letter by letter at most, those of more parts first. */
+const MOST_COMPARED = 4000;
+
+/**
+ * Names by their beginning, by the beginnings of their words in any order, and by misspelled words. FlexSearch finds the words,
+ * this class what it is that was found.
+ */
+export class Names {
+  private readonly labels: Label[] = [];
+  /** Indexes of `labels` in order of their forms, by UTF-16 units. */
+  private readonly byForm: Uint32Array;
+  private readonly words: Index;
+  private readonly beginnings: Index;
+
+  /** @param named those that are better first */
+  constructor(private readonly named: readonly Named[]) {
+    // One slot of results instead of several by position: what is found is ordered here.
+    this.words = new Index({ tokenize: 'forward', resolution: 1, encode: splitTokens });
+    this.beginnings = new Index({ tokenize: 'tolerant', resolution: 1, encode: splitTokens });
+    named.forEach(({ labels }, owner) => {
+      for (const label of new Set(labels.map(fold))) this.addLabel(owner, label);
+    });
+    this.byForm = Uint32Array.from(this.labels.keys()).sort((a, b) => compareUnits(this.labels[a].form, this.labels[b].form));
+  }
+
+  private addLabel(owner: number, text: string): void {
+    const id = this.labels.length;
+    const words = tokens(text);
+    const letters = words.filter(isMadeOfLetters);
+    this.labels.push({ owner, form: partNumberForm(text), words, letters });
+    this.words.add(id, words.map((word) => word.slice(0, INDEXED_LETTERS)).join(' '));
+    this.beginnings.add(id, letters.map((word) => word.slice(0, BEGINNING)).join(' '));
+  }
+
+  /** What is so named, begins so or has such words: of each kind and grade the best `most`. */
+  complete({ form, words }: TypedText, most: number): Candidate[] {
+    /** By index of `named`: 0 for not found, else one more the better it is. */
+    const found = new Uint8Array(this.named.length);
+    const note = ({ owner }: Label, grade: number) => {
+      found[owner] = Math.max(found[owner], GRADES.length - grade);
+    };
+    for (let at = this.firstNotBelow(form); at < this.byForm.length; at++) {
+      const label = this.labels[this.byForm[at]];
+      if (!label.form.startsWith(form)) break;
+      note(label, label.form.length === form.length ? EXACT : PREFIX);
+    }
+    for (const id of words.length > 0 ? search(this.words, words[0].slice(0, INDEXED_LETTERS)) : []) {
+      const label = this.labels[id];
+      if (words.every((word) => label.words.some((other) => other.startsWith(word)))) note(label, WORDS);
+    }
+    return this.bestOf(found, most);
+  }
+
+  private bestOf(found: Uint8Array, most: number): Candidate[] {
+    const candidates: Candidate[] = [];
+    const taken = new Map<string, number>();
+    for (let owner = 0; owner < found.length; owner++) {
+      if (found[owner] === 0) continue;
+      const grade = GRADES.length - found[owner];
+      const group = `${grade} ${this.named[owner].suggestion.kind}`;
+      const count = taken.get(group) ?? 0;
+      if (count < most) candidates.push(this.candidate(owner, grade, owner));
+      taken.set(group, count + 1);
+    }
+    return candidates;
+  }
+
+  /** The best `most` of those with a misspelled word; fewer faults first. */
+  completeFuzzy({ words }: TypedText, most: number): Candidate[] {
+    const longest = words.find(isForgiven);
+    if (longest === undefined) return [];
+    const faults = new Map<number, number>();
+    for (const id of this.similarlyBegun(longest).slice(0, MOST_COMPARED)) {
+      const { owner } = this.labels[id];
+      const count = countFaults(words, this.labels[id]);
+      if (count < (faults.get(owner) ?? Number.POSITIVE_INFINITY)) faults.set(owner, count);
+    }
+    return [...faults]
+      .sort(([a, ofA], [b, ofB]) => ofA - ofB || a - b)
+      .slice(0, most)
+      .map(([owner], place) => this.candidate(owner, FUZZY, place));
+  }
+
+  /**
+   * The labels of which some word begins as this one but for one fault, ascending. The index has each beginning also with a
+   * letter left out and with two neighbours swapped, all behind the first letter; so a letter too many or replaced is found by
+   * leaving one out of what was typed.
+   */
+  private similarlyBegun(word: string): number[] {
+    const begun = word.slice(0, BEGINNING);
+    const wanted = new Set([begun, begun.slice(0, -1)]);
+    for (let i = 1; i < BEGINNING; i++) {
+      wanted.add(begun.slice(0, i) + begun.slice(i + 1));
+      wanted.add(word.slice(0, i) + word.slice(i + 1, BEGINNING + 1));
+    }
+    const found = new Set<number>();
+    for (const beginning of wanted) for (const id of search(this.beginnings, beginning)) found.add(id);
+    return [...found].sort((a, b) => a - b);
+  }
+
+  private candidate(owner: number, grade: number, place: number): Candidate {
+    return { suggestion: { ...this.named[owner].suggestion, match: GRADES[grade] }, grade, place };
+  }
+
+  private firstNotBelow(form: string): number {
+    let low = 0;
+    let high = this.byForm.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.labels[this.byForm[middle]].form < form) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** All ids that an index has for a word; the index's own list, not to be changed. */
+function search(index: Index, word: string): number[] {
+  return index.search(word, { limit: Number.MAX_SAFE_INTEGER }) as number[];
+}
+
+/** Both indexes are given tokens, with spaces between them: folding and cutting is done as everywhere else. */
+function splitTokens(text: string): string[] {
+  return text.split(' ');
+}
+
+/** Codes of letters and digits are not misspelled, they are others. */
+function isMadeOfLetters(word: string): boolean {
+  return word.length >= LEAST_FUZZY && !/\p{N}/u.test(word);
+}
+
+function isForgiven(word: string): boolean {
+  return word.length <= MOST_FUZZY && isMadeOfLetters(word);
+}
+
+/** Faults of all typed words, each in the word of the name that it fits best; Infinity if one fits none. */
+function countFaults(typed: readonly string[], { words, letters }: Label): number {
+  let sum = 0;
+  for (const word of typed) {
+    if (words.some((own) => own.startsWith(word))) continue;
+    const most = !isForgiven(word) ? 0 : word.length < LONG_WORD ? 1 : 2;
+    let least = most + 1;
+    for (const own of letters) if (own[0] === word[0]) least = Math.min(least, prefixDistance(word, own, most));
+    if (least > most) return Number.POSITIVE_INFINITY;
+    sum += least;
+  }
+  return sum;
+}
+
+function compareUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,82 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { type CatalogInside, insideOf } from '../catalog/inside.js';
+import type { Running } from '../catalog/running.js';
+import { Pauses } from '../index/build/pauses.js';
+import { checkCount, checkObject, wrongArgument } from '../model/check-arguments.js';
+import { chooseSuggestions } from './choose.js';
+import { gatherNamed } from './named.js';
+import { Names } from './names.js';
+import { PartNumbers } from './part-numbers.js';
+import type { Suggestion, SuggestOptions } from './suggestion.js';
+import { readTypedText } from './typed-text.js';
+
+/** Completes what somebody types. */
+export interface Suggester {
+  /**
+   * What the text may become, the best first: part numbers that begin with it, names that have its words. Nothing for a text
+   * without letters and digits, or of more than 10,000 UTF-16 units. The same text always gets the same list.
+   *
+   * - Those that fit better go first, in the order of `SuggestionMatch`. `fuzzy` ones are there only where no name fits otherwise.
+   * - Names are before part numbers, unless a digit was typed. Names of more parts go first; of part numbers those of parts with
+   *   more offers, then the shorter ones, then in code-point order.
+   * - No kind takes more than three tenths of the list as long as another one fits as well.
+   * @param text as it stands in the search box
+   * @throws {@link ValidationError}; {@link ClosedError} after `close()` of the catalog
+   */
+  suggest(text: string, options?: SuggestOptions): Suggestion[];
+}
+
+const DEFAULT_LIMIT = 10;
+const MOST_SUGGESTIONS = 100;
+const LONGEST_TEXT = 10_000;
+
+class CatalogSuggester implements Suggester {
+  constructor(
+    private readonly running: Running,
+    private readonly names: Names,
+    private readonly mpns: PartNumbers,
+    private readonly skus: PartNumbers,
+  ) {}
+
+  suggest(text: string, options?: SuggestOptions): Suggestion[] {
+    this.running.checkOpen();
+    if (typeof text !== 'string') throw wrongArgument('text', 'a string', text);
+    const limit = readLimit(options);
+    if (limit === 0 || text.length > LONGEST_TEXT) return [];
+    const typed = readTypedText(text);
+    if (typed.form === '') return [];
+    const mpns = this.mpns.complete(typed, limit, 0);
+    // Twice as many: each of them may be the number of a part.
+    const skus = this.skus.complete(typed, 2 * limit, mpns.length);
+    const names = this.names.complete(typed, limit);
+    if (names.length === 0) names.push(...this.names.completeFuzzy(typed, limit));
+    return chooseSuggestions([...mpns, ...skus, ...names], typed, limit).map(({ suggestion }) => suggestion);
+  }
+}
+
+function readLimit(options: unknown): number {
+  if (options === undefined || options === null) return DEFAULT_LIMIT;
+  const { limit } = checkObject(options, 'options', ['limit']);
+  return checkCount(limit, 'limit', DEFAULT_LIMIT, MOST_SUGGESTIONS);
+}
+
+async function makeSuggester(catalog: Catalog, inside: CatalogInside): Promise<Suggester> {
+  const pauses = new Pauses();
+  const parts = inside.segments('parts');
+  const mpns = await PartNumbers.load('mpn', parts, pauses);
+  const skus = await PartNumbers.load('sku', parts, pauses);
+  const names = new Names(await gatherNamed(inside, catalog.specs));
+  return new CatalogSuggester(inside.running, names, mpns, skus);
+}
+
+/**
+ * Makes a suggester for the search box of a catalog: once, for then it answers at every key. It reads the part numbers, the names
+ * and the numbers of offers; docs/embedding.md, "Suggestions as one types", has what that takes. Close the catalog to be done
+ * with both.
+ * @throws {@link ValidationError} for what is no catalog; {@link ClosedError}, {@link CorruptCatalogError},
+ * {@link UnreadableFileError}
+ */
+export async function createSuggester(catalog: Catalog): Promise<Suggester> {
+  const inside = insideOf(catalog);
+  return inside.running.run(() => makeSuggester(catalog, inside));
+}
