@@ -7,7 +7,7 @@ import { DEEP_PATHS } from './catalogs.js';
 import { positions, sometimes, withoutUndefined } from './choices.js';
 import { countings, isUsual, oneField } from './counting.js';
 import { fieldFilters, filterQueries, wideFilters } from './filter-requests.js';
-import { type FieldVocabulary, lazily, patternQueries } from './filters.js';
+import { type FieldVocabulary, lazily } from './filters.js';
 import { keywords } from './keywords.js';
 import { type CatalogField, vocabularies } from './vocabularies.js';
 
@@ -127,7 +127,8 @@ function sorts(fields: readonly FieldVocabulary[]): fc.Arbitrary<NonNullable<Sea
   );
 }
 
-function directives(catalog: Catalog, collection: CollectionName): fc.Arbitrary<SearchRequest> {
+/** What is shown of the records of a collection; some of it wrong. */
+export function directives(catalog: Catalog, collection: CollectionName): fc.Arbitrary<SearchRequest> {
   const known = (paths: readonly string[]) => paths.filter((path) => isKnownPath(collection, catalog.rows[collection], path));
   const [paths, includes, lists] = (
     collection === 'parts'
@@ -218,14 +219,6 @@ function fieldRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbit
 /** Filter queries to the parts of a catalog. */
 export function partQueries(catalog: Catalog): fc.Arbitrary<string> {
   return filterQueries(vocabularies(catalog, 'parts'));
-}
-
-/** Requests of all parts that one pattern matches. */
-export function patternRequests(catalog: Catalog): fc.Arbitrary<Asked> {
-  return patternQueries(vocabularies(catalog, 'parts')).map((query) => ({
-    collection: 'parts',
-    request: { filter: { queries: [query] }, limit: 100, show: ['uid'] },
-  }));
 }
 
 /** To every collection, but mostly to the parts. */

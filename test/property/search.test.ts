@@ -5,7 +5,7 @@ import { COLLECTIONS } from '../../src/model/fields.js';
 import { SPEC_METADATA } from '../../src/model/schema.js';
 import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
-import { countingRequests, patternRequests, requests } from '../arbitraries/requests.js';
+import { countingRequests, requests } from '../arbitraries/requests.js';
 import { specMetadataOf } from '../oracle/fields.js';
 import { attempt, difference } from './compare.js';
 import { canonical, collectionOf, uidsOf } from './engine.js';
@@ -19,9 +19,6 @@ it('counts as the oracle does', () =>
     share: Math.min(1, 20_000 / RUNS),
     sources: fullCatalogs(),
   }));
-
-it('matches patterns as the oracle does', () =>
-  holdsFor(patternRequests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.5 }));
 
 it('scans every hit in order, whatever start and limit are', () =>
   holdsFor(
