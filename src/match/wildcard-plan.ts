@@ -43,16 +43,16 @@ const NO_LISTS: CostedPlan = { plan: { kind: 'scan' }, cost: Number.POSITIVE_INF
 
 function planLists(pattern: Pattern, index: PartNumberWildcards): CostedPlan {
   const symbols = symbolsOf(pattern);
-  const lists: number[] = [];
+  const places = new Set<number>();
   for (let i = 0; i + 2 < symbols.length; i++) {
     if (symbols[i] < 0 || symbols[i + 1] < 0 || symbols[i + 2] < 0) continue;
     const code = trigram(symbols[i], symbols[i + 1], symbols[i + 2]);
     const place = index.placeOf(code);
     if (index.trigramAt(place) !== code) return NOWHERE;
-    if (!lists.includes(place)) lists.push(place);
+    places.add(place);
   }
-  if (lists.length === 0) return planPairs(symbols, index);
-  lists.sort((a, b) => index.listBytes(a) - index.listBytes(b));
+  if (places.size === 0) return planPairs(symbols, index);
+  const lists = [...places].sort((a, b) => index.listBytes(a) - index.listBytes(b));
   const rarest = lists.slice(0, MOST_LISTS);
   return { plan: { kind: 'common', lists: rarest }, cost: index.listBytes(rarest[0]) * LIST_COST };
 }
