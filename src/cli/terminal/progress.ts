@@ -1,7 +1,7 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { BuildProgress } from '../../partdex.js';
-import { formatBytes, formatCount, formatWait } from './format.js';
-import { colorsOf, type Output } from './terminal.js';
+import { formatBytes, formatCount } from './format.js';
+import { startProgressBar, timeLeft } from './progress-bar.js';
+import type { Output } from './terminal.js';
 
 /** A line that shows how far a build has come. */
 export interface ProgressLine {
@@ -14,19 +14,11 @@ export interface ProgressLine {
 
 /** Reading takes about so much of the time of a build; the rest is sorting and writing what was read. */
 const READING = 0.65;
-/** Units of the bar. */
-const WHOLE = 1000;
-/** Before that, what is left is a guess. */
-const SETTLED_SECONDS = 1.5;
-const BAR_WIDTH = 24;
 
 /** Shows progress on a terminal, and nothing elsewhere. */
 export function openProgressLine(output: Output, now: () => number = () => performance.now()): ProgressLine {
-  if (!output.isTTY) return { update() {}, say() {}, stop() {} };
   const began = now();
-  const line = startBar(output);
-  // However the process ends, the terminal gets its cursor back.
-  process.once('exit', line.stop);
+  const line = startProgressBar(output);
   let fraction = 0;
   return {
     update(progress) {
@@ -39,7 +31,6 @@ export function openProgressLine(output: Output, now: () => number = () => perfo
       line.show(fraction, text);
     },
     stop() {
-      process.off('exit', line.stop);
       line.stop();
     },
   };
@@ -56,30 +47,4 @@ function describe({ phase, done, total, parts }: BuildProgress, seconds: number)
   if (parts === undefined) return `reading  ${formatBytes(done)}`;
   const rate = seconds > 0 ? `  ${formatCount(parts / seconds)} parts/s` : '';
   return `reading  ${formatCount(parts)} parts${rate}`;
-}
-
-function timeLeft(fraction: number, seconds: number): string {
-  if (seconds < SETTLED_SECONDS || fraction === 0 || fraction === 1) return '';
-  return `  ${formatWait((seconds * (1 - fraction)) / fraction)} left`;
-}
-
-function startBar(output: Output): { show(fraction: number, text: string): void; stop(): void } {
-  const { cyan } = colorsOf(output);
-  const bar = new SingleBar(
-    {
-      format: `${cyan('{bar}')} {percentage} %  {text}`,
-      stream: output.stream as NodeJS.WriteStream,
-      clearOnComplete: true,
-      hideCursor: true,
-      barsize: BAR_WIDTH,
-      // Signals are the command's own matter.
-      gracefulExit: false,
-    },
-    Presets.shades_classic,
-  );
-  bar.start(WHOLE, 0, { text: 'starting' });
-  return {
-    show: (fraction, text) => bar.update(Math.floor(fraction * WHOLE), { text }),
-    stop: () => bar.stop(),
-  };
 }

@@ -1,0 +1,33 @@
+import type { Columns } from './columns.js';
+import { type Quantity, readQuantity } from './quantity.js';
+import type { Row } from './table.js';
+
+/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none. */
+export interface BomLine {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** All of its cells as they are. */
+  readonly cells: readonly string[];
+  readonly mpn: string;
+  /** Sellers' numbers, none of them empty. */
+  readonly skus: readonly string[];
+  readonly brand: string;
+  readonly seller: string;
+  readonly reference: string;
+  readonly quantity: Quantity;
+}
+
+/** Reads the cells of a row by the columns of its table. */
+export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
+  const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
+  return {
+    line,
+    cells,
+    mpn: textOf(columns.mpn),
+    skus: columns.skus.map(textOf).filter((sku) => sku !== ''),
+    brand: textOf(columns.brand),
+    seller: textOf(columns.seller),
+    reference: textOf(columns.reference),
+    quantity: readQuantity(textOf(columns.quantity), hasDecimalComma),
+  };
+}

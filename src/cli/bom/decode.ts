@@ -1,0 +1,107 @@
+import { isUtf8 } from 'node:buffer';
+import { CommandError, EXIT } from '../failure.js';
+import { foreignFile, ZERO_BYTES } from './foreign-file.js';
+
+/** Bytes without the end of a line that are taken; no table of parts has such lines. */
+const LONGEST_LINE = 1 << 20;
+
+/** Windows-1252 is Latin-1 but for these. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** What a text begins with where it is UTF-8 or UTF-16 by a mark. */
+const MARKS: readonly { readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; readonly bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+/** The longest mark of a text or of a file that is none. */
+const HEAD_BYTES = 8;
+
+/** The text of a table that some program has written: UTF-8, UTF-16 with its mark, or what is no UTF-8 as Windows-1252. */
+export class TableText {
+  /** Lines that were no UTF-8. */
+  windowsLines = 0;
+
+  /**
+   * @param source bytes, or text that is decoded already
+   * @param name for messages
+   */
+  constructor(
+    private readonly source: AsyncIterable<Uint8Array | string>,
+    private readonly name: string,
+  ) {}
+
+  /** The text without its mark, in pieces. @throws CommandError where it is no text */
+  async *pieces(): AsyncGenerator<string, void, undefined> {
+    const { head, rest } = await takeHead(this.source);
+    const foreign = foreignFile(head, this.name);
+    if (foreign !== undefined) throw new CommandError(`"${this.name}" ${foreign}`, EXIT.failure);
+    const mark = MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+    const first = head.subarray(mark?.bytes.length ?? 0);
+    if (mark && mark.encoding !== 'utf-8') yield* this.decodeUtf16(mark.encoding, first, rest);
+    else yield* this.decodeLines(first, rest);
+  }
+
+  private async *decodeUtf16(
+    encoding: string,
+    first: Uint8Array,
+    rest: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder(encoding);
+    yield decoder.decode(first, { stream: true });
+    for await (const bytes of rest) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
+  }
+
+  /** Whole lines at a time, each of which is UTF-8 or not: lists are put together from several sources. */
+  private async *decodeLines(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+    let pending = Buffer.from(first);
+    for await (const bytes of rest) {
+      pending = Buffer.concat([pending, bytes]);
+      const end = Math.max(pending.lastIndexOf(0x0a), pending.lastIndexOf(0x0d)) + 1;
+      if (end > 0) yield this.decodeWholeLines(pending.subarray(0, end));
+      pending = pending.subarray(end);
+      if (pending.length > LONGEST_LINE) {
+        throw new CommandError(`"${this.name}" has a line of over a million bytes; it is no table of parts`, EXIT.failure);
+      }
+    }
+    yield this.decodeWholeLines(pending);
+  }
+
+  private decodeWholeLines(bytes: Buffer): string {
+    if (bytes.includes(0)) throw new CommandError(`"${this.name}" ${ZERO_BYTES}`, EXIT.failure);
+    if (isUtf8(bytes)) return bytes.toString('utf8');
+    let text = '';
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.indexOf(0x0a, start) + 1 || bytes.length;
+      const line = bytes.subarray(start, end);
+      const isWindows = !isUtf8(line);
+      if (isWindows) this.windowsLines++;
+      text += isWindows ? decodeWindows(line) : line.toString('utf8');
+      start = end;
+    }
+    return text;
+  }
+}
+
+function decodeWindows(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]);
+}
+
+/** The first bytes, as many as tell what it is, and all that comes after them. */
+async function takeHead(
+  source: AsyncIterable<Uint8Array | string>,
+): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array, void, undefined> }> {
+  const all = bytesOf(source);
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < HEAD_BYTES) {
+    const { done, value } = await all.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  return { head, rest: all };
+}
+
+async function* bytesOf(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of source) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}

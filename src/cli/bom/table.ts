@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseWhole } from 'csv-parse/sync';
+import { CommandError, EXIT } from '../failure.js';
+import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from './columns.js';
+
+/** What may stand between cells, the most usual first. */
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Characters at the beginning of a file by which its form is told. */
+const SAMPLE = 1 << 16;
+/** Longest row; a quote that is never closed makes one of all that follows. */
+const LONGEST_ROW = 1 << 20;
+/** What Excel writes above a table to say what stands between its cells. */
+const SEPARATOR = /^sep=(.)$/;
+const LINE_ENDS = /\r\n|\n|\r/g;
+
+/** A row of a table and the line of the file that it begins in, from 1. */
+export interface Row {
+  readonly line: number;
+  readonly cells: string[];
+}
+
+/** A table of text, whose first rows have been read. */
+export interface Table {
+  readonly header: Header;
+  readonly delimiter: string;
+  /** `\r\n` where its first line ends so, else `\n`. */
+  readonly lineEnd: string;
+  /** All rows, those above the headings too. @throws CommandError for what is no table */
+  rows(): AsyncGenerator<Row, void, undefined>;
+}
+
+/**
+ * Reads the first lines of a table and tells its form.
+ * @param delimiter found out where it is not given
+ * @param name for messages
+ * @throws CommandError where it is empty, or no column of part numbers is known
+ */
+export async function openTable(
+  text: AsyncIterator<string>,
+  options: ColumnOptions & { readonly delimiter?: string },
+  name: string,
+): Promise<Table> {
+  let sample = '';
+  while (sample.length < SAMPLE) {
+    const { done, value } = await text.next();
+    if (done) break;
+    sample += value;
+  }
+  if (sample.trim() === '') throw new CommandError(`"${name}" is empty; a table of parts is needed, with headings`, EXIT.failure);
+  const { delimiter, rows } = tellForm(sample, options);
+  const header = findHeader(rows, options);
+  if (!header) throw noHeader(name, rows, options);
+  return {
+    header,
+    delimiter,
+    lineEnd: /^[^\r\n]*\r\n/.test(sample) ? '\r\n' : '\n',
+    rows: () => readRows(sample, text, delimiter, name),
+  };
+}
+
+interface Form {
+  readonly delimiter: string;
+  readonly rows: readonly string[][];
+}
+
+/** What stands between the cells: with it most headings are known, else most rows have as many cells as others. */
+function tellForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
+  const said = SEPARATOR.exec(sample.split(/[\r\n]/, 1)[0])?.[1];
+  const given = options.delimiter ?? said;
+  if (given !== undefined) return { delimiter: given, rows: firstRows(sample, given) };
+  const forms = DELIMITERS.map((delimiter): Form => ({ delimiter, rows: firstRows(sample, delimiter) }));
+  const scores = forms.map(({ rows }) => score(rows, options));
+  return forms[scores.indexOf(Math.max(...scores))];
+}
+
+function score(rows: readonly string[][], options: ColumnOptions): number {
+  const known = options.header ? (findHeader(rows, options)?.known ?? 0) : 0;
+  return known * 10_000 + regularity(rows);
+}
+
+/** How much the rows are like columns: how many are as wide as most are, and how wide that is. */
+function regularity(rows: readonly string[][]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...[...counts].map(([width, count]) => count * 100 + Math.min(width, 99)));
+}
+
+function csvOptions(delimiter: string): Options {
+  return {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+  };
+}
+
+/** The first rows; the last of them may be cut off. */
+function firstRows(sample: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  try {
+    parseWhole(sample, {
+      ...csvOptions(delimiter),
+      to: HEADER_ROWS + 1,
+      on_record: (cells: string[]) => {
+        rows.push(cells);
+        return null;
+      },
+    });
+  } catch (error) {
+    // What is wrong with it is told when it is read.
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rows;
+}
+
+async function* readRows(
+  sample: string,
+  rest: AsyncIterator<string>,
+  delimiter: string,
+  name: string,
+): AsyncGenerator<Row, void, undefined> {
+  const parser = parse(csvOptions(delimiter));
+  let fault: unknown;
+  const fed = pipeline(Readable.from(pieces(sample, rest)), parser).catch((error: unknown) => {
+    fault = error;
+  });
+  let line = 1;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      yield { line, cells };
+      line += 1 + cells.reduce((sum, cell) => sum + (cell.match(LINE_ENDS)?.length ?? 0), 0);
+    }
+  } catch (error) {
+    // The pipeline tells it too, with what went wrong before the parser.
+    fault ??= error;
+  } finally {
+    parser.destroy();
+    await fed;
+  }
+  if (fault !== undefined) throw inWords(fault, name, line);
+}
+
+async function* pieces(sample: string, rest: AsyncIterator<string>): AsyncGenerator<string, void, undefined> {
+  try {
+    yield sample;
+    for (;;) {
+      const { done, value } = await rest.next();
+      if (done) return;
+      // An empty piece would end the stream.
+      if (value !== '') yield value;
+    }
+  } finally {
+    await rest.return?.();
+  }
+}
+
+function inWords(error: unknown, name: string, line: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
+    return new CommandError(
+      `"${name}", line ${line}: a cell that begins with a quote there is never closed; a quote in a cell is written twice`,
+      EXIT.failure,
+    );
+  }
+  return new CommandError(`"${name}", line ${line}: ${error.message}`, EXIT.failure);
+}

@@ -1,0 +1,95 @@
+import { constants, createWriteStream, type WriteStream } from 'node:fs';
+import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { CommandError, EXIT } from './failure.js';
+import { systemFailure } from './report-failure.js';
+
+/** What a file may replace, and how it is called in messages. */
+export interface OutputFileSettings {
+  /** The option that names it: `--errors`. */
+  readonly option: string;
+  /** What an earlier one is: `list of skipped documents`. */
+  readonly what: string;
+  /** What cannot be written where writing fails: `the skipped documents`. */
+  readonly content: string;
+  /** Replaces whatever is there. */
+  readonly force: boolean;
+  /** Whether a file that is not empty begins as one that an earlier run has written; `bytes` are its first ones. */
+  isEarlier(start: Buffer): boolean;
+  /** How many first bytes tell. */
+  readonly bytes: number;
+}
+
+/** A text file that appears under its name when it is whole. Until then, and if it is discarded, an earlier one is as it was. */
+export class OutputFile {
+  private failure: Error | undefined;
+
+  private constructor(
+    private readonly target: string,
+    /** What is written first; of a device or a pipe the target itself. */
+    private readonly temporary: string,
+    private readonly stream: WriteStream,
+    private readonly content: string,
+  ) {
+    stream.on('error', (error) => {
+      this.failure = error;
+    });
+  }
+
+  /** @throws CommandError where the file cannot be written, or is somebody's data and `force` is not given */
+  static async create(path: string, settings: OutputFileSettings): Promise<OutputFile> {
+    const { option, what, force } = settings;
+    try {
+      const target = await realpath(path).catch(() => path);
+      const earlier = await stat(target).catch(() => undefined);
+      if (earlier?.isDirectory()) throw new CommandError(`${option} "${path}": it is a folder; name a file in it`);
+      if (earlier) await access(target, constants.W_OK);
+      if (earlier?.isFile() && !force && !(await isReplaceable(target, settings)))
+        throw new CommandError(`${option} "${path}" exists and is no ${what}; choose another name, or --force to replace it`);
+      const temporary = earlier && !earlier.isFile() ? target : `${target}.${process.pid}.tmp`;
+      const handle = await open(temporary, temporary === target ? 'w' : 'wx', earlier?.mode);
+      return new OutputFile(target, temporary, createWriteStream(temporary, { fd: handle }), settings.content);
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      throw new CommandError(`${option} ${systemFailure(error, path)}`, EXIT.failure);
+    }
+  }
+
+  /** @returns something to wait for where much is still to be written */
+  write(text: string): void | Promise<void> {
+    if (this.stream.write(text) || this.failure) return;
+    return new Promise((resolve) => {
+      const done = () => {
+        this.stream.off('drain', done).off('close', done);
+        resolve();
+      };
+      this.stream.on('drain', done).on('close', done);
+    });
+  }
+
+  /** @throws CommandError where it could not be written */
+  async commit(): Promise<void> {
+    this.stream.end();
+    await finished(this.stream).catch(() => {});
+    if (this.failure) throw new CommandError(`cannot write ${this.content}: ${this.failure.message}`, EXIT.failure);
+    if (this.temporary !== this.target) await rename(this.temporary, this.target);
+  }
+
+  /** Leaves nothing behind, unless it was committed. */
+  async discard(): Promise<void> {
+    this.stream.destroy();
+    await finished(this.stream).catch(() => {});
+    if (this.temporary !== this.target) await rm(this.temporary, { force: true });
+  }
+}
+
+/** Whether a file is empty, or what an earlier run has written. */
+async function isReplaceable(path: string, { bytes, isEarlier }: OutputFileSettings): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return bytesRead === 0 || isEarlier(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
