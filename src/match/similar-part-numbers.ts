@@ -27,11 +27,7 @@ export interface SimilarPartNumbers {
  * `edit`. Both forms have at least four characters (code points). A number stands in one group at most.
  */
 export async function similarPartNumbers(field: SegmentField, asked: Uint8Array): Promise<SimilarPartNumbers[]> {
-  return similarForms(await field.forms(), asked);
-}
-
-/** The same among forms that are loaded. */
-export function similarForms(forms: PartNumberForms, asked: Uint8Array): SimilarPartNumbers[] {
+  const forms = await field.forms();
   const starts = characterStarts(asked);
   if (starts.length <= LEAST_CHARACTERS) return [];
   const suffixes = new Groups('suffix');

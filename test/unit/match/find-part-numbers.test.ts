@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lowerCase, partNumberForm } from '../../../src/analysis/text.js';
-import { finished } from '../../../src/index/build/pauses.js';
-import { foldDictionary, openDictionary } from '../../../src/index/dictionary/open-dictionary.js';
-import { PartNumberForms, partNumberFormsArrays } from '../../../src/index/dictionary/part-number-forms.js';
-import { makingPartNumberWildcards, PartNumberWildcards } from '../../../src/index/dictionary/part-number-wildcards.js';
-import type { PlainDictionary } from '../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import type { SegmentField } from '../../../src/index/segment.js';
 import { findPartNumbers } from '../../../src/match/find-part-numbers.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
 import { Pattern, type PatternPiece } from '../../../src/match/pattern.js';
@@ -15,21 +8,7 @@ import { planWildcards } from '../../../src/match/wildcard-plan.js';
 import { ANY_ONE, ANY_RUN, matchesWhole } from '../../oracle/text.js';
 import { collidingString, partNumber } from '../analysis/strings.js';
 import { forAllAsync } from '../for-all.js';
-import { bundleOf, interned } from '../index/sections.js';
-
-/** A field of part numbers, as a segment has it. */
-function fieldOf(numbers: readonly string[]) {
-  const values = interned(numbers);
-  const { arrays, ordinals } = foldDictionary(values);
-  const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
-  const forms = PartNumberForms.open('test', bundleOf(partNumberFormsArrays(values, ordinals)), dictionary);
-  const wildcards = new PartNumberWildcards(bundleOf(finished(makingPartNumberWildcards(values, ordinals))));
-  wildcards.validate('test', dictionary);
-  const field = { forms: async () => forms, wildcards: async () => wildcards } as unknown as SegmentField;
-  return { dictionary, forms, wildcards, field };
-}
-
-type Field = ReturnType<typeof fieldOf>;
+import { type NumberField, numberField } from './number-field.js';
 
 const literal = (text: string): PatternPiece => ({ kind: 'literal', text });
 const piece = (): fc.Arbitrary<PatternPiece> =>
@@ -61,7 +40,7 @@ const piecesOf = (numbers: readonly string[]): fc.Arbitrary<PatternPiece[]> =>
 const wildcardsOf = (pieces: readonly PatternPiece[], normalise: (text: string) => string) =>
   pieces.map((one) => (one.kind === 'literal' ? normalise(one.text) : one.kind === 'any_one' ? ANY_ONE : ANY_RUN));
 
-async function expectFound({ dictionary, field }: Field, pieces: readonly PatternPiece[]): Promise<void> {
+async function expectFound({ dictionary, field }: NumberField, pieces: readonly PatternPiece[]): Promise<void> {
   const ordinals = Array.from({ length: dictionary.size }, (_, i) => i);
   const inForm = wildcardsOf(pieces, partNumberForm);
   const byForm = ordinals.filter((i) => {
@@ -82,7 +61,7 @@ describe('findPartNumbers', () => {
     const numbers = fc.array(fc.oneof(partNumber(), collidingString()), { maxLength: 40, size: 'max' });
     const patterns = fc.array(fc.array(piece(), { minLength: 1, maxLength: 5 }), { minLength: 5, maxLength: 5 });
     const check = async (given: string[], asked: PatternPiece[][]) => {
-      const field = fieldOf(given);
+      const field = numberField(given);
       for (const pieces of asked) await expectFound(field, pieces);
     };
     await forAllAsync([numbers, patterns], check, 200);
@@ -98,7 +77,7 @@ describe('findPartNumbers', () => {
       fc.tuple(fc.constant(given), fc.array(piecesOf(given), { minLength: 8, maxLength: 8 })),
     );
     const check = async ([given, patterns]: [string[], PatternPiece[][]]) => {
-      const field = fieldOf(given);
+      const field = numberField(given);
       for (const pieces of patterns) await expectFound(field, pieces);
     };
     await forAllAsync([asked], check, 150);
@@ -110,7 +89,7 @@ describe('a plan', () => {
     { length: 20_000 },
     (_, i) => `AB${(i * 7919) % 99_991}-${String.fromCharCode(65 + (i % 26))}Z${i % 10}`,
   );
-  const field = fieldOf([...numbers, 'αβ-1', 'q']);
+  const field = numberField([...numbers, 'αβ-1', 'q']);
   const pieces = (written: string): PatternPiece[] =>
     Array.from(written, (character) =>
       character === '*' ? { kind: 'any_run' } : character === '?' ? { kind: 'any_one' } : literal(character),

@@ -2,32 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm } from '../../../src/analysis/text.js';
 import { utf8Bytes } from '../../../src/analysis/utf8.js';
-import { foldDictionary, openDictionary } from '../../../src/index/dictionary/open-dictionary.js';
-import { PartNumberForms, partNumberFormsArrays } from '../../../src/index/dictionary/part-number-forms.js';
-import type { PlainDictionary } from '../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
+import type { SegmentField } from '../../../src/index/segment.js';
 import { oneEdit } from '../../../src/match/one-edit.js';
-import { similarForms } from '../../../src/match/similar-part-numbers.js';
+import { similarPartNumbers } from '../../../src/match/similar-part-numbers.js';
 import { collidingString, partNumber } from '../analysis/strings.js';
-import { forAll } from '../for-all.js';
-import { bundleOf, interned } from '../index/sections.js';
+import { forAll, forAllAsync } from '../for-all.js';
+import { numberField } from './number-field.js';
 import { editDistance, similarity } from './similarity.js';
 
 class Numbers {
   private readonly values: string[];
-  private readonly forms: PartNumberForms;
+  private readonly field: SegmentField;
 
   constructor(numbers: readonly string[]) {
-    const values = interned(numbers);
-    const { arrays, ordinals } = foldDictionary(values);
-    const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
-    this.forms = PartNumberForms.open('test', bundleOf(partNumberFormsArrays(values, ordinals)), dictionary);
+    const { dictionary, field } = numberField(numbers);
+    this.field = field;
     this.values = Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.value(ordinal));
   }
 
   /** The numbers similar to a form, by reason and distance. */
-  similarTo(form: string): Record<string, string[]> {
-    const groups = similarForms(this.forms, utf8Bytes(form));
+  async similarTo(form: string): Promise<Record<string, string[]>> {
+    const groups = await similarPartNumbers(this.field, utf8Bytes(form));
     const keys = groups.map(({ distance, reason }) => distance * 4 + (reason === 'edit' ? 1 : 0));
     expect(keys, 'ascending distance, suffix first').toEqual([...new Set(keys)].sort((a, b) => a - b));
     return sorted(groups.map((group) => [`${group.reason} ${group.distance}`, this.named(group.ordinals)]));
@@ -131,7 +126,7 @@ describe('oneEdit', () => {
   });
 });
 
-describe('similarForms', () => {
+describe('similarPartNumbers', () => {
   const numbers = new Numbers([
     ...['RC0603FR-0710KL', 'RC0603FR-07 10KL', 'RC0603FR-0710K', 'RC0603FR-071', 'RC0603', 'RC06', 'RC0', 'RC0603FR-0710KL/TR'],
     ...['RC0603FR-0710KI', 'RC0603FR-071OKL', 'RCO603FR-0710KL', 'RC0603FR-0701KL', 'RC0630FR-0710KL', 'RC063FR-0710KL', 'CR0603FR-0710KL'],
@@ -167,20 +162,20 @@ describe('similarForms', () => {
     ['abc', {}],
     ['', {}],
     ['電電電電', {}],
-  ])('finds the numbers similar to %s', (form, expected) => {
-    expect(numbers.similarTo(form)).toEqual(expected);
+  ])('finds the numbers similar to %s', async (form, expected) => {
+    expect(await numbers.similarTo(form)).toEqual(expected);
     expect(numbers.expectedFor(form)).toEqual(expected);
   });
 
-  it('finds nothing among no numbers', () => {
-    expect(new Numbers([]).similarTo('abcd')).toEqual({});
-    expect(new Numbers(['']).similarTo('abcd')).toEqual({});
+  it('finds nothing among no numbers', async () => {
+    expect(await new Numbers([]).similarTo('abcd')).toEqual({});
+    expect(await new Numbers(['']).similarTo('abcd')).toEqual({});
   });
 
-  it('finds what the definition says among few numbers', () => {
-    const check = (given: string[], others: string[]) => {
+  it('finds what the definition says among few numbers', async () => {
+    const check = async (given: string[], others: string[]) => {
       const few = new Numbers(given);
-      for (const form of [...given, ...others].map(formOf)) expect(few.similarTo(form)).toEqual(few.expectedFor(form));
+      for (const form of [...given, ...others].map(formOf)) expect(await few.similarTo(form)).toEqual(few.expectedFor(form));
     };
     const numbers = fc.array(
       fc.oneof(
@@ -193,7 +188,7 @@ describe('similarForms', () => {
         size: 'max',
       },
     );
-    forAll([numbers, fc.array(partNumber(), { maxLength: 5 })], check, 100);
+    await forAllAsync([numbers, fc.array(partNumber(), { maxLength: 5 })], check, 100);
   });
 
   // Among many numbers that begin alike, those that differ are looked up and not compared one by one.
@@ -203,26 +198,26 @@ describe('similarForms', () => {
     ['𐐨𐐩a', 7],
     ['٣٤b雷', 6],
     ['012345678', 4],
-  ])('finds what the definition says among all numbers of %s', (letters, most) => {
+  ])('finds what the definition says among all numbers of %s', async (letters, most) => {
     const alphabet = [...letters];
     const all = new Numbers(allTexts(alphabet, 0, most));
-    const check = (forms: string[]) => {
-      for (const form of forms) expect(all.similarTo(form)).toEqual(all.expectedFor(form));
+    const check = async (forms: string[]) => {
+      for (const form of forms) expect(await all.similarTo(form)).toEqual(all.expectedFor(form));
     };
-    forAll([fc.array(textOf([...letters, 'q'], most + 1), { minLength: 4, maxLength: 4 })], check, 8);
+    await forAllAsync([fc.array(textOf([...letters, 'q'], most + 1), { minLength: 4, maxLength: 4 })], check, 8);
   });
 
-  it('finds what the definition says among many numbers with gaps, several of which have one form', () => {
+  it('finds what the definition says among many numbers with gaps, several of which have one form', async () => {
     const everything = allTexts(['0', 'o', 'b', '電'], 1, 6);
-    const check = (seed: number, forms: string[]) => {
+    const check = async (seed: number, forms: string[]) => {
       const some = everything.filter((_, i) => Math.imul(i + seed, 0x9e3779b1) >>> 30 === 0);
       const many = new Numbers([...some, ...some.map((text) => `${text[0]}-${text.slice(1).toUpperCase()}`)]);
-      for (const form of forms) expect(many.similarTo(form)).toEqual(many.expectedFor(form));
+      for (const form of forms) expect(await many.similarTo(form)).toEqual(many.expectedFor(form));
     };
-    forAll([fc.nat(1000), fc.array(textOf(['0', 'o', 'b', '電'], 7), { minLength: 4, maxLength: 4 })], check, 8);
+    await forAllAsync([fc.nat(1000), fc.array(textOf(['0', 'o', 'b', '電'], 7), { minLength: 4, maxLength: 4 })], check, 8);
   });
 
-  it('finds numbers behind a long beginning that very many have', () => {
+  it('finds numbers behind a long beginning that very many have', async () => {
     for (const beginning of ['crcw0603', '電'.repeat(12), '5s'.repeat(20), '𐐨']) {
       const ends = allTexts(['1', 'l', '5', 's'], 0, 5);
       const many = new Numbers(ends.map((end) => beginning + end));
@@ -231,18 +226,18 @@ describe('similarForms', () => {
         const middle = edited.length >> 1;
         const missing = [...edited.slice(0, middle), ...edited.slice(middle + 1)].join('');
         for (const form of [edited.join(''), missing, `1${edited.join('')}`])
-          expect(many.similarTo(form), form).toEqual(many.expectedFor(form));
+          expect(await many.similarTo(form), form).toEqual(many.expectedFor(form));
       }
     }
   });
 
-  it('gives all of very many that go on, and answers for a form of 64 KiB', () => {
+  it('gives all of very many that go on, and answers for a form of 64 KiB', async () => {
     const many = new Numbers(allTexts(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 4, 4).map((end) => `1234${end}`));
-    expect(many.similarTo('1234')['suffix 4']).toHaveLength(10_000);
-    expect(many.similarTo('12341')).toMatchObject({ 'suffix 3': { length: 1000 } });
+    expect((await many.similarTo('1234'))['suffix 4']).toHaveLength(10_000);
+    expect(await many.similarTo('12341')).toMatchObject({ 'suffix 3': { length: 1000 } });
     const long = '1234'.repeat(16_384);
-    expect(many.similarTo(long)).toEqual({ 'suffix 65528': ['12341234'] });
-    expect(new Numbers([`${long}5`, `${long.slice(1)}`, `${long.slice(0, -2)}43`, 'x']).similarTo(long)).toEqual({
+    expect(await many.similarTo(long)).toEqual({ 'suffix 65528': ['12341234'] });
+    expect(await new Numbers([`${long}5`, `${long.slice(1)}`, `${long.slice(0, -2)}43`, 'x']).similarTo(long)).toEqual({
       'suffix 1': [`${long}5`],
       'edit 1': [long.slice(1), `${long.slice(0, -2)}43`].sort(),
     });
