@@ -11,11 +11,13 @@ const rooms = {
   query: ['model', 'analysis', 'parser', 'index', 'match'],
   facets: ['model', 'analysis', 'index'],
   catalog: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets'],
+  suggest: ['model', 'analysis', 'index', 'catalog'],
   node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog'],
 };
 
-/** The entries of the package, the only modules that the command line and the benchmarks know. */
-const entries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
+/** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
+const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
+const entries = [...commandLineEntries, '^src/suggest/partdex-suggest\\.ts$'];
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
@@ -30,17 +32,17 @@ module.exports = {
     ...roomRules,
     {
       name: 'entry-partdex',
-      comment: 'The main entry runs in browsers: nothing of src/node or src/cli.',
+      comment: 'The main entry runs in browsers: nothing of src/node or src/cli. Completion is an entry of its own.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|suggest)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',
       comment: 'The command line uses the public entries, and what finds the fault in a text that is no JSON.',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/cli/', '^src/node/json-fault\\.ts$', ...entries] },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/cli/', '^src/node/json-fault\\.ts$', ...commandLineEntries] },
     },
     {
       name: 'bench-public',
@@ -90,6 +92,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/parser/' },
       to: { path: 'node_modules/chevrotain' },
+    },
+    {
+      name: 'completion-library',
+      comment: 'Only src/suggest knows FlexSearch, so that no other entry brings it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/suggest/' },
+      to: { path: 'node_modules/flexsearch' },
     },
     {
       name: 'command-line-libraries',

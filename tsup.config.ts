@@ -1,7 +1,11 @@
 import { defineConfig } from 'tsup';
 
 /** What package.json exports. */
-const entries = { partdex: 'src/partdex.ts', 'partdex-node': 'src/node/partdex-node.ts' };
+const entries = {
+  partdex: 'src/partdex.ts',
+  'partdex-node': 'src/node/partdex-node.ts',
+  'partdex-suggest': 'src/suggest/partdex-suggest.ts',
+};
 
 export default defineConfig({
   entry: {

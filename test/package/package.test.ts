@@ -28,6 +28,18 @@ function evaluate(code: string): string {
   return node('--input-type=module', '-e', code);
 }
 
+/** What a module imports, and what that imports, of the package and of others; at once or later. */
+function imported(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const code = readFileSync(file, 'utf8');
+  for (const [, name] of code.matchAll(/\b(?:from|import)\s*\(?["']([^"']+)["']/g)) {
+    if (name.startsWith('.')) imported(join(dirname(file), name), found);
+    else found.add(name);
+  }
+  return found;
+}
+
 describe('the tarball', () => {
   it('has nothing that publint minds', async () => {
     const { messages, pkg } = await publint({ pkgDir: packageFolder, strict: true, pack: false });
@@ -133,6 +145,39 @@ describe('the installed package', () => {
       })();`,
     );
     expect(output).toBe('1 1 true\n');
+  });
+
+  it('completes what is typed, for catalogs of every entry', () => {
+    const suggest = `
+      const part = { uid: '1', mpn: 'RC0603FR-0710KL', brand: { uid: 'y', name: 'Yageo' } };
+      (async () => {
+        writeFileSync('one.ndjson', JSON.stringify(part));
+        await buildCatalogFile({ parts: 'one.ndjson', out: 'one.pdx' });
+        for (const catalog of [await openCatalogFile('one.pdx'), await buildCatalog({ parts: [part] })]) {
+          const suggester = await createSuggester(catalog);
+          const error = await createSuggester({}).catch((error) => error);
+          const texts = ['rc0603fr', 'yagoe'].map((text) => suggester.suggest(text)[0].text);
+          console.log(...texts, error instanceof ValidationError);
+        }
+      })();
+    `;
+    const names = [
+      ['partdex', '{ buildCatalog, ValidationError }'],
+      ['partdex/node', '{ buildCatalogFile, openCatalogFile }'],
+      ['partdex/suggest', '{ createSuggester }'],
+      ['node:fs', '{ writeFileSync }'],
+    ];
+    const expected = 'RC0603FR-0710KL Yageo true\n'.repeat(2);
+    expect(evaluate(names.map(([entry, used]) => `import ${used} from '${entry}';`).join('') + suggest)).toBe(expected);
+    expect(node('-e', names.map(([entry, used]) => `const ${used} = require('${entry}');`).join('') + suggest)).toBe(expected);
+  });
+
+  it('brings FlexSearch with partdex/suggest and nothing else', () => {
+    const bringing = entries.filter((entry) => {
+      const { default: file } = manifest.exports[entry.replace('partdex', '.')];
+      return imported(join(packageFolder, file)).has('flexsearch');
+    });
+    expect(bringing).toEqual(['partdex/suggest']);
   });
 
   it('has one class of each error for all entries', () => {

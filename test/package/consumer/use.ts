@@ -86,6 +86,14 @@ import {
   UnwritableFileError,
   ValidationError,
 } from '../../../src/partdex.js';
+import {
+  createSuggester,
+  type Suggester,
+  type Suggestion,
+  type SuggestionKind,
+  type SuggestionMatch,
+  type SuggestOptions,
+} from '../../../src/suggest/partdex-suggest.js';
 
 const source: Source = { uid: 's1', name: 'A source' };
 const attribution: Attribution = { sources: [source], first_acquired: '2024-01-01T00:00:00Z' };
@@ -235,6 +243,18 @@ export async function explain(catalog: Catalog): Promise<string[]> {
   return [...walk(explanation.plan), ...terms.map(({ term }) => term), ...conditions.map(({ label }) => label)];
 }
 
+export async function complete(catalog: Catalog, typed: string): Promise<string[]> {
+  const suggester: Suggester = await createSuggester(catalog);
+  const options: SuggestOptions = { limit: 5 };
+  const suggestions: Suggestion[] = suggester.suggest(typed, options);
+  const kinds: SuggestionKind[] = suggestions.map(({ kind }) => kind);
+  const matches: SuggestionMatch[] = suggestions.map(({ match }) => match);
+  const lines = suggestions.map(
+    ({ text, parts, uid, key, path }) => `${text} ${parts} ${uid ?? key ?? ''} ${path?.join() ?? ''}`,
+  );
+  return [...kinds, ...matches, ...lines];
+}
+
 export function tell(error: unknown): string {
   if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
   if (error instanceof ValidationError) return error.argument;
@@ -269,6 +289,10 @@ export async function misuse(catalog: Catalog): Promise<void> {
   await catalog.parts.search({ sortby: [{ field: 'mpn', order: 'up' }] });
   // @ts-expect-error a list of uids
   await catalog.parts.getMulti('p1');
+  // @ts-expect-error a catalog is needed
+  await createSuggester('parts.pdx');
+  // @ts-expect-error a suggester is asked for a limit alone
+  (await createSuggester(catalog)).suggest('rc06', { start: 10 });
   // @ts-expect-error only parts are explained
   await catalog.brands.explain({ q: 'acme' });
   // @ts-expect-error a catalog does not change
