@@ -185,7 +185,8 @@ function echoQuery(given: unknown, { query }: MatchQueryReading, limits: Limits)
   for (const name of MEMBERS) {
     const value: unknown = members[name];
     const isScalar = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-    if (isScalar) echo[name] = value;
+    // Without a fault null is the same as nothing.
+    if (isScalar || (value === null && !query)) echo[name] = value;
   }
   return echo as EchoedMatchQuery;
 }

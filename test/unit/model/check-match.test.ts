@@ -128,10 +128,10 @@ describe('a query', () => {
   });
 
   it('is echoed as far as it is plain, if it is at fault', () => {
-    const given = { mpn: 5, sku: ['x'], brand: true, seller: null, start: 'a', limit: NaN, reference: 'r', q: {}, other: 1 };
+    const given = { mpn: 5, sku: ['x'], brand: true, seller: null, start: null, limit: NaN, reference: 'r', q: {}, other: 1 };
     const { queries, request } = normalised({ queries: [given, 'x', { limit: 5, reference: 7 }] });
     expect(request.queries).toEqual([
-      { ...UNSET, mpn: 5, brand: true, start: 'a', reference: 'r' },
+      { ...UNSET, mpn: 5, brand: true, start: null, reference: 'r' },
       UNSET,
       { ...UNSET, limit: 5, reference: 7 },
     ]);
