@@ -1,19 +1,57 @@
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import { wordsFor } from '../index/docset/bits.js';
+import { LIST_SHARE } from '../index/docset/docset.js';
+import { GrowableU32 } from '../index/growable.js';
 import type { SegmentField } from '../index/segment.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
 import { planWildcards } from './wildcard-plan.js';
-import { WildcardSearch } from './wildcard-search.js';
+import { type Collect, WildcardSearch } from './wildcard-search.js';
 
 /** So few places of a range are looked at without asking whether there is a better way. */
 const SHORT_RANGE = 32;
 const NONE = new Uint32Array(0);
+
+/** What a pattern finds in a field: ordinals of part numbers, or where they are very many their rows as a bitset. */
+export type PartNumberRows = { readonly ordinals: Uint32Array } | { readonly words: Int32Array };
 
 /**
  * The ordinals of the part numbers of a field that match, each once, in any order. They may be a view of the index: not to be
  * written to.
  */
 export async function findPartNumbers(field: SegmentField, pattern: PartNumberPattern): Promise<Uint32Array> {
+  const found = new GrowableU32();
+  return (await search(field, pattern, (ordinals, count) => append(found, ordinals, count))) ?? found.view();
+}
+
+/**
+ * The same for whoever wants the rows alone: so many ordinals that their rows are a bitset anyway are not gathered first.
+ * @param rows number of rows of the segment
+ */
+export async function findPartNumberRows(field: SegmentField, pattern: PartNumberPattern, rows: number): Promise<PartNumberRows> {
+  const postings = await field.postings();
+  const found = new GrowableU32();
+  let words: Int32Array | undefined;
+  const ordinals = await search(field, pattern, (passed, count) => {
+    if (words) postings.addAllTo(passed, words, count);
+    else if ((found.length + count) * LIST_SHARE > rows) {
+      words = new Int32Array(wordsFor(rows));
+      postings.addAllTo(found.view(), words);
+      postings.addAllTo(passed, words, count);
+    } else append(found, passed, count);
+  });
+  return words ? { words } : { ordinals: ordinals ?? found.view() };
+}
+
+function append(found: GrowableU32, ordinals: Uint32Array, count: number): void {
+  found.reserve(count);
+  const { array, length } = found;
+  for (let i = 0; i < count; i++) array[length + i] = ordinals[i];
+  found.length = length + count;
+}
+
+/** The ordinals where they stand together in the order of forms, or undefined where they were handed to `collect`. */
+async function search(field: SegmentField, pattern: PartNumberPattern, collect: Collect): Promise<Uint32Array | undefined> {
   const forms = await field.forms();
   const { form, written } = pattern;
   const { prefix } = form;
@@ -25,7 +63,8 @@ export async function findPartNumbers(field: SegmentField, pattern: PartNumberPa
   if (prefix.length > 0 && (form.isPrefixOnly || to - from <= SHORT_RANGE))
     return comparedRange(forms, pattern, from, to, form.isPrefixOnly);
   const index = await field.wildcards();
-  return new WildcardSearch(forms, index, pattern).run(planWildcards(form, index, from, to));
+  new WildcardSearch(forms, index, pattern, collect).run(planWildcards(form, index, from, to));
+  return undefined;
 }
 
 /** The ordinals at places of the order of forms; `fit` where their forms are known to match. */

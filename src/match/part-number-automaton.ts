@@ -9,7 +9,6 @@ const MOST_CODES = 31;
 const MOST_BYTES = 512;
 /** How far apart two part numbers are when what they share is no longer asked for. */
 const NEAR = 16;
-const NEVER = MOST_BYTES + 1;
 
 /**
  * Compares part numbers with one pattern, many at a time in ascending order of their ordinals, straight from their bytes as
@@ -64,9 +63,8 @@ export class PartNumberAutomaton {
     const { shared } = this.index;
     let matched = 0;
     let before = -NEAR - 1;
-    // After so many bytes it was decided, and how.
-    let decidedAt = NEVER;
-    let decided = false;
+    // Of the part number that was read last the states are known after so many bytes: behind them nothing changes any more.
+    let known = 0;
     for (let i = 0; i < count; i++) {
       const ordinal = ordinals[i];
       let same = 0;
@@ -75,30 +73,27 @@ export class PartNumberAutomaton {
         for (let next = before + 2; next <= ordinal; next++) if (shared[next] < same) same = shared[next];
       }
       before = ordinal;
-      if (same < decidedAt) {
-        const from = offsets[ordinal];
-        const to = offsets[ordinal + 1];
-        let state = states[same];
-        let at = from + same;
-        decidedAt = NEVER;
-        if (to - from > MOST_BYTES) {
-          if (this.fitsAlone(ordinal)) ordinals[matched++] = ordinal;
-          before = -NEAR - 1;
-          continue;
-        }
-        for (; at < to; at++) {
-          const byte = bytes[at];
-          if (byte > 0x7f) break;
-          state = ((state << 1) & reached[byte]) | (state & kept[byte]);
-          states[at - from + 1] = state;
-          if (state === 0 || (state & forever) !== 0) {
-            decidedAt = at - from + 1;
-            break;
-          }
-        }
-        decided = decidedAt < NEVER || at === to ? (state & final) !== 0 : this.fitsAlone(ordinal);
+      if (same > known) same = known;
+      let state = states[same];
+      ordinals[matched] = ordinal;
+      if (state === 0 || (state & forever) !== 0) {
+        known = same;
+        matched += state === 0 ? 0 : 1;
+        continue;
       }
-      if (decided) ordinals[matched++] = ordinal;
+      const from = offsets[ordinal];
+      const length = offsets[ordinal + 1] - from;
+      let at = same;
+      const end = length > MOST_BYTES ? 0 : length;
+      for (; at < end; at++) {
+        const byte = bytes[from + at];
+        if (byte > 0x7f) break;
+        state = ((state << 1) & reached[byte]) | (state & kept[byte]);
+        states[at + 1] = state;
+      }
+      known = at;
+      if (at !== length) state = this.fitsAlone(ordinal) ? final : 0;
+      matched += (state & final) === 0 ? 0 : 1;
     }
     return matched;
   }

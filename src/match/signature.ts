@@ -38,16 +38,28 @@ export class Signature {
     this.decides = mayDecide && isLengthTold && (literals === 0 || isOneAnywhere);
   }
 
-  /** Appends the ordinals of `[from, to)` that pass to `target[0, count)`, which has room for one more than all; returns the new count. */
+  /**
+   * Appends the ordinals of `[from, to)` that pass to `target[0, count)`, which has room for one more than all; returns the new
+   * count. No branches: whether a part number passes is not to be foretold.
+   */
   scan(index: PartNumberWildcards, from: number, to: number, target: Uint32Array, count: number): number {
     const { low, high, leastLength, mostLength } = this;
     const { low: lows, high: highs, lengths } = index;
+    if (low === 0 && high === 0) return this.scanLengths(lengths, from, to, target, count);
     for (let ordinal = from; ordinal < to; ordinal++) {
       target[count] = ordinal;
       const lacks = (low & ~lows[ordinal]) | (high & ~highs[ordinal]);
       const isOut = (lengths[ordinal] - leastLength) | (mostLength - lengths[ordinal]);
-      // No branch: whether a part number passes is not to be foretold.
       count += 1 - ((lacks | -lacks | isOut) >>> 31);
+    }
+    return count;
+  }
+
+  private scanLengths(lengths: Uint8Array, from: number, to: number, target: Uint32Array, count: number): number {
+    const { leastLength, mostLength } = this;
+    for (let ordinal = from; ordinal < to; ordinal++) {
+      target[count] = ordinal;
+      count += 1 - (((lengths[ordinal] - leastLength) | (mostLength - lengths[ordinal])) >>> 31);
     }
     return count;
   }

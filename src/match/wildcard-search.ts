@@ -1,6 +1,5 @@
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { BLOCK_ORDINALS, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { GrowableU32 } from '../index/growable.js';
 import { PartNumberAutomaton } from './part-number-automaton.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
@@ -10,6 +9,9 @@ import type { WildcardPlan } from './wildcard-plan.js';
 /** Part numbers whose signatures are looked at before those that pass are compared: they are still at hand then. */
 const STEP = 4096;
 
+/** Takes the part numbers found as they come: the ordinals `ordinals[0, count)`, which it must not keep. */
+export type Collect = (ordinals: Uint32Array, count: number) => void;
+
 /** Carries out the plan of one pattern over the part numbers of one field. */
 export class WildcardSearch {
   private readonly signature: Signature;
@@ -17,7 +19,6 @@ export class WildcardSearch {
   private readonly comparer: PartNumberComparer;
   /** Of ascending ones. */
   private readonly automaton: PartNumberAutomaton | undefined;
-  private readonly found = new GrowableU32();
   /** Ordinals on their way; one more than is asked for may be written. */
   private readonly passed = new Uint32Array(STEP + 1);
 
@@ -25,6 +26,7 @@ export class WildcardSearch {
     private readonly forms: PartNumberForms,
     private readonly index: PartNumberWildcards,
     pattern: PartNumberPattern,
+    private readonly collect: Collect,
   ) {
     const { form, written } = pattern;
     this.signature = new Signature(form, written ? 0 : 1, !written);
@@ -32,13 +34,12 @@ export class WildcardSearch {
     if (!written && PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
   }
 
-  /** The ordinals that match. */
-  run(plan: WildcardPlan): Uint32Array {
+  /** Hands over the ordinals that match, ascending but for a range. */
+  run(plan: WildcardPlan): void {
     if (plan.kind === 'range') this.searchRange(plan.from, plan.to);
     else if (plan.kind === 'scan') this.searchBetween(0, this.index.size);
     else if (plan.kind === 'common') this.searchCommon(plan.lists);
     else if (plan.kind === 'any') this.searchAny(plan.lists);
-    return this.found.view();
   }
 
   private searchRange(from: number, to: number): void {
@@ -46,7 +47,7 @@ export class WildcardSearch {
     for (let at = from; at < to; at += STEP) {
       const count = Math.min(STEP, to - at);
       passed.set(forms.order.subarray(at, at + count));
-      this.keep(this.comparer.filter(passed, count));
+      this.hand(this.comparer.filter(passed, count));
     }
   }
 
@@ -96,18 +97,13 @@ export class WildcardSearch {
     this.compare(held);
   }
 
-  /** Compares the ordinals that have passed and keeps those that match. */
+  /** Hands over those of the ordinals that have passed that match. */
   private compare(count: number): void {
     const { passed, signature, comparer, automaton } = this;
-    this.keep(signature.decides ? count : (automaton ?? comparer).filter(passed, count));
+    this.hand(signature.decides ? count : (automaton ?? comparer).filter(passed, count));
   }
 
-  private keep(count: number): void {
-    const { found, passed } = this;
-    if (count === 0) return;
-    found.reserve(count);
-    const { array, length } = found;
-    for (let i = 0; i < count; i++) array[length + i] = passed[i];
-    found.length = length + count;
+  private hand(count: number): void {
+    if (count > 0) this.collect(this.passed, count);
   }
 }

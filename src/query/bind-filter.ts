@@ -4,12 +4,12 @@ import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import type { TextIndex } from '../index/text/text-index.js';
-import { findPartNumbers } from '../match/find-part-numbers.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { Pattern } from '../match/pattern.js';
 import type { PatternPart } from '../parser/ast.js';
 import { conditionLabel, type Label, valuesLabel } from './describe.js';
 import { EntriesLeaf, EntryLeaf, ExistsLeaf, FieldTermLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { bindPartNumberPattern } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindPhrase, findTerm } from './text-terms.js';
@@ -81,7 +81,7 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
     case 'number':
       return bindNumber(operand, field, label);
     case 'part_number':
-      return bindPartNumber(operand, field, label);
+      return bindPartNumber(operand, field, place, label);
     case 'uid':
     case 'boolean':
       return bindRaw(operand, field, label);
@@ -133,7 +133,7 @@ async function bindNumber(operand: LeafOperand, field: SegmentField, label: Labe
   return interval(label, field, from, to);
 }
 
-async function bindPartNumber(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
+async function bindPartNumber(operand: LeafOperand, field: SegmentField, { segment }: Place, label: Label): Promise<PlanNode> {
   const forms = await field.forms();
   if (operand.kind === 'term') {
     const key = utf8Bytes(partNumberForm(operand.text));
@@ -142,7 +142,7 @@ async function bindPartNumber(operand: LeafOperand, field: SegmentField, label: 
     return entries(label, field, forms.order.subarray(from, forms.equalEnd(key, from)));
   }
   if (operand.kind === 'pattern') {
-    return entries(label, field, await findPartNumbers(field, PartNumberPattern.normalised(operand.parts)));
+    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rows);
   }
   if (operand.kind !== 'text_range') return noRows(label);
   const { lower, upper } = operand;

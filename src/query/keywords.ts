@@ -1,9 +1,8 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { rowsOf } from '../index/docset/docset.js';
+import { BITS, rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
-import { findPartNumbers } from '../match/find-part-numbers.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { isPrefix } from '../match/pattern.js';
 import { type CollectionName, shorten } from '../model/fields.js';
@@ -11,7 +10,8 @@ import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { KeywordTerm, PatternPart } from '../parser/ast.js';
 import { parseKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';
-import { EntriesLeaf, type IndexedTerm, RowsLeaf } from './leaves.js';
+import { BitsLeaf, type IndexedTerm, RowsLeaf } from './leaves.js';
+import { bindPartNumberPattern } from './part-number-leaf.js';
 import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms } from './text-terms.js';
 
@@ -165,17 +165,18 @@ async function rowsOutside(
 /** A wildcard term: the rows of every mpn and sku whose form matches, taken now since the score needs their number. */
 async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment): Promise<BoundKeyword> {
   const pattern = PartNumberPattern.normalised(parts);
-  const leaves: EntriesLeaf[] = [];
+  const label = () => `part number ${shorten(printPattern(parts))}`;
+  const leaves: PlanNode[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) leaves.push(new EntriesLeaf(() => name, await field.postings(), await findPartNumbers(field, pattern)));
+    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rows));
   }
   const { scratch } = segment;
   const set = evaluate(or(leaves), scratch);
   const { count } = set;
-  const rows = rowsOf(set, scratch).slice(0, count);
+  let node: PlanNode = noRows(label);
+  if (set.kind === BITS) node = new BitsLeaf(label, set.words.slice());
+  else if (count > 0) node = new RowsLeaf(label, rowsOf(set, scratch).slice(0, count));
   scratch.reset();
-  const label = () => `part number ${shorten(printPattern(parts))}`;
-  const node = rows.length === 0 ? noRows(label) : new RowsLeaf(label, rows);
-  return { terms: undefined, counts: [rows.length], exactRows: NONE, node };
+  return { terms: undefined, counts: [count], exactRows: NONE, node };
 }

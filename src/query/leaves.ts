@@ -1,5 +1,6 @@
 import { lastOf } from '../index/column/code-kernels.js';
 import type { RowCodes } from '../index/column/row-codes.js';
+import { countBits, filterByBits } from '../index/docset/bits.js';
 import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, subtract } from '../index/docset/docset.js';
 import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
@@ -371,6 +372,39 @@ export class RowsLeaf implements Leaf {
   }
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
+    return intersect(set, this.toSet(scratch), scratch);
+  }
+}
+
+/** The same where they are many: a bitset of its own. */
+export class BitsLeaf implements Leaf {
+  readonly kind = 'leaf';
+  readonly access = 'rows';
+  readonly estimate: number;
+
+  constructor(
+    readonly label: Label,
+    private readonly words: Int32Array,
+  ) {
+    this.estimate = countBits(words);
+  }
+
+  get cost(): number {
+    return this.words.length;
+  }
+
+  get method(): string {
+    return 'found while loading';
+  }
+
+  toSet(scratch: Scratch): DocSet {
+    const words = scratch.bits();
+    words.set(this.words);
+    return DocSet.bits(words);
+  }
+
+  restrict(set: DocSet, scratch: Scratch): DocSet {
+    if (set.kind === LIST) return DocSet.list(set.rows, filterByBits(set.rows, set.count, this.words, 1));
     return intersect(set, this.toSet(scratch), scratch);
   }
 }

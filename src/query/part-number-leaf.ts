@@ -1,0 +1,18 @@
+import type { SegmentField } from '../index/segment.js';
+import { findPartNumberRows } from '../match/find-part-numbers.js';
+import type { PartNumberPattern } from '../match/part-number-pattern.js';
+import type { Label } from './describe.js';
+import { BitsLeaf, EntriesLeaf } from './leaves.js';
+import { noRows, type PlanNode } from './plan.js';
+
+/** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */
+export async function bindPartNumberPattern(
+  label: Label,
+  field: SegmentField,
+  pattern: PartNumberPattern,
+  rows: number,
+): Promise<PlanNode> {
+  const found = await findPartNumberRows(field, pattern, rows);
+  if ('words' in found) return new BitsLeaf(label, found.words);
+  return found.ordinals.length === 0 ? noRows(label) : new EntriesLeaf(label, await field.postings(), found.ordinals);
+}
