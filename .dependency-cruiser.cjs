@@ -105,7 +105,7 @@ module.exports = {
       comment: 'Libraries of the command line stay out of the engine.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },
-      to: { path: 'node_modules/(commander|cli-table3|cli-progress|picocolors)' },
+      to: { path: 'node_modules/(commander|cli-table3|cli-progress|csv-parse|csv-stringify|picocolors)' },
     },
     {
       name: 'declared-dependencies',

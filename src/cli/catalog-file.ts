@@ -1,15 +1,15 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openCatalogFile } from '../node/partdex-node.js';
-import { type Catalog, CorruptCatalogError } from '../partdex.js';
+import { type Catalog, CorruptCatalogError, type OpenOptions } from '../partdex.js';
 import { CommandError, EXIT } from './failure.js';
 
 /** What a catalog file begins with, of whatever format version (docs/format.md). */
 const MAGIC = 'PARTDEX\0';
 
 /** Opens a catalog file for some work and closes it again. */
-export async function withCatalog<T>(path: string, work: (catalog: Catalog) => Promise<T>): Promise<T> {
-  const catalog = await openNamed(path);
+export async function withCatalog<T>(path: string, work: (catalog: Catalog) => Promise<T>, options?: OpenOptions): Promise<T> {
+  const catalog = await openNamed(path, options);
   try {
     return await work(catalog);
   } finally {
@@ -18,9 +18,9 @@ export async function withCatalog<T>(path: string, work: (catalog: Catalog) => P
 }
 
 /** Errors of opening name the file, or say that it is something else. */
-async function openNamed(path: string): Promise<Catalog> {
+async function openNamed(path: string, options?: OpenOptions): Promise<Catalog> {
   try {
-    return await openCatalogFile(path);
+    return await openCatalogFile(path, options);
   } catch (error) {
     if (!(error instanceof CorruptCatalogError)) throw error;
     if ((await beginning(path)) !== MAGIC) throw new CommandError(`"${path}" is no partdex catalog`, EXIT.failure);

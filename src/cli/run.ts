@@ -19,6 +19,7 @@ const COMMANDS: readonly CommandEntry[] = [
     summary: 'find parts, or brands, categories, sellers, manufacturers',
     load: () => import('./commands/search.js'),
   },
+  { name: 'match', summary: 'find the parts of a bill of materials', load: () => import('./commands/match.js') },
   { name: 'get', summary: 'show records by their uids', load: () => import('./commands/get.js') },
   {
     name: 'explain',

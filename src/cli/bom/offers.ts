@@ -54,7 +54,7 @@ interface Bid {
   readonly price: DefaultDecimal;
   readonly offer: Offer;
   readonly least: DefaultDecimal;
-  /** 0: sold in such a quantity and in stock; 1: without the stock; 2: sold only in larger quantities. */
+  /** 0: sold in such a quantity and in stock; 1: without the stock; 2, 3: likewise, but sold only in larger quantities. */
   readonly rank: number;
 }
 
@@ -73,13 +73,17 @@ export function unitPriceOf({ offers }: Part, quantity: number | undefined, curr
   if (!best) return undefined;
   const { price, offer, least, rank } = best;
   const isSold = rank < 2;
-  const remark = isSold ? (rank === 1 ? `no seller is known to have ${wanted} in stock` : '') : `sold from ${least} pieces on`;
   return {
     price: price.toFixed(),
     seller: offer.seller?.name ?? '',
     ...(isSold && quantity !== undefined && { total: price.times(quantity).toFixed() }),
-    remark,
+    remark: remarkOn(rank, isSold ? wanted : least),
   };
+}
+
+function remarkOn(rank: number, pieces: DefaultDecimal): string {
+  if (rank < 2) return rank === 0 ? '' : `no seller of ${pieces} has them in stock`;
+  return `sold from ${pieces} on${rank === 3 ? ', which are not in stock' : ''}`;
 }
 
 function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | undefined {
@@ -94,8 +98,8 @@ function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | un
   const bought = isSold ? wanted : least;
   const { price } = breaks.filter(({ from }) => from.lte(bought)).at(-1) ?? breaks[0];
   const stock = numberOf(offer.in_stock_quantity);
-  const isThere = stock !== undefined && (stock.gte(wanted) || stock.eq(IN_STOCK));
-  return { price, offer, least, rank: isSold ? (isThere ? 0 : 1) : 2 };
+  const isThere = stock !== undefined && (stock.gte(bought) || stock.eq(IN_STOCK));
+  return { price, offer, least, rank: (isSold ? 0 : 2) + (isThere ? 0 : 1) };
 }
 
 function numberOf(value: NumberText | null | undefined): DefaultDecimal | undefined {

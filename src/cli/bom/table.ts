@@ -24,6 +24,8 @@ export interface Row {
 /** A table of text, whose first rows have been read. */
 export interface Table {
   readonly header: Header;
+  /** The row of headings; undefined where there is none. */
+  readonly headings: readonly string[] | undefined;
   readonly delimiter: string;
   /** `\r\n` where its first line ends so, else `\n`. */
   readonly lineEnd: string;
@@ -54,6 +56,7 @@ export async function openTable(
   if (!header) throw noHeader(name, rows, options);
   return {
     header,
+    headings: rows[header.row],
     delimiter,
     lineEnd: /^[^\r\n]*\r\n/.test(sample) ? '\r\n' : '\n',
     rows: () => readRows(sample, text, delimiter, name),

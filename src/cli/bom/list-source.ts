@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { AbortedError } from '../../partdex.js';
+import { CommandError, EXIT } from '../failure.js';
+import { systemFailure } from '../report-failure.js';
+
+/** The bytes of a parts list, a file or the input. */
+export interface ListSource {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** Bytes that it has, where that is known. */
+  readonly size: number | undefined;
+  /** Bytes that have been read. */
+  readonly read: number;
+  readonly bytes: AsyncIterable<Uint8Array | string>;
+}
+
+/**
+ * Opens a parts list; `-` is the input.
+ * @throws CommandError where there is no such file
+ */
+export async function openList(
+  path: string,
+  stdin: AsyncIterable<Uint8Array | string>,
+  signal: AbortSignal,
+): Promise<ListSource> {
+  const isInput = path === '-';
+  const size = isInput ? undefined : await sizeOf(path);
+  const source = {
+    name: isInput ? 'stdin' : path,
+    size,
+    read: 0,
+    bytes: untilAborted(counted(isInput ? stdin : createReadStream(path)), signal),
+  };
+  async function* counted(all: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array | string, void, undefined> {
+    for await (const chunk of all) {
+      source.read += chunk.length;
+      yield chunk;
+    }
+  }
+  return source;
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw new CommandError(systemFailure(error, path), EXIT.failure);
+  });
+  if (info.isDirectory()) throw new CommandError(`"${path}": it is a folder, and a file is needed`, EXIT.failure);
+  return info.isFile() ? info.size : undefined;
+}
+
+/** What comes until the signal is given; then it is not waited for any longer. @throws AbortedError */
+async function* untilAborted<T>(
+  source: AsyncGenerator<T, void, undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
+  let stop: () => void = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(new AbortedError(signal));
+  });
+  // Nobody may be waiting when it comes.
+  stopped.catch(() => {});
+  signal.addEventListener('abort', stop);
+  try {
+    for (;;) {
+      if (signal.aborted) throw new AbortedError(signal);
+      const { done, value } = await Promise.race([source.next(), stopped]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    // One that waits for the input does not end before it comes.
+    if (!signal.aborted) await source.return();
+  }
+}

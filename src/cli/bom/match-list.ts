@@ -1,0 +1,59 @@
+import type { Catalog } from '../../partdex.js';
+import { readLine } from './bom-line.js';
+import { BATCH, type MatchSettings, matchLines } from './match-lines.js';
+import { resultOf } from './output-columns.js';
+import type { Row, Table } from './table.js';
+import type { Tally } from './tally.js';
+import type { OutputRow, ResultWriter } from './writers.js';
+
+export interface ListSettings extends MatchSettings {
+  readonly currency: string;
+  readonly hasDecimalComma: boolean;
+}
+
+/** The text of a result, some lines at a time; what is found is counted in `tally`. */
+export async function* matchList(
+  table: Table,
+  parts: Pick<Catalog['parts'], 'match'>,
+  settings: ListSettings,
+  writer: ResultWriter,
+  tally: Tally,
+): AsyncGenerator<string, void, undefined> {
+  const { header } = table;
+  let width: number | undefined;
+  let position = 0;
+  yield writer.begin();
+  for await (const rows of batches(table.rows())) {
+    const lines = rows.map((row, i) => {
+      const isLine = position + i > header.row && row.cells.some((cell) => cell.trim() !== '');
+      return isLine ? readLine(row, header.columns, settings.hasDecimalComma) : undefined;
+    });
+    const asked = lines.filter((line) => line !== undefined);
+    const matches = (await matchLines(asked, (request) => parts.match(request), settings)).values();
+    const written = rows.map((row, i): OutputRow => {
+      const { cells } = row;
+      if (position + i === header.row) width = cells.length;
+      if (!lines[i]) return { kind: position + i === header.row ? 'headings' : 'other', cells };
+      const { value: match } = matches.next();
+      if (!match) throw new Error(`line ${row.line} has no result`);
+      const result = resultOf(match, settings.currency, width);
+      tally.add(result, match.line.quantity.fault !== undefined);
+      return { kind: 'line', cells, result };
+    });
+    position += rows.length;
+    yield writer.rows(written);
+  }
+  yield writer.end(tally);
+}
+
+/** Rows in groups that are asked for together. */
+async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<Row[], void, undefined> {
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

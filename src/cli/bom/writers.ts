@@ -1,0 +1,133 @@
+import { stringify } from 'csv-stringify/sync';
+import { jsonText } from '../terminal/format.js';
+import { addedHeadings, type LineResult, outputColumns, TELLING_COLUMNS } from './output-columns.js';
+import type { Tally } from './tally.js';
+
+/** A row of the list: its headings, a line of parts with what was found, or what stands above and between. */
+export type OutputRow =
+  | { readonly kind: 'headings'; readonly cells: readonly string[] }
+  | { readonly kind: 'other'; readonly cells: readonly string[] }
+  | { readonly kind: 'line'; readonly cells: readonly string[]; readonly result: LineResult };
+
+/** Makes the text of a result, some rows at a time. */
+export interface ResultWriter {
+  begin(): string;
+  rows(rows: readonly OutputRow[]): string;
+  end(tally: Tally): string;
+}
+
+/** What a result as a table is written with. */
+export interface CsvSettings {
+  readonly currency: string;
+  readonly delimiter: string;
+  readonly lineEnd: string;
+  /** Whether it begins with a byte-order mark, by which Excel knows UTF-8. */
+  readonly hasMark: boolean;
+  readonly hasDecimalComma: boolean;
+}
+
+/** The list as it was, with columns added. */
+export class CsvWriter implements ResultWriter {
+  private readonly columns: ReturnType<typeof outputColumns>;
+  /** Cells of a row before those that are added: as many as headings, or as the first line has. */
+  private width: number | undefined;
+
+  constructor(private readonly settings: CsvSettings) {
+    this.columns = outputColumns(settings.currency);
+  }
+
+  begin(): string {
+    return this.settings.hasMark ? '\ufeff' : '';
+  }
+
+  rows(rows: readonly OutputRow[]): string {
+    const { delimiter, lineEnd } = this.settings;
+    return stringify(
+      rows.map((row) => this.cellsOf(row)),
+      { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true },
+    );
+  }
+
+  end(): string {
+    return '';
+  }
+
+  private cellsOf(row: OutputRow): readonly string[] {
+    const { cells } = row;
+    if (row.kind === 'other') return cells;
+    this.width ??= cells.length;
+    if (row.kind === 'headings') return [...cells, ...addedHeadings(this.columns, cells)];
+    const { result } = row;
+    const added = this.columns.map(({ text, isDecimal }) => (isDecimal ? this.decimal(text(result)) : text(result)));
+    return beside(cells, added, this.width);
+  }
+
+  private decimal(text: string): string {
+    return this.settings.hasDecimalComma ? text.replace('.', ',') : text;
+  }
+}
+
+/** Added cells stand below their headings, whatever the row has; what it has too many of comes behind them. */
+function beside(cells: readonly string[], added: readonly string[], width: number): string[] {
+  const own = Array.from({ length: width }, (_, i) => cells[i] ?? '');
+  const beyond = cells.slice(width);
+  while (beyond.at(-1) === '') beyond.pop();
+  return [...own, ...added, ...beyond];
+}
+
+/** A JSON object for each line of parts. */
+export class NdjsonWriter implements ResultWriter {
+  begin(): string {
+    return '';
+  }
+
+  rows(rows: readonly OutputRow[]): string {
+    return rows.map((row) => (row.kind === 'line' ? `${jsonText(row.result)}\n` : '')).join('');
+  }
+
+  end(): string {
+    return '';
+  }
+}
+
+/** One JSON object: `lines`, and in the end their `summary`. */
+export class JsonWriter implements ResultWriter {
+  private hasLines = false;
+
+  begin(): string {
+    return `${JSON_START}[`;
+  }
+
+  rows(rows: readonly OutputRow[]): string {
+    let text = '';
+    for (const row of rows) {
+      if (row.kind !== 'line') continue;
+      text += `${this.hasLines ? ',' : ''}\n    ${jsonText(row.result, 2).replace(/\n/g, '\n    ')}`;
+      this.hasLines = true;
+    }
+    return text;
+  }
+
+  end(tally: Tally): string {
+    const summary = jsonText(tally.counts(), 2).replace(/\n/g, '\n  ');
+    return `${this.hasLines ? '\n  ' : ''}],\n  "summary": ${summary}\n}\n`;
+  }
+}
+
+const JSON_START = '{\n  "lines": ';
+
+/** What is between the cells of a result: tabs in a .tsv, else what the list has, but for what nobody expects in a .csv. */
+export function outputDelimiter(path: string | undefined, listDelimiter: string): string {
+  if (path === undefined) return listDelimiter;
+  if (/\.(tsv|tab)$/i.test(path)) return '\t';
+  return listDelimiter === ';' ? ';' : ',';
+}
+
+/** Bytes of a file by which an earlier result is known. */
+export const RESULT_BYTES = 1 << 16;
+
+/** Whether a file that begins so is the result of an earlier run, in any form. */
+export function isEarlierResult(start: Buffer): boolean {
+  const text = start.toString('utf8');
+  return text.startsWith(JSON_START) || text.startsWith('{"line":') || TELLING_COLUMNS.every((name) => text.includes(name));
+}

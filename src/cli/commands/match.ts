@@ -1,0 +1,236 @@
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Catalog } from '../../partdex.js';
+import type { ColumnOptions } from '../bom/columns.js';
+import { TableText } from '../bom/decode.js';
+import { type ListSource, openList } from '../bom/list-source.js';
+import { BATCH } from '../bom/match-lines.js';
+import { matchList } from '../bom/match-list.js';
+import { openTable, type Table } from '../bom/table.js';
+import { Tally } from '../bom/tally.js';
+import {
+  CsvWriter,
+  isEarlierResult,
+  JsonWriter,
+  NdjsonWriter,
+  outputDelimiter,
+  RESULT_BYTES,
+  type ResultWriter,
+} from '../bom/writers.js';
+import { isSameFile, withCatalog } from '../catalog-file.js';
+import { CommandError, EXIT } from '../failure.js';
+import { collect, examples } from '../options.js';
+import { OutputFile } from '../output-file.js';
+import { interruptible } from '../signals.js';
+import { formatAmount, formatBytes, formatCount, formatMilliseconds, printable } from '../terminal/format.js';
+import { startProgressBar, timeLeft } from '../terminal/progress-bar.js';
+import { colorsOf, print, type Terminal, warn } from '../terminal/terminal.js';
+import { describeColumns, renderMatchSummary } from '../views/match-summary.js';
+
+interface Options extends ColumnOptions {
+  output?: string;
+  force?: boolean;
+  delimiter?: string;
+  decimalComma?: boolean;
+  wildcards?: boolean;
+  exact?: boolean;
+  currency?: string;
+  json?: boolean;
+  ndjson?: boolean;
+  strict?: boolean;
+}
+
+/** `partdex match`: a parts list with the parts of a catalog beside its lines. */
+export function addTo(command: Command, terminal: Terminal): void {
+  command
+    .description(
+      'Finds the parts of a bill of materials, a table as spreadsheets write it (CSV, TSV, semicolons), and writes it again with ' +
+        'part, stock and price beside each line. Part numbers are compared by their letters and digits.',
+    )
+    .argument('<catalog>', 'catalog file')
+    .argument('<bom>', 'parts list with a line of headings such as MPN, Manufacturer, Qty; - for the input')
+    .optionsGroup('Columns, by heading or number from 1; known headings are found without:')
+    .option('--mpn <column>', 'part numbers of makers; those of sellers are found in it as well')
+    .option('--sku <column>', "sellers' part numbers; several are asked one after the other", collect)
+    .option('--brand <column>', 'brands; the brand of a part has to agree')
+    .option('--no-brand', 'look at no column of brands')
+    .option('--seller <column>', "sellers; of a seller's part number that has to agree")
+    .option('--no-seller', 'look at no column of sellers')
+    .option('--qty <column>', 'quantities, at which prices are taken')
+    .option('--reference <column>', 'reference designators, for --json and --ndjson')
+    .option('--no-header', 'the first line is one of parts')
+    .addOption(
+      new Option('--delimiter <character>', 'what is between cells, or "tab"; found out without it').argParser(readDelimiter),
+    )
+    .option('--decimal-comma', '1.000 is a thousand, and prices are written 0,25')
+    .optionsGroup('How it is matched:')
+    .option('--exact', 'compare numbers as they are written, but for letter case')
+    .option('--wildcards', 'take * and ? in cells for wildcards; without it a ? is a ?')
+    .option('--currency <code>', 'prices in this currency; that of the catalog without it')
+    .optionsGroup('Output, a table without these:')
+    .option('-o, --output <file>', 'write there (.tsv: with tabs); an earlier result is replaced')
+    .option('--force', 'replace whatever has that name')
+    .addOption(new Option('--json', 'one JSON object, with all suggestions and a summary').conflicts('ndjson'))
+    .addOption(new Option('--ndjson', 'a JSON object for each line'))
+    .option('--strict', 'exit status 1 where a line is ambiguous or not found')
+    .addHelpText(
+      'after',
+      examples(
+        ['partdex match parts.pdx bom.csv -o matched.csv', 'a spreadsheet, saved as CSV'],
+        ['partdex match parts.pdx bom.csv --mpn "Our Part" --qty 4 -o matched.csv', 'columns with headings of your own'],
+        [
+          'partdex match parts.pdx bom.csv --ndjson | jq -r \'select(.match == "not found") | .mpn\'',
+          'what is not there, for a program',
+        ],
+      ),
+    )
+    .action((path: string, list: string, options: Options) => match(path, list, options, terminal));
+}
+
+function readDelimiter(text: string): string {
+  const delimiter = text === 'tab' || text === '\\t' ? '\t' : text;
+  if (!/^[^\p{L}\p{N}"\r\n]$/u.test(delimiter)) throw new InvalidArgumentError('It must be one character such as ";", or "tab".');
+  return delimiter;
+}
+
+/** What came of a list, for the summary. */
+interface Matched {
+  readonly tally: Tally;
+  readonly text: TableText;
+  readonly table: Table;
+  readonly headings: readonly string[] | undefined;
+}
+
+async function match(path: string, list: string, options: Options, terminal: Terminal): Promise<void> {
+  const began = performance.now();
+  await checkNames(path, list, options.output);
+  const matched = await interruptible(
+    (signal) =>
+      withCatalog(
+        path,
+        async (catalog) => writeResult(await openList(list, terminal.stdin, signal), catalog, options, terminal),
+        { limits: { matchQueries: BATCH } },
+      ),
+    options.output === undefined ? 'the result is not whole' : `"${options.output}" is as it was`,
+  );
+  await summarize(matched, performance.now() - began, options, terminal);
+  const { open, lines } = matched.tally;
+  if (options.strict && open > 0) {
+    throw new CommandError(
+      `--strict: ${formatCount(open)} of ${formatAmount(lines, 'line')} ambiguous or not found`,
+      EXIT.failure,
+    );
+  }
+}
+
+/** Refuses at once what would write over what is read. */
+async function checkNames(catalog: string, list: string, output: string | undefined): Promise<void> {
+  if (output === undefined) return;
+  for (const input of [catalog, list === '-' ? '/dev/stdin' : list]) {
+    if (await isSameFile(output, input)) throw new CommandError(`-o "${output}": that is what is read; name another file`);
+  }
+}
+
+async function writeResult(source: ListSource, catalog: Catalog, options: Options, terminal: Terminal): Promise<Matched> {
+  const text = new TableText(source.bytes, source.name);
+  const pieces = text.pieces();
+  const { output } = options;
+  let file: OutputFile | undefined;
+  try {
+    const table = await openTable(pieces, options, source.name);
+    if (output !== undefined) file = await openOutputFile(output, options.force ?? false);
+    const tally = new Tally();
+    const currency = options.currency ?? catalog.info.priceCurrency;
+    const { exact = false, wildcards = false, decimalComma: hasDecimalComma = false } = options;
+    const writer = writerOf(options, table, currency);
+    const settings = { exact, wildcards, currency, hasDecimalComma };
+    const result = withProgress(matchList(table, catalog.parts, settings, writer, tally), source, tally, options, terminal);
+    if (file) for await (const part of result) await file.write(part);
+    else await pipeline(Readable.from(result), terminal.stdout.stream, { end: false });
+    await file?.commit();
+    return { tally, text, table, headings: table.headings };
+  } finally {
+    await file?.discard();
+    await pieces.return();
+  }
+}
+
+function openOutputFile(path: string, force: boolean): Promise<OutputFile> {
+  return OutputFile.create(path, {
+    option: '-o',
+    what: 'result of an earlier match',
+    content: 'the result',
+    force,
+    bytes: RESULT_BYTES,
+    isEarlier: isEarlierResult,
+  });
+}
+
+function writerOf({ json, ndjson, output, decimalComma }: Options, table: Table, currency: string): ResultWriter {
+  if (json) return new JsonWriter();
+  if (ndjson) return new NdjsonWriter();
+  return new CsvWriter({
+    currency,
+    delimiter: outputDelimiter(output, table.delimiter),
+    lineEnd: table.lineEnd,
+    // In a pipe the mark would be part of the first heading.
+    hasMark: output !== undefined,
+    hasDecimalComma: decimalComma ?? false,
+  });
+}
+
+/** The text of the result; a bar on the terminal tells how far it is, unless the text itself is shown there. */
+async function* withProgress(
+  result: AsyncIterable<string>,
+  source: ListSource,
+  tally: Tally,
+  { output }: Options,
+  { stdout, stderr }: Terminal,
+): AsyncGenerator<string, void, undefined> {
+  const began = performance.now();
+  const bar = startProgressBar(output === undefined && stdout.isTTY ? { ...stderr, isTTY: false } : stderr);
+  try {
+    for await (const text of result) {
+      const seconds = (performance.now() - began) / 1000;
+      const fraction = source.size ? Math.min(1, source.read / source.size) : 0;
+      const rate = seconds > 0 ? `  ${formatCount(tally.lines / seconds)} lines/s` : '';
+      bar.show(fraction, `${formatAmount(tally.lines, 'line')}${rate}${timeLeft(fraction, seconds)}`);
+      yield text;
+    }
+  } finally {
+    bar.stop();
+  }
+}
+
+async function summarize(matched: Matched, milliseconds: number, options: Options, { stdout, stderr }: Terminal): Promise<void> {
+  const { tally, text, table, headings } = matched;
+  const { output, json, ndjson } = options;
+  warn(stderr, warningsOf(tally, text));
+  if (output === undefined && (json || ndjson)) return;
+  // What is printed on the output is the result, if it goes there.
+  const shown = output === undefined ? stderr : stdout;
+  const { dim } = colorsOf(shown);
+  const size = output === undefined ? undefined : await stat(output).catch(() => undefined);
+  const where = size?.isFile() ? `; ${printable(output)} has ${formatBytes(size.size)}` : '';
+  const parts = [
+    `${formatAmount(tally.lines, 'line')} in ${formatMilliseconds(milliseconds)}${where}\n` +
+      dim(printable(`columns: ${describeColumns(table.header, headings)}`)),
+    renderMatchSummary(tally, shown),
+  ];
+  print(shown, `${parts.filter((part) => part !== '').join('\n\n')}\n`);
+}
+
+function warningsOf({ faultyQuantities }: Tally, { windowsLines }: TableText): string[] {
+  return [
+    ...(windowsLines > 0
+      ? [
+          `${formatAmount(windowsLines, 'line is', 'lines are')} no UTF-8 and read as Windows-1252: look at letters such as µ and ü`,
+        ]
+      : []),
+    ...(faultyQuantities > 0
+      ? [`${formatAmount(faultyQuantities, 'quantity', 'quantities')} cannot be read; the last column tells why`]
+      : []),
+  ];
+}
