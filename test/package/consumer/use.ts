@@ -39,6 +39,7 @@ import {
   type Description,
   type Directives,
   type Documents,
+  type EchoedMatchQuery,
   type ErrorCode,
   type ExplainedCondition,
   type ExplainedStep,
@@ -65,6 +66,11 @@ import {
   type Part,
   type PartCollection,
   PartdexError,
+  type PartSuggestion,
+  type PartsMatchQuery,
+  type PartsMatchRequest,
+  type PartsMatchResponse,
+  type PartsMatchResult,
   type PriceBreak,
   type ReferenceDesign,
   type ScoreExplanation,
@@ -81,6 +87,7 @@ import {
   type StatsFieldRequest,
   type StatsResult,
   type StepKind,
+  type SuggestionReason,
   type UnitOfMeasurement,
   UnreadableFileError,
   UnwritableFileError,
@@ -211,6 +218,22 @@ export async function search(catalog: Catalog): Promise<string[]> {
   ];
 }
 
+export async function match(catalog: Catalog): Promise<string[]> {
+  const query: PartsMatchQuery = { mpn: 'RC0603FR*', brand: 'Acme', start: 0, limit: 5, reference: 'R1' };
+  const request: PartsMatchRequest & Directives = { queries: [query], exact_only: false, suggest: true, show: ['uid', 'mpn'] };
+  const response: PartsMatchResponse = await catalog.parts.match(request);
+  const [echoed]: EchoedMatchQuery[] = response.request.queries;
+  const results: PartsMatchResult[] = response.results;
+  const suggestions: PartSuggestion[] = results.flatMap(({ suggestions: list = [] }) => list);
+  const reasons: SuggestionReason[] = suggestions.map(({ reason }) => reason);
+  return [
+    ...results.map(({ items, hits, error, reference }) => `${reference ?? ''} ${error ?? hits ?? ''} ${items[0]?.mpn ?? ''}`),
+    ...suggestions.map(({ item, field, value, text }) => `${item.uid} ${field} ${value} ${text}`),
+    ...reasons,
+    `${echoed?.mpn ?? ''} ${response.msec}`,
+  ];
+}
+
 export async function look(catalog: Catalog): Promise<(string | undefined)[]> {
   const categories: Collection<Category> = catalog.categories;
   const one: Category | undefined = await categories.get('c1', { hide: ['children_uids'] });
@@ -287,6 +310,8 @@ export async function misuse(catalog: Catalog): Promise<void> {
   await catalog.parts.search({ filter: { fields: { mpn: 'x' } } });
   // @ts-expect-error asc or desc
   await catalog.parts.search({ sortby: [{ field: 'mpn', order: 'up' }] });
+  // @ts-expect-error a match has queries
+  await catalog.parts.match({ exact_only: true });
   // @ts-expect-error a list of uids
   await catalog.parts.getMulti('p1');
   // @ts-expect-error a catalog is needed
