@@ -3,6 +3,7 @@ import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from 
 import { BlobSource, type ByteSource } from './byte-source.js';
 import { Exchange } from './exchange.js';
 import { HEADER_BYTES } from './layout.js';
+import { RangeJoiner } from './range-joiner.js';
 
 const DEFAULT_TIMEOUT = 30_000;
 
@@ -21,6 +22,8 @@ export interface HttpOptions {
 
 /** A file on a web server, of which only what is asked for is fetched, with range requests. */
 export class HttpSource implements ByteSource {
+  private readonly ranges = new RangeJoiner((from, to) => this.fetchRange(from, to));
+
   private constructor(
     private readonly file: RemoteFile,
     readonly length: number,
@@ -55,19 +58,23 @@ export class HttpSource implements ByteSource {
     const end = Math.min(offset + length, this.length);
     if (end <= offset) return new Uint8Array(0);
     if (offset === 0 && end <= this.header.length) return this.header.subarray(0, end);
-    return this.file.ask(offset, end, async (answer) => {
-      if (answer.status === 416 || answer.version !== this.version) throw this.changed();
-      if (answer.status === 200) {
-        throw this.file.refusal(`the server sent all of it where bytes ${offset} to ${end - 1} were asked for`);
-      }
-      if (answer.range().total !== this.length) throw this.changed();
-      return answer.bytes(offset, end);
-    });
+    return this.ranges.read(offset, end);
   }
 
   /** Reads under way are not waited for. */
   async close(): Promise<void> {
     this.file.close();
+  }
+
+  private fetchRange(from: number, to: number): Promise<Uint8Array> {
+    return this.file.ask(from, to, async (answer) => {
+      if (answer.status === 416 || answer.version !== this.version) throw this.changed();
+      if (answer.status === 200) {
+        throw this.file.refusal(`the server sent all of it where bytes ${from} to ${to - 1} were asked for`);
+      }
+      if (answer.range().total !== this.length) throw this.changed();
+      return answer.bytes(from, to);
+    });
   }
 
   private changed(): UnreadableFileError {

@@ -110,6 +110,21 @@ describe('openCatalogUrl', () => {
     await catalog.close();
   });
 
+  it('fetches columns that are counted and stand near each other by few requests', async () => {
+    const catalog = await openCatalogUrl(url);
+    const request = { limit: 0, spec_drilldown: { include: true } } as const;
+    server.requests.length = 0;
+    const { msec: _, ...answer } = await catalog.parts.search(request);
+    const { msec: _msec, ...wanted } = await built.parts.search(request);
+    expect(answer).toEqual(wanted);
+    const requests = server.requests.length;
+    const { steps } = (await (await openCatalogUrl(url)).parts.explain(request)).plan;
+    const fields = steps.flatMap(({ label }) => /^(\d+) spec fields$/.exec(label)?.[1] ?? []);
+    expect(Number(fields[0])).toBeGreaterThan(50);
+    expect(requests).toBeLessThan(10);
+    await catalog.close();
+  });
+
   it('fetches all of it from a server without range requests, once', async () => {
     server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
     const catalog = await openCatalogUrl(new URL(url));

@@ -175,6 +175,70 @@ describe('HttpSource', () => {
   });
 });
 
+describe('HttpSource, asked for ranges that are near each other in one turn', () => {
+  const readThree = (source: HttpSource | BlobSource) =>
+    Promise.allSettled([source.read(200, 8), source.read(100, 50), source.read(4000, 96)]);
+  const open = async () => {
+    serve(BYTES, { ETag: '"one"' });
+    const source = await HttpSource.open(URL_OF_FILE, { timeout: 100 });
+    server.requests.length = 0;
+    return source;
+  };
+
+  it('asks once for all of them', async () => {
+    const [one, two, three] = await readThree(await open());
+    expect(server.requests).toEqual([{ path: 'parts.pdx', range: 'bytes=100-4095', sent: 3996 }]);
+    expect([one, two, three]).toEqual(
+      [BYTES.slice(200, 208), BYTES.slice(100, 150), BYTES.slice(4000, 4096)].map((value) => ({ status: 'fulfilled', value })),
+    );
+  });
+
+  it.each<[string, Misbehavior, string]>([
+    [
+      'sends another range',
+      answering206({ ETag: '"one"', 'Content-Range': 'bytes 0-9/5000' }, BYTES.subarray(0, 10)),
+      '100 to 4095',
+    ],
+    ['sends all of it', (file, _, response) => sendWhole(file, response) > 0, 'bytes 100 to 4095 were asked for'],
+    ['fails', (_file, _request, response) => response.writeHead(503).end().writableEnded, 'answered 503'],
+    [
+      'has another file',
+      answering206({ 'Content-Range': 'bytes 100-4095/5000' }, BYTES.subarray(100, 4096)),
+      'changed on the server',
+    ],
+    ['falls silent', () => true, 'has sent nothing for 0.1 s'],
+  ])('fails all of them where the server %s', async (_, misbehave, reason) => {
+    const source = await open();
+    server.misbehave = misbehave;
+    for (const result of await readThree(source)) {
+      expect(result.status).toBe('rejected');
+      await expectUnreadable(Promise.reject((result as PromiseRejectedResult).reason), reason);
+    }
+    server.misbehave = undefined;
+    expect((await readThree(source)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  });
+
+  it('refuses all of them once it is closed, before and after the request is sent', async () => {
+    const source = await open();
+    const asked = readThree(source);
+    await source.close();
+    for (const result of await asked) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
+    expect(server.requests.length).toBe(0);
+
+    const other = await open();
+    const arrived = new Promise<void>((resolve) => {
+      server.misbehave = () => {
+        resolve();
+        return true;
+      };
+    });
+    const reading = readThree(other);
+    await arrived;
+    await other.close();
+    for (const result of await reading) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
+  });
+});
+
 describe('HttpSource, where the request itself', () => {
   it('fails, tells why', async () => {
     const closed = createServer();
