@@ -2,7 +2,6 @@ import { compareCodePoints, fold } from '../analysis/text.js';
 import type { CatalogSpec } from '../catalog/catalog.js';
 import type { CatalogInside } from '../catalog/inside.js';
 import type { Segment } from '../index/segment.js';
-import type { Category, Company } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Suggestion } from './suggestion.js';
 
@@ -69,23 +68,58 @@ function ofSpec({ key, metadata, parts }: CatalogSpec): Named {
 }
 
 async function ofRecords(kind: NamedKind, segments: readonly Segment[], counts: PartCounts): Promise<Named[]> {
-  const named = new Map<string, Named>();
+  const records = await readRecords(segments);
+  return [...records.values()].map((record) => {
+    const { uid, name, aliases } = record;
+    const path = kind === 'category' && { path: pathOf(record, records) };
+    return {
+      suggestion: { kind, text: name, parts: counts.of(uid), uid, ...path },
+      labels: [name, ...textsOf(aliases)],
+    };
+  });
+}
+
+/** A stored record; lists are as they were given. */
+interface StoredRecord {
+  readonly uid: string;
+  readonly name: string;
+  readonly aliases?: unknown;
+  readonly parent_uid?: unknown;
+  readonly ancestor_names?: unknown;
+}
+
+async function readRecords(segments: readonly Segment[]): Promise<Map<string, StoredRecord>> {
+  const records = new Map<string, StoredRecord>();
   for (const segment of segments) {
     const numbers = await segment.documentNumbers();
     for (let at = 0; at < numbers.length; at += BATCH) {
-      const documents = await segment.documents.read([...numbers.subarray(at, at + BATCH)]);
-      for (const document of documents as (Company & Pick<Category, 'ancestor_names'>)[]) {
-        const { uid, name, aliases } = document;
-        if (named.has(uid)) continue;
-        const path = kind === 'category' && { path: document.ancestor_names ?? [] };
-        named.set(uid, {
-          suggestion: { kind, text: name, parts: counts.of(uid), uid, ...path },
-          labels: [name, ...(aliases ?? [])],
-        });
+      for (const document of await segment.documents.read([...numbers.subarray(at, at + BATCH)])) {
+        const record = document as StoredRecord;
+        if (!records.has(record.uid)) records.set(record.uid, record);
       }
     }
   }
-  return [...named.values()];
+  return records;
+}
+
+/** The names above a category: those that it was given, else those of its parents' records. */
+function pathOf(category: StoredRecord, records: ReadonlyMap<string, StoredRecord>): string[] {
+  const given = textsOf(category.ancestor_names);
+  if (given.length > 0) return given;
+  const above = new Set<StoredRecord>();
+  for (let parent = parentOf(category, records); parent && !above.has(parent); parent = parentOf(parent, records))
+    above.add(parent);
+  above.delete(category);
+  return [...above].map(({ name }) => name).reverse();
+}
+
+function parentOf({ parent_uid: uid }: StoredRecord, records: ReadonlyMap<string, StoredRecord>): StoredRecord | undefined {
+  return typeof uid === 'string' ? records.get(uid) : undefined;
+}
+
+/** The texts of a list, which may be given as one text, or with nulls in it. */
+function textsOf(given: unknown): string[] {
+  return [given].flat().filter((text) => typeof text === 'string');
 }
 
 /** How many parts have each value of a field. */

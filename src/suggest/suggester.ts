@@ -21,7 +21,7 @@ export interface Suggester {
    *   more offers, then the shorter ones, then in code-point order.
    * - No kind takes more than three tenths of the list as long as another one fits as well.
    * @param text as it stands in the search box
-   * @throws {@link ValidationError}; {@link ClosedError} after `close()` of the catalog
+   * @throws `ValidationError`; `ClosedError` after `close()` of the catalog
    */
   suggest(text: string, options?: SuggestOptions): Suggestion[];
 }
@@ -29,6 +29,9 @@ export interface Suggester {
 const DEFAULT_LIMIT = 10;
 const MOST_SUGGESTIONS = 100;
 const LONGEST_TEXT = 10_000;
+/** Asked before anybody types: code that has not run yet is compiled and slow, and the first key is to be as quick as the others. */
+const WARM_UP_TEXTS = ['a', 'c 10', 'capcitor'];
+const WARM_UPS = 10;
 
 class CatalogSuggester implements Suggester {
   constructor(
@@ -66,15 +69,16 @@ async function makeSuggester(catalog: Catalog, inside: CatalogInside): Promise<S
   const mpns = await PartNumbers.load('mpn', parts, pauses);
   const skus = await PartNumbers.load('sku', parts, pauses);
   const names = new Names(await gatherNamed(inside, catalog.specs));
-  return new CatalogSuggester(inside.running, names, mpns, skus);
+  const suggester = new CatalogSuggester(inside.running, names, mpns, skus);
+  for (let i = 0; i < WARM_UPS; i++) for (const text of WARM_UP_TEXTS) suggester.suggest(text);
+  return suggester;
 }
 
 /**
  * Makes a suggester for the search box of a catalog: once, for then it answers at every key. It reads the part numbers, the names
  * and the numbers of offers; docs/embedding.md, "Suggestions as one types", has what that takes. Close the catalog to be done
  * with both.
- * @throws {@link ValidationError} for what is no catalog; {@link ClosedError}, {@link CorruptCatalogError},
- * {@link UnreadableFileError}
+ * @throws `ValidationError` for what is no catalog; `ClosedError`, `CorruptCatalogError`, `UnreadableFileError`
  */
 export async function createSuggester(catalog: Catalog): Promise<Suggester> {
   const inside = insideOf(catalog);

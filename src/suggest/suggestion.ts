@@ -20,7 +20,10 @@ export interface Suggestion {
   readonly text: string;
   /** How it fits what was typed. */
   readonly match: SuggestionMatch;
-  /** Number of parts that have it, exact and never 0; of a category with those of the categories below it. */
+  /**
+   * Number of parts that have it, exact and never 0: of a part number in whatever way they write it, of a category with those of the
+   * categories below it.
+   */
   readonly parts: number;
   /**
    * Of a company or category its uid: absent if parts have the name, but no record of the collection does. Of a part number the
