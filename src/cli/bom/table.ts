@@ -125,17 +125,21 @@ async function* readRows(
   delimiter: string,
   name: string,
 ): AsyncGenerator<Row, void, undefined> {
-  const parser = parse(csvOptions(delimiter));
+  let next = 1;
+  // Told by the parser at once: what it has found when it fails is not read any more.
+  const lineOf = new WeakMap<string[], number>();
+  const on_record = (cells: string[]): string[] => {
+    lineOf.set(cells, next);
+    next += 1 + cells.reduce((sum, cell) => sum + (cell.match(LINE_ENDS)?.length ?? 0), 0);
+    return cells;
+  };
+  const parser = parse({ ...csvOptions(delimiter), on_record });
   let fault: unknown;
   const fed = pipeline(Readable.from(pieces(sample, rest)), parser).catch((error: unknown) => {
     fault = error;
   });
-  let line = 1;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      yield { line, cells };
-      line += 1 + cells.reduce((sum, cell) => sum + (cell.match(LINE_ENDS)?.length ?? 0), 0);
-    }
+    for await (const cells of parser as AsyncIterable<string[]>) yield { line: lineOf.get(cells) ?? 0, cells };
   } catch (error) {
     // The pipeline tells it too, with what went wrong before the parser.
     fault ??= error;
@@ -143,7 +147,7 @@ async function* readRows(
     parser.destroy();
     await fed;
   }
-  if (fault !== undefined) throw inWords(fault, name, line);
+  if (fault !== undefined) throw inWords(fault, name, next);
 }
 
 async function* pieces(sample: string, rest: AsyncIterator<string>): AsyncGenerator<string, void, undefined> {
