@@ -6,7 +6,7 @@ import { sometimes, withoutUndefined } from './choices.js';
 import { lazily } from './filters.js';
 import { keywords } from './keywords.js';
 import { nearNumbers, otherWritings } from './part-numbers.js';
-import { hardPatterns, written } from './patterns.js';
+import { hardPatterns, usualPatterns, written } from './patterns.js';
 import { directives } from './requests.js';
 import { names, partNumbers } from './text.js';
 
@@ -69,7 +69,8 @@ function askedNumbers(numbers: fc.Arbitrary<string>): fc.Arbitrary<string> {
     { weight: 4, arbitrary: numbers.map(escaped) },
     { weight: 6, arbitrary: otherWritings(numbers).map(escaped) },
     { weight: 6, arbitrary: nearNumbers(numbers).map(escaped) },
-    { weight: 8, arbitrary: hardPatterns(numbers).map((pattern) => written(pattern)) },
+    { weight: 8, arbitrary: usualPatterns(numbers).map((pattern) => written(pattern)) },
+    { weight: 1, arbitrary: hardPatterns(numbers).map((pattern) => written(pattern)) },
     { weight: 4, arbitrary: wildcardsAnywhere(numbers) },
     { weight: 1, arbitrary: numbers.map(escapedAll) },
     // As it is: a `*` or `\` in it is a special character.
@@ -130,9 +131,9 @@ function rightQueries(catalog: Catalog, { ofRows, all }: Known): fc.Arbitrary<Ma
       { weight: 1, arbitrary: fc.constant({}) },
     );
     const others = fc.record({
-      brand: sometimes(25, askedNames(from(brand, anyBrand), anyBrand)),
-      seller: sometimes(15, askedNames(from(seller, anySeller), anySeller)),
-      q: sometimes(12, q),
+      brand: sometimes(18, askedNames(from(brand, anyBrand), anyBrand)),
+      seller: sometimes(12, askedNames(from(seller, anySeller), anySeller)),
+      q: sometimes(9, q),
     });
     return fc.tuple(one, others).map(([numbers, rest]) => withoutUndefined({ ...numbers, ...rest }));
   };
@@ -189,7 +190,7 @@ function queries(catalog: Catalog): fc.Arbitrary<unknown> {
   const right = rightQueries(catalog, known(catalog));
   const wrong = fc.tuple(right, fc.constantFrom(...FAULTS)).map(([query, fault]) => ({ ...query, ...fault }));
   return fc.oneof(
-    { weight: 16, arbitrary: right },
+    { weight: 24, arbitrary: right },
     { weight: 2, arbitrary: wrong },
     { weight: 1, arbitrary: fc.constantFrom<unknown>(null, 'LM317T', 7, [], [{ mpn: 'LM317T' }], {}, { reference: 'empty' }) },
   );

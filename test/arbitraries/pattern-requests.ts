@@ -6,7 +6,7 @@ import type { Pattern } from '../oracle/text.js';
 import { patternQueries } from './filters.js';
 import type { MatchRequest } from './matching.js';
 import { otherWritings } from './part-numbers.js';
-import { hardPatterns, written, writtenTerm, writtenValue } from './patterns.js';
+import { hardPatterns, usualPatterns, written, writtenTerm, writtenValue } from './patterns.js';
 import type { Asked } from './requests.js';
 import { partNumbers } from './text.js';
 import { vocabularies } from './vocabularies.js';
@@ -43,7 +43,7 @@ export function patternMatchRequests(catalog: Catalog): fc.Arbitrary<MatchReques
   return fc
     .record({
       member: fc.constantFrom('mpn', 'sku', 'mpn_or_sku'),
-      pattern: patternsOf(catalog, 'mpn', 'offers.sku'),
+      pattern: usualPatterns(numbersIn(catalog, ['mpn', 'offers.sku'])),
       exact_only: fc.boolean(),
     })
     .map(({ member, pattern, exact_only }) => ({ queries: [{ [member]: written(pattern), limit: 100 }], exact_only }));
@@ -51,7 +51,12 @@ export function patternMatchRequests(catalog: Catalog): fc.Arbitrary<MatchReques
 
 /** Hard patterns made of the catalog's numbers. */
 function patternsOf(catalog: Catalog, ...fields: NumberField[]): fc.Arbitrary<Pattern> {
+  return hardPatterns(numbersIn(catalog, fields));
+}
+
+/** The numbers of the fields, as they are or written otherwise. */
+function numbersIn(catalog: Catalog, fields: readonly NumberField[]): fc.Arbitrary<string> {
   const known = [...new Set(catalog.rows.parts.flatMap((row) => numbersOf(catalog, row, fields)))];
   const numbers = known.length > 0 ? fc.constantFrom(...known) : partNumbers();
-  return hardPatterns(fc.oneof({ weight: 3, arbitrary: numbers }, { weight: 1, arbitrary: otherWritings(numbers) }));
+  return fc.oneof({ weight: 3, arbitrary: numbers }, { weight: 1, arbitrary: otherWritings(numbers) });
 }

@@ -64,6 +64,13 @@ export function hardPatterns(numbers: fc.Arbitrary<string>): fc.Arbitrary<Patter
   });
 }
 
+/** The same, of which few have fewer than three characters that are no wildcards, as match queries need. */
+export function usualPatterns(numbers: fc.Arbitrary<string>): fc.Arbitrary<Pattern> {
+  const literals = (pattern: Pattern) => pattern.flatMap((piece) => (typeof piece === 'string' ? [...piece] : []));
+  const chances = fc.array(hardPatterns(numbers), { minLength: 4, maxLength: 4 });
+  return chances.map((patterns) => patterns.find((pattern) => literals(pattern).length >= 3) ?? patterns[0]);
+}
+
 /** The pattern as it is written where the special characters are escaped by backslashes. */
 export function written(pattern: Pattern, special = /[*?\\]/g): string {
   return pattern

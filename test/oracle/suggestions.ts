@@ -28,11 +28,11 @@ export function suggestions(
 ): readonly Suggestion[] {
   const candidates: Candidate[] = [];
   for (const { fields, text } of conditions) {
-    const wanted = pn(text ?? '');
-    for (const row of wanted === '' ? [] : catalog.rows.parts) {
+    const wanted = [...pn(text ?? '')];
+    for (const row of wanted.length === 0 ? [] : catalog.rows.parts) {
       for (const field of FIELDS) {
         for (const value of numbersOf(catalog, row, [field])) {
-          const nearness = compare(wanted, pn(value), fields.includes(field));
+          const nearness = compare(wanted, [...pn(value)], fields.includes(field));
           if (!nearness || !(nearness.reason === 'same_number' || rest(row))) continue;
           candidates.push({ ...nearness, uid: row.uid, row, field, value });
         }
@@ -45,19 +45,24 @@ export function suggestions(
 }
 
 /** How near a number is to the one that is wanted, both in part-number form; undefined where it is not. */
-function compare(wanted: string, number: string, isInField: boolean): Pick<Candidate, 'reason' | 'distance'> | undefined {
-  if (number === wanted) return { reason: isInField ? 'same_number' : 'other_field', distance: 0 };
-  const [shorter, longer] = [[...wanted], [...number]].sort((a, b) => a.length - b.length);
+function compare(
+  wanted: readonly string[],
+  number: readonly string[],
+  isInField: boolean,
+): Pick<Candidate, 'reason' | 'distance'> | undefined {
+  const [shorter, longer] = [wanted, number].sort((a, b) => a.length - b.length);
+  const distance = longer.length - shorter.length;
+  const isBeginning = shorter.every((character, i) => character === longer[i]);
+  if (isBeginning && distance === 0) return { reason: isInField ? 'same_number' : 'other_field', distance };
   if (!isInField || shorter.length < 4) return undefined;
-  if (shorter.every((character, i) => character === longer[i])) {
-    return { reason: 'suffix', distance: longer.length - shorter.length };
-  }
-  const distance = oneEdit(shorter, longer);
-  return distance === undefined ? undefined : { reason: 'edit', distance };
+  if (isBeginning) return { reason: 'suffix', distance };
+  const edit = oneEdit(shorter, longer);
+  return edit === undefined ? undefined : { reason: 'edit', distance: edit };
 }
 
 /** 0.5 or 1 where one edit makes one of the two of the other; `shorter` has no more characters than `longer`. */
 function oneEdit(shorter: readonly string[], longer: readonly string[]): number | undefined {
+  if (shorter.length + 1 < longer.length) return undefined;
   if (shorter.length < longer.length) {
     return longer.some((_, left) => longer.filter((_, i) => i !== left).join('') === shorter.join('')) ? 1 : undefined;
   }

@@ -96,7 +96,7 @@ function differenceOfRequest(expected: SearchRequest, request: SearchRequest): s
 }
 
 /** Every warning that docs/semantics.md demands is there and quotes what it is about; where it demands none there is none. */
-function differenceOfWarnings(expected: OracleAnswer, warnings: readonly string[]): string | undefined {
+export function differenceOfWarnings(expected: Pick<OracleAnswer, 'warnings'>, warnings: readonly string[]): string | undefined {
   const missing = expected.warnings.find(({ about }) => !warnings.some((warning) => quotes(warning, about)));
   if (missing) return `no warning about ${JSON.stringify(missing.about)} in ${JSON.stringify(warnings)}`;
   if (warnings.length > 0 && expected.warnings.length === 0) {
@@ -106,7 +106,7 @@ function differenceOfWarnings(expected: OracleAnswer, warnings: readonly string[
 }
 
 /** True if the text stands in the warning as it is, escaped or, of a long one, its beginning. */
-export function quotes(warning: string, about: string): boolean {
+function quotes(warning: string, about: string): boolean {
   const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
   return warning.includes(about.slice(0, 60)) || letters(warning).includes(letters(about).slice(0, 40));
 }
