@@ -11,16 +11,17 @@ interface Label {
   readonly owner: number;
   readonly form: string;
   readonly words: readonly string[];
-  /** Those that may be misspelled. */
+  /** Those that may be meant by a misspelled one. */
   readonly letters: readonly string[];
 }
 
 /** Words are found by so many of their first letters, which bounds what a word of thousands takes. */
 const INDEXED_LETTERS = 16;
-/** Words are found in spite of a fault within so many of their first letters, and compared as a whole then. */
+/**
+ * Words are found in spite of a fault within so many of their first letters, and compared as a whole then. Shorter words, and words
+ * with digits, are taken as they are typed.
+ */
 const BEGINNING = 4;
-/** Words of fewer letters, and words with digits, are taken as they are typed. */
-const LEAST_FUZZY = 4;
 /** From this many letters on two faults are forgiven instead of one. */
 const LONG_WORD = 8;
 /** Longer words are no misspelled names. */
@@ -53,10 +54,10 @@ export class Names {
   private addLabel(owner: number, text: string): void {
     const id = this.labels.length;
     const words = tokens(text);
-    const letters = words.filter(isMadeOfLetters);
-    this.labels.push({ owner, form: partNumberForm(text), words, letters });
+    this.labels.push({ owner, form: partNumberForm(text), words, letters: words.filter(isMadeOfLetters) });
     this.words.add(id, words.map((word) => word.slice(0, INDEXED_LETTERS)).join(' '));
-    this.beginnings.add(id, letters.map((word) => word.slice(0, BEGINNING)).join(' '));
+    const beginnings = words.filter((word) => word.length >= BEGINNING).map((word) => word.slice(0, BEGINNING));
+    this.beginnings.add(id, beginnings.join(' '));
   }
 
   /** What is so named, begins so or has such words: of each kind and grade the best `most`. */
@@ -153,7 +154,7 @@ function splitTokens(text: string): string[] {
 
 /** Codes of letters and digits are not misspelled, they are others. */
 function isMadeOfLetters(word: string): boolean {
-  return word.length >= LEAST_FUZZY && !/\p{N}/u.test(word);
+  return word.length >= BEGINNING && !/\p{N}/u.test(word);
 }
 
 function isForgiven(word: string): boolean {
