@@ -37,12 +37,14 @@ export class PartNumberAutomaton {
     let codes = 0;
     for (const code of pattern.codes) {
       if (code === ANY_RUN) runs |= 1 << codes;
-      else {
+      else if (code === ANY_ONE) {
         codes++;
-        for (let byte = 0; byte < 128; byte++) {
-          const lower = ALPHANUMERIC_LOWER[byte];
-          if (lower !== 0 && (code === ANY_ONE || code === lower)) reached[byte] |= 1 << codes;
-        }
+        for (let byte = 0; byte < 128; byte++) if (ALPHANUMERIC_LOWER[byte] !== 0) reached[byte] |= 1 << codes;
+      } else {
+        codes++;
+        // Behind ASCII there are no tables: such part numbers are compared alone.
+        if (code < 128) reached[code] |= 1 << codes;
+        if (code >= 0x61 && code <= 0x7a) reached[code - 0x20] |= 1 << codes;
       }
     }
     for (let byte = 0; byte < 128; byte++) kept[byte] = ALPHANUMERIC_LOWER[byte] === 0 ? -1 : runs;

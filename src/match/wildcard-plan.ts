@@ -21,8 +21,8 @@ export type WildcardPlan =
  */
 const RANGE_COST = 12;
 const LIST_COST = 6;
-/** Lists that are intersected at most: a third one takes less away than it costs to read. */
-const MOST_LISTS = 2;
+/** Lists that are intersected at most: another one takes less away than it costs to read. */
+const MOST_LISTS = 4;
 
 /** The cheapest plan for a pattern; `[from, to)` are the places of the forms that begin as it does. */
 export function planWildcards(pattern: Pattern, index: PartNumberWildcards, from: number, to: number): WildcardPlan {

@@ -8,6 +8,11 @@ import type { WildcardPlan } from './wildcard-plan.js';
 
 /** Part numbers whose signatures are looked at before those that pass are compared: they are still at hand then. */
 const STEP = 4096;
+/** A further list is read where it has at most so many bytes for each block that is left: comparing its part numbers costs as much. */
+const BYTES_PER_CANDIDATE = 64;
+
+/** Ordinals on their way; one more than is asked for may be written. Lent to the one search that runs. */
+const passed = new Uint32Array(STEP + 1);
 
 /** Takes the part numbers found as they come: the ordinals `ordinals[0, count)`, which it must not keep. */
 export type Collect = (ordinals: Uint32Array, count: number) => void;
@@ -19,8 +24,6 @@ export class WildcardSearch {
   private readonly comparer: PartNumberComparer;
   /** Of ascending ones. */
   private readonly automaton: PartNumberAutomaton | undefined;
-  /** Ordinals on their way; one more than is asked for may be written. */
-  private readonly passed = new Uint32Array(STEP + 1);
 
   constructor(
     private readonly forms: PartNumberForms,
@@ -43,7 +46,7 @@ export class WildcardSearch {
   }
 
   private searchRange(from: number, to: number): void {
-    const { passed, forms } = this;
+    const { forms } = this;
     for (let at = from; at < to; at += STEP) {
       const count = Math.min(STEP, to - at);
       passed.set(forms.order.subarray(at, at + count));
@@ -53,13 +56,16 @@ export class WildcardSearch {
 
   private searchBetween(from: number, to: number): void {
     for (let at = from; at < to; at += STEP)
-      this.compare(this.signature.scan(this.index, at, Math.min(at + STEP, to), this.passed, 0));
+      this.compare(this.signature.scan(this.index, at, Math.min(at + STEP, to), passed, 0));
   }
 
   private searchCommon([rarest, ...others]: readonly number[]): void {
     const blocks = new Uint32Array(this.index.listBytes(rarest));
     let count = this.index.readList(rarest, blocks);
-    for (const list of others) count = this.index.intersectList(list, blocks, count);
+    for (const list of others) {
+      if (this.index.listBytes(list) > count * BYTES_PER_CANDIDATE) break;
+      count = this.index.intersectList(list, blocks, count);
+    }
     this.searchBlocks(blocks, count);
   }
 
@@ -84,12 +90,14 @@ export class WildcardSearch {
     this.searchBlocks(all, count);
   }
 
+  /** Neighbours are much alike: where one of a block may match, the signatures of the others seldom tell that they do not. */
   private searchBlocks(blocks: Uint32Array, count: number): void {
-    const { index, passed } = this;
+    const { size } = this.index;
     let held = 0;
     for (let i = 0; i < count; i++) {
       const from = blocks[i] * BLOCK_ORDINALS;
-      held = this.signature.scan(index, from, Math.min(from + BLOCK_ORDINALS, index.size), passed, held);
+      const to = Math.min(from + BLOCK_ORDINALS, size);
+      for (let ordinal = from; ordinal < to; ordinal++) passed[held++] = ordinal;
       if (held <= STEP - BLOCK_ORDINALS) continue;
       this.compare(held);
       held = 0;
@@ -99,11 +107,11 @@ export class WildcardSearch {
 
   /** Hands over those of the ordinals that have passed that match. */
   private compare(count: number): void {
-    const { passed, signature, comparer, automaton } = this;
+    const { signature, comparer, automaton } = this;
     this.hand(signature.decides ? count : (automaton ?? comparer).filter(passed, count));
   }
 
   private hand(count: number): void {
-    if (count > 0) this.collect(this.passed, count);
+    if (count > 0) this.collect(passed, count);
   }
 }
