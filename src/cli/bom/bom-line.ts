@@ -20,14 +20,19 @@ export interface BomLine {
 /** Reads the cells of a row by the columns of its table. */
 export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
+  const mpn = textOf(columns.mpn);
+  const skus = columns.skus.map(textOf).filter((sku) => sku !== '');
+  const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
+  // A line such as one of totals has no quantity, and nobody minds.
+  const isAsked = mpn !== '' || skus.length > 0;
   return {
     line,
     cells,
-    mpn: textOf(columns.mpn),
-    skus: columns.skus.map(textOf).filter((sku) => sku !== ''),
+    mpn,
+    skus,
     brand: textOf(columns.brand),
     seller: textOf(columns.seller),
     reference: textOf(columns.reference),
-    quantity: readQuantity(textOf(columns.quantity), hasDecimalComma),
+    quantity: isAsked || quantity.fault === undefined ? quantity : {},
   };
 }

@@ -79,7 +79,9 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
   };
   await ask(attempts, false, (line, attempt, result) => {
     const found = classify(line, attempt, result, settings);
-    matches.set(line, found);
+    // Of several attempts the first tells best what is wrong.
+    const error = matches.get(line)?.error ?? found.error;
+    matches.set(line, found.part || error === undefined ? found : { ...found, error });
     return found.part !== undefined;
   });
   const isKind = (line: BomLine, kind: MatchKind) => matches.get(line)?.kind === kind;

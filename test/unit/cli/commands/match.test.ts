@@ -1,0 +1,375 @@
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { type Ended, partdex, parts, runOn, SampleCatalog } from '../sample-catalog.js';
+
+let sample: SampleCatalog;
+/** A catalog with texts that a spreadsheet would take for formulas. */
+let formulas: string;
+
+beforeAll(async () => {
+  sample = await SampleCatalog.create();
+  const lines = [
+    {
+      uid: '@1',
+      mpn: '=1+1',
+      brand: { uid: 'b', name: '-Brand' },
+      offers: [{ sku: 'F1', seller: { uid: 's', name: '+Seller' }, in_stock_quantity: 5, prices: { USD: [[1, '1.5']] } }],
+    },
+    { uid: '2', mpn: '\t=2+2', brand: { uid: 'c', name: '@Other' } },
+    { uid: '3', mpn: 'GOOD-1', offers: [{ prices: { EUR: [[1, '0.25']] }, in_stock_quantity: 10 }] },
+  ];
+  const path = await sample.write(
+    'formulas.ndjson',
+    lines.map((line) => JSON.stringify(line)),
+  );
+  formulas = sample.file('formulas.pdx');
+  expect((await partdex('build', path, '-o', formulas)).status).toBe(0);
+});
+
+afterAll(() => sample?.remove());
+
+const [first, second] = parts;
+
+/** Matches a list that is written to a file. */
+async function match(list: string | Uint8Array, ...options: string[]): Promise<Ended> {
+  const path = sample.file('bom.csv');
+  await writeFile(path, list);
+  return partdex('match', sample.path, path, ...options);
+}
+
+/** The rows of a result by their headings. */
+function records(csv: string, delimiter = ','): Record<string, string>[] {
+  return parse(csv, { columns: true, bom: true, relax_column_count: true, delimiter }) as Record<string, string>[];
+}
+
+describe('partdex match', () => {
+  const number = first.mpn;
+  const other = number.replaceAll('-', '').toLowerCase();
+  const sku = first.offers?.find(({ sku: text }) => text && text !== number)?.sku as string;
+
+  it('writes the list with columns of its own, and tells what it has found', async () => {
+    const list = `MPN,Qty,Note\n${number},10,"a, ""b"""\n${other},,\n${sku},1,\n${number.slice(0, -1)},1,\nQQQQ-1,1,\n`;
+    const { status, out, err } = await match(list);
+    expect(status).toBe(0);
+    const rows = records(out);
+    expect(out.split('\n', 1)[0]).toMatch(/^MPN,Qty,Note,match,matched mpn,matched brand,matched uid,candidates,/);
+    expect(rows.map((row) => row.match)).toEqual(['exact', 'normalised', 'sku', 'not found', 'not found']);
+    expect(rows[0]).toMatchObject({
+      MPN: number,
+      Qty: '10',
+      Note: 'a, "b"',
+      'matched mpn': number,
+      'matched brand': first.brand?.name,
+      'matched uid': first.uid,
+      candidates: '1',
+    });
+    expect(rows[3]).toMatchObject({ 'matched mpn': '', 'suggested mpn': number, suggestion: 'suffix', candidates: '0' });
+    expect(rows[4]).toMatchObject({ 'suggested mpn': '', suggestion: '' });
+    expect(err).toMatch(/^5 lines in [\d.]+ m?s\ncolumns: mpn "MPN", quantity "Qty"\n\nMatch\n {2}exact +1 /);
+    expect(err).toMatch(/ {2}not found +2 +1 with a suggestion\n\nline {2}not found/);
+    expect(err).toMatch(/\n {3}5 +\S+ +\S+ .* suffix\n {3}6 +QQQQ-1\n$/);
+  });
+
+  it('keeps all that the list has: titles, blank lines, lines without a number, cells too many', async () => {
+    const list = `Board,7\r\n\r\nMPN,Qty\r\n${number},1,x,,\r\n,\r\n,total 1\r\n${number}\r\n`;
+    const { status, out } = await match(list);
+    expect(status).toBe(0);
+    const lines = out.split('\r\n');
+    expect(lines.slice(0, 2)).toEqual(['Board,7', '']);
+    expect(lines[3]).toMatch(/; 1 cell more than headings: is a quote missing\?,x$/);
+    expect(lines[4]).toBe(',');
+    expect(lines[5]).toBe(`,total 1,no number${','.repeat(13)}`);
+    expect(lines).toHaveLength(8);
+    const width = lines[2].split(',').length;
+    expect(parse(`${lines[2]}\n${lines[5]}\n${lines[6]}\n`).map((cells: string[]) => cells.length)).toEqual([
+      width,
+      width,
+      width,
+    ]);
+  });
+
+  it('reads what spreadsheets write, and writes it so', async () => {
+    const utf16 = await match(Buffer.from(`\ufeffTeilenummer\tStückzahl\tWürth\n${number}\t2\tµ\n`, 'utf16le'));
+    expect(records(utf16.out, '\t')[0]).toMatchObject({ Stückzahl: '2', Würth: 'µ', match: 'exact' });
+    expect(utf16.err).not.toContain('warning');
+    const windows = await match(Buffer.from(`Hersteller-Nr.;Menge\n${number};3 St\xfcck\n`, 'latin1'));
+    expect(records(windows.out, ';')[0]).toMatchObject({ Menge: '3 Stück', match: 'exact' });
+    expect(windows.err).toMatch(/^warning: 1 line is no UTF-8 and read as Windows-1252: look at letters such as µ and ü\n/);
+  });
+
+  it('takes columns by option, and lists without headings', async () => {
+    const titled = await match(`Foo,Bar\n1,${number}\n`, '--mpn', 'bar', '--qty', '1');
+    expect(titled.err).toContain('columns: mpn "Bar", quantity "Foo"\n');
+    const untitled = await match(`1;${number}\n2;QQQQ\n`, '--no-header', '--mpn', '2', '--qty', '1');
+    expect(untitled.out.split('\n')[0]).toMatch(new RegExp(`^1;${number};exact;`));
+    expect(untitled.err).toMatch(/^2 lines in .*\ncolumns: mpn 2, quantity 1\n/);
+  });
+
+  it('compares brands, unless it is not to look at them', async () => {
+    const list = `MPN,Manufacturer\n${number},Nobody\n`;
+    expect(records((await match(list)).out)[0]).toMatchObject({
+      match: 'not found',
+      'suggested mpn': number,
+      suggestion: 'other brand',
+    });
+    expect(records((await match(list, '--no-brand')).out)[0]).toMatchObject({ match: 'exact' });
+  });
+
+  it('takes wildcards and exact writing where it is asked to', async () => {
+    const pattern = `${number.slice(0, -2)}*`;
+    expect(records((await match(`MPN\n${pattern}\n`)).out)[0].match).toBe('not found');
+    expect(records((await match(`MPN\n${pattern}\n`, '--wildcards')).out)[0].match).toMatch(/^(wildcard|ambiguous)$/);
+    const [row] = records((await match(`MPN\n${other}\n`, '--exact')).out);
+    expect(row).toMatchObject({ match: 'not found', suggestion: 'other spelling' });
+  });
+
+  it('notes a quantity that is none, and goes on', async () => {
+    const { out, err } = await match(`MPN,Qty\n${number},some\n${second.mpn},2\n`);
+    expect(records(out).map(({ remarks }) => remarks)[0]).toMatch(/^quantity "some" is no number of pieces/);
+    expect(err).toMatch(/^warning: 1 quantity cannot be read; the last column tells why\n/);
+  });
+
+  it('does not take a heading that the list has', async () => {
+    const { out } = await match(`MPN,Match,partdex match,Unit Price USD\n${number},,,\n`);
+    const [headings] = out.split('\n');
+    expect(headings).toContain('Unit Price USD,partdex 2 match,matched mpn,');
+    expect(headings).toContain(',partdex unit price USD,unit price seller,');
+    const again = await match(out);
+    expect(records(again.out)[0]).toMatchObject({ MPN: number, 'partdex 3 match': 'exact' });
+  });
+
+  it('makes no formula of what the catalog has', async () => {
+    const list = await sample.write('formulas.csv', ['MPN,Note', '=1+1,=A1', '@F1,', '=2+2,', '1+12,']);
+    const { out } = await partdex('match', formulas, list);
+    const rows = records(out);
+    expect(rows[0]).toMatchObject({
+      MPN: '=1+1',
+      Note: '=A1',
+      'matched mpn': "'=1+1",
+      'matched brand': "'-Brand",
+      'matched uid': "'@1",
+      'best stock seller': "'+Seller",
+      'unit price seller': "'+Seller",
+    });
+    expect(rows[1]['matched mpn']).toBe("'=1+1");
+    expect(rows[2]).toMatchObject({ 'matched mpn': "'\t=2+2", 'matched brand': "'@Other" });
+  });
+
+  it('has prices in a currency, with a decimal comma if that is wanted', async () => {
+    const list = await sample.write('euro.csv', ['MPN;Menge', 'GOOD-1;1.000', 'GOOD-1;3']);
+    const options = ['--currency', 'EUR', '--decimal-comma'];
+    const rows = records((await partdex('match', formulas, list, ...options)).out, ';');
+    expect(rows[0]).toMatchObject({ 'unit price EUR': '0,25', 'line total EUR': '250' });
+    expect(rows[1]).toMatchObject({ 'unit price EUR': '0,25', 'line total EUR': '0,75' });
+    const usual = records((await partdex('match', formulas, list)).out, ';');
+    expect(usual[1]).toMatchObject({ 'unit price USD': '', 'line total USD': '' });
+  });
+});
+
+describe('the result for programs', () => {
+  const list = `Ref,MPN,Qty\nR1,${first.mpn},5\nR2,${first.mpn.slice(0, -1)},\n`;
+
+  it('is an object for each line', async () => {
+    const { out, err } = await match(list, '--ndjson');
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { line: 2, reference: 'R1', mpn: first.mpn, quantity: 5, match: 'exact', matched: { uid: first.uid }, suggestions: [] },
+      {
+        line: 3,
+        reference: 'R2',
+        quantity: null,
+        match: 'not found',
+        matched: null,
+        suggestions: [{ uid: first.uid, reason: 'suffix' }],
+      },
+    ]);
+    expect(err).toBe('');
+  });
+
+  it('is one object, with a summary', async () => {
+    const whole = JSON.parse((await match(list, '--json')).out);
+    expect(whole.lines).toHaveLength(2);
+    expect(whole.summary).toEqual({
+      lines: 2,
+      exact: 1,
+      normalised: 0,
+      sku: 0,
+      wildcard: 0,
+      ambiguous: 0,
+      not_found: 1,
+      no_number: 0,
+      suggested: 1,
+    });
+    expect(JSON.parse((await match('MPN\n', '--json')).out)).toMatchObject({ lines: [], summary: { lines: 0 } });
+  });
+});
+
+describe('the file of -o', () => {
+  const list = `MPN;Qty\n${first.mpn};1\n`;
+
+  it('has the result with a mark for Excel, and the summary is printed', async () => {
+    const output = sample.file('matched.csv');
+    const { status, out, err } = await match(list, '-o', output);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(/^1 line in .*; \S+matched\.csv has \d+ B\ncolumns: /);
+    const written = await readFile(output, 'utf8');
+    expect(written).toMatch(/^\ufeffMPN;Qty;match;/);
+    expect(records(written, ';')[0].match).toBe('exact');
+  });
+
+  it('has tabs in a .tsv, and JSON where that is asked for', async () => {
+    const output = sample.file('matched.tsv');
+    expect((await match(list, '-o', output)).status).toBe(0);
+    expect(await readFile(output, 'utf8')).toMatch(/^\ufeffMPN\tQty\tmatch\t/);
+    const json = sample.file('matched.json');
+    expect((await match(list, '--json', '-o', json)).out).toContain('Match\n');
+    expect((await match(list, '--json', '-o', json)).status).toBe(0);
+    expect(JSON.parse(await readFile(json, 'utf8')).lines).toHaveLength(1);
+    const ndjson = sample.file('matched.ndjson');
+    for (const _ of [1, 2]) expect((await match(list, '--ndjson', '-o', ndjson)).status).toBe(0);
+  });
+
+  it('replaces an earlier result and an empty file, other files by --force alone', async () => {
+    const output = sample.file('again.csv');
+    await writeFile(output, '');
+    for (const _ of [1, 2]) expect((await match(list, '-o', output)).status).toBe(0);
+    await writeFile(output, 'my,data\n');
+    expect(await match(list, '-o', output)).toEqual({
+      status: 2,
+      out: '',
+      err: `error: -o "${output}" exists and is no result of an earlier match; choose another name, or --force to replace it\n`,
+    });
+    expect(await readFile(output, 'utf8')).toBe('my,data\n');
+    expect((await match(list, '-o', output, '--force')).status).toBe(0);
+  });
+
+  it('is never what is read', async () => {
+    const bom = sample.file('bom.csv');
+    await symlink(bom, sample.file('link.csv'));
+    for (const output of [bom, sample.file('link.csv'), sample.path]) {
+      const { status, err } = await match(list, '-o', output, '--force');
+      expect({ status, err }).toEqual({ status: 2, err: `error: -o "${output}": that is what is read; name another file\n` });
+    }
+    expect(await readFile(bom, 'utf8')).toBe(list);
+  });
+
+  it('is as it was where matching fails, and nothing is left beside it', async () => {
+    const output = sample.file('kept.csv');
+    expect((await match(list, '-o', output)).status).toBe(0);
+    const before = await readFile(output, 'utf8');
+    const files = await readdir(sample.folder);
+    const broken = await match(`${list}${`${first.mpn};1\n`.repeat(5000)}X;"open\n`, '-o', output);
+    expect(broken.status).toBe(1);
+    expect(broken.err).toMatch(/^error: "\S+bom\.csv", line 5003: a cell that begins with a quote there is never closed/);
+    expect(await readFile(output, 'utf8')).toBe(before);
+    expect(await readdir(sample.folder)).toEqual(files);
+  });
+
+  it('cannot be a folder, nor be in one that is not there', async () => {
+    const folder = sample.file('folder');
+    await mkdir(folder);
+    expect(await match(list, '-o', folder)).toMatchObject({
+      status: 2,
+      err: `error: -o "${folder}": it is a folder; name a file in it\n`,
+    });
+    const nowhere = sample.file('no/matched.csv');
+    expect(await match(list, '-o', nowhere)).toMatchObject({
+      status: 1,
+      err: `error: -o "${nowhere}": there is no such file or folder\n`,
+    });
+    expect(await stat(sample.file('no')).catch(() => undefined)).toBeUndefined();
+  });
+});
+
+describe('a list that cannot be matched', () => {
+  it.each([
+    ['', 1, /^error: "\S+bom\.csv" is empty; a table of parts is needed, with headings\n$/],
+    [
+      'Foo,Bar\n1,2\n',
+      2,
+      /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo", "Bar"\. Say/,
+    ],
+    ['PK\x03\x04xlsx', 1, /^error: "\S+bom\.csv" is a workbook .*save it as CSV/],
+    ['MPN\nA\0B\n', 1, /^error: "\S+bom\.csv" has zero bytes/],
+  ])('%j', async (list, status, message) => {
+    const output = sample.file('never.csv');
+    const ended = await match(list, '-o', output);
+    expect({ status: ended.status, out: ended.out }).toEqual({ status, out: '' });
+    expect(ended.err).toMatch(message);
+    expect(await readdir(sample.folder)).not.toContain('never.csv');
+  });
+
+  it('is not there, or is a folder', async () => {
+    const nowhere = sample.file('nowhere.csv');
+    expect(await partdex('match', sample.path, nowhere)).toEqual({
+      status: 1,
+      out: '',
+      err: `error: "${nowhere}": there is no such file or folder\n`,
+    });
+    expect((await partdex('match', sample.path, sample.folder)).err).toBe(
+      `error: "${sample.folder}": it is a folder, and a file is needed\n`,
+    );
+  });
+
+  it('has options that say nothing', async () => {
+    expect((await match('MPN\n', '--delimiter', 'abc')).err).toMatch(
+      /^error: option '--delimiter <character>' argument 'abc' is invalid/,
+    );
+    expect((await match('MPN\n', '--json', '--ndjson')).status).toBe(2);
+    expect((await match('MPN\n', '--brand', 'Maker')).err).toMatch(
+      /^error: --brand "Maker": .* has no such column; line 1 has "MPN"\n$/,
+    );
+  });
+});
+
+it('ends with status 1 under --strict where a line is open, and writes the result all the same', async () => {
+  const output = sample.file('strict.csv');
+  const found = `MPN\n${first.mpn}\n`;
+  expect((await match(found, '--strict', '-o', output)).status).toBe(0);
+  const { status, err } = await match(`${found}QQQQ-1\n`, '--strict', '-o', output);
+  expect({ status, err }).toEqual({ status: 1, err: 'error: --strict: 1 of 2 lines ambiguous or not found\n' });
+  expect(records(await readFile(output, 'utf8')).map((row) => row.match)).toEqual(['exact', 'not found']);
+});
+
+it('reads the input', async () => {
+  const terminal = new CapturedTerminal({ input: `MPN\n${first.mpn}\n` });
+  const { status, out } = await runOn(terminal, 'match', sample.path, '-');
+  expect(status).toBe(0);
+  expect(records(out)[0].match).toBe('exact');
+});
+
+describe('on a terminal', () => {
+  it('there are bars, and a line that tells how far it is', async () => {
+    const terminal = new CapturedTerminal({ isTTY: true, hasColors: true, columns: 90 });
+    const bom = sample.file('long.csv');
+    await writeFile(bom, `MPN\n${`${first.mpn}\n`.repeat(700)}QQQQ-1\n`);
+    const { status, out, err } = await runOn(terminal, 'match', sample.path, bom, '-o', sample.file('long-matched.csv'));
+    expect(status).toBe(0);
+    expect(plain(out)).toMatch(/\n {2}exact +█+ {2}700 {2}as it is written\n {2}not found {2}▏ +1\n/);
+    expect(
+      Math.max(
+        ...plain(out)
+          .split('\n')
+          .slice(1)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(90);
+    expect(plain(err)).toContain('0 %');
+    // The bar is gone in the end, and the cursor is back.
+    expect(err.lastIndexOf('\u001b[?25h')).toBeGreaterThan(err.lastIndexOf('\u001b[?25l'));
+    expect(plain(err.slice(err.lastIndexOf('\u001b[?25h')))).toBe('');
+  });
+
+  it('the bar does not go into a result that is shown there', async () => {
+    const terminal = new CapturedTerminal({ isTTY: true });
+    const bom = await sample.write('shown.csv', ['MPN', first.mpn]);
+    const { out, err } = await runOn(terminal, 'match', sample.path, bom);
+    expect(out).toMatch(/^MPN,match,/);
+    expect(err).toMatch(/^1 line in /);
+  });
+});
