@@ -15,6 +15,7 @@ import { countExamples, documentsOfBlock, sectionTable, withExamples } from './e
 import { readCatalog, readCatalogFile } from './reader/catalog.mjs';
 import { SECTIONS } from './reader/sections.mjs';
 import { readStream } from './reader/text-index.mjs';
+import { readBlockList } from './reader/wildcards.mjs';
 
 /**
  * docs/format.md is enough to write another reader: `reader` is one, written from it alone. `checks` hold everything in a
@@ -66,6 +67,23 @@ describe('a second reader finds in the file what the documents say and what sear
     const keys = Array.from({ length: 300 }, (_, i) => [`k${i}`, { value: [i], min_value: i % 2 === 0 ? i : 'none' }]);
     const parts = Array.from({ length: 600 }, (_, i) => ({ ...simple(i), specs: i === 400 ? Object.fromEntries(keys) : all }));
     await check({ parts });
+  });
+
+  test('where parts have many offers', async () => {
+    const offers = (count: number) => Array.from({ length: count }, (_, i) => ({ sku: `s${i}` }));
+    const long = 'x'.repeat(300);
+    const odd = [
+      { sku: 'AB-1' },
+      { sku: 'ab-2' },
+      { sku: 'Größe-1' },
+      { sku: 'Größe-2' },
+      { sku: `${long}a` },
+      { sku: `${long}b` },
+    ];
+    const few = { parts: [{ ...simple(0), offers: offers(300) }, { ...simple(1), offers: odd }, simple(2)] };
+    await check(few);
+    const many = [{ sku: 'ab1' }, ...offers(66_000), { sku: 'tab1' }];
+    await check({ parts: [{ ...simple(0), offers: many }, ...few.parts.slice(1)] });
   });
 
   test('in a file that was built from files, its lines as they were', async () => {
@@ -125,6 +143,28 @@ describe('codes of the token stream', () => {
   });
 });
 
+describe('lists of blocks', () => {
+  test.each([
+    [[0], [0]],
+    [
+      [0, 0, 0],
+      [0, 1, 2],
+    ],
+    [[0x7f], [127]],
+    [[0x80, 0x01], [128]],
+    [
+      [0xac, 0x02, 1],
+      [300, 302],
+    ],
+    [
+      [0xff, 0x7f, 0x80, 0x80, 0x01],
+      [16383, 32768],
+    ],
+  ])('%j', (bytes, blocks) => {
+    expect(readBlockList(Uint8Array.from(bytes))).toEqual(blocks);
+  });
+});
+
 describe('docs/format.md', () => {
   const markdown = readFileSync('docs/format.md', 'utf8');
 
@@ -165,6 +205,9 @@ const EVERYTHING = [
   'dictionary: plain, fold order',
   'dictionary: plain, raw order',
   'masks: exceptions',
+  'offer counts of 1 bytes',
+  'offer counts of 2 bytes',
+  'offer counts of 4 bytes',
   'pairs',
   'postings: blocks',
   'postings: list',
@@ -178,4 +221,10 @@ const EVERYTHING = [
   'tokens: codes of 1 bytes',
   'tokens: codes of 2 bytes',
   'tokens: codes of 3 bytes',
+  'wildcards: a byte that is no ASCII',
+  'wildcards: a longer form than is told',
+  'wildcards: as many bytes alike as are told',
+  'wildcards: blocks left out in 1 bytes',
+  'wildcards: blocks left out in 2 bytes',
+  'wildcards: blocks left out in 3 bytes',
 ];

@@ -1,5 +1,5 @@
 import { ancestors } from '../meaning/values.mjs';
-import { checkDocuments } from './documents.mjs';
+import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
 import { checkSpecBlocks } from './spec-blocks.mjs';
 import { checkTexts } from './texts.mjs';
@@ -21,6 +21,7 @@ export function checkCatalog({ collections, manifest }, source) {
   const context = { manifest, source, ancestorsOf: ancestors(categories), currency: manifest.priceCurrency };
   for (const collection of parsed) {
     checkDocuments(collection, source);
+    if (collection.offerCounts) checkOfferCounts(collection, seen);
     checkFields(collection, context, seen);
     if (collection.specBlocks) checkSpecBlocks(collection, seen);
     checkTexts(collection, seen);

@@ -6,7 +6,7 @@ const DEEPEST = 100;
 /** Documented maps, in which a null is no member. */
 const MAPS = ['specs.', 'offers.prices.'];
 
-/** Documents: uids, redirects, names of members, and the records that are gathered from parts. */
+/** Documents: uids, redirects, numbers of offers, names of members, and the records that are gathered from parts. */
 
 export function checkDocuments(collection, source) {
   const { name, paths, records } = collection;
@@ -55,6 +55,19 @@ function checkRedirects({ redirects: { storage, uids, rows }, records: parts }) 
   uids.forEach((uid, i) => {
     demand(expected.get(uid) === rows[i], `${uid} leads to row ${rows[i]} and not ${expected.get(uid)}`);
   });
+}
+
+/** The number of offers of each part, as narrow as the largest number may be. */
+export function checkOfferCounts({ offerCounts, records: parts }, seen) {
+  let largest = 0;
+  parts.forEach((part, row) => {
+    const { length } = list(member(part, 'offers'));
+    demand(offerCounts[row] === length, () => `row ${row} has ${length} offers and not ${offerCounts[row]}`);
+    largest = Math.max(largest, length);
+  });
+  const width = offerCounts.BYTES_PER_ELEMENT;
+  demand(width === (largest < 2 ** 8 ? 1 : largest < 2 ** 16 ? 2 : 4), `offer counts of ${width} bytes up to ${largest}`);
+  seen.add(`offer counts of ${width} bytes`);
 }
 
 const PLACES = {

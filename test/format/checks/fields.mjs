@@ -2,8 +2,9 @@ import { compareDecimals, decimalOfText } from '../meaning/decimal.mjs';
 import { fold, partNumberForm } from '../meaning/text.mjs';
 import { plainFields, specTypes, valuesReader } from '../meaning/values.mjs';
 import { compareText, demand, isAscending } from '../reader/bytes.mjs';
+import { checkWildcards } from './wildcards.mjs';
 
-/** Fields: every row's values, recomputed from its document; and that dictionary, codes, forms and postings agree. */
+/** Fields: every row's values, recomputed from its document; and that dictionary, codes, forms, wildcards and postings agree. */
 
 /** @param context `{ manifest, source, ancestorsOf(uid), currency }` */
 export function checkFields(collection, context, seen) {
@@ -15,6 +16,7 @@ export function checkFields(collection, context, seen) {
     checkValues(field, valuesOfRows, at);
     checkLayout(field, collection.rows, at, seen);
     if (field.forms) checkForms(field, at);
+    if (field.wildcards) checkWildcards(field, at, seen);
     if (field.postings) checkPostings(field.postings, invert(field, collection.rows), collection.rows, at, seen);
   }
 }

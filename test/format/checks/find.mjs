@@ -1,6 +1,7 @@
 import { compareDecimals, decimalOfText } from '../meaning/decimal.mjs';
 import { fold, partNumberForm, tokens } from '../meaning/text.mjs';
-import { compareText } from '../reader/bytes.mjs';
+import { compareText, encodeText } from '../reader/bytes.mjs';
+import { EDGE, symbolOf, trigramOf } from '../reader/wildcards.mjs';
 
 /** Which rows are asked for: each by the structures that docs/format.md has for it. Rows are ascending. */
 
@@ -55,6 +56,63 @@ export function rowsWithForm(collection, name, form, isWhole) {
   return rowsOfOrdinals(field, ordinals);
 }
 
+/**
+ * Rows with a part number whose form fits a pattern: blocks by its trigrams, part numbers of them by their symbols and
+ * lengths, and then the forms themselves.
+ * @param pattern letters and digits as forms have them, `*` and `?`; no mark, no upper case, no escapes
+ */
+export function rowsWithPattern(collection, name, pattern) {
+  const field = collection.fields.get(name);
+  const { blocksOf, symbols, lengths, ordinalsOfBlock } = field.wildcards;
+  const lists = trigramsOfPattern(pattern).map((trigram) => blocksOf.get(trigram) ?? []);
+  const candidates = lists.length > 0 ? common(lists).flatMap(ordinalsOfBlock) : [...field.values.keys()];
+  const literals = [...encodeText(pattern.replace(/[*?]/g, ''))].map(symbolOf);
+  const least = [...pattern].filter((character) => character !== '*').length;
+  const most = pattern.includes('*') ? Number.POSITIVE_INFINITY : least;
+  const mayFit = (ordinal) =>
+    literals.every((symbol) => symbols[ordinal].has(symbol)) &&
+    lengths[ordinal] >= Math.min(least, LONGEST_TOLD) &&
+    lengths[ordinal] <= most;
+  const fitting = candidates.filter((ordinal) => mayFit(ordinal) && fits(pattern, partNumberForm(field.values[ordinal])));
+  return rowsOfOrdinals(field, fitting);
+}
+
+const LONGEST_TOLD = 255;
+
+/** Trigrams that every form has that fits: of three symbols, edges too, between which no wildcard stands. */
+function trigramsOfPattern(pattern) {
+  const wildcard = -1;
+  const inside = [...pattern].flatMap((character) =>
+    '*?'.includes(character) ? [wildcard] : Array.from(encodeText(character), symbolOf),
+  );
+  const framed = [EDGE, ...inside, EDGE];
+  const windows = framed.slice(2).map((_, i) => framed.slice(i, i + 3));
+  return windows.filter((window) => !window.includes(wildcard)).map(trigramOf);
+}
+
+/** What is in all of some lists. */
+function common([first, ...others]) {
+  const sets = others.map((list) => new Set(list));
+  return first.filter((item) => sets.every((set) => set.has(item)));
+}
+
+/** Whether a pattern fits a whole form, character by character. */
+function fits(pattern, form) {
+  const characters = [...form];
+  let ends = new Set([0]);
+  for (const piece of pattern) {
+    if (piece === '*') {
+      const first = Math.min(...ends);
+      ends = new Set(Array.from({ length: characters.length - first + 1 }, (_, i) => first + i));
+    } else {
+      const next = [...ends].filter((at) => at < characters.length && (piece === '?' || characters[at] === piece));
+      ends = new Set(next.map((at) => at + 1));
+    }
+    if (ends.size === 0) return false;
+  }
+  return ends.has(characters.length);
+}
+
 /** Rows that have a name by its words: the fold decides where there are none. */
 export function rowsWithName(collection, name, text) {
   const field = collection.fields.get(name);
@@ -88,6 +146,11 @@ export function rowsWithKeyword(parts, text) {
 /** Parts with a part number that begins so. */
 export function rowsWithPrefix(parts, text) {
   return ascending(['mpn', 'offers.sku'].flatMap((name) => rowsWithForm(parts, name, partNumberForm(text), false)));
+}
+
+/** Parts with a part number that fits a pattern. */
+export function rowsWithNumberLike(parts, pattern) {
+  return ascending(['mpn', 'offers.sku'].flatMap((name) => rowsWithPattern(parts, name, pattern)));
 }
 
 function standsIn(phrase, list) {

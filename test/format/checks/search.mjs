@@ -6,6 +6,8 @@ import {
   rowsWithForm,
   rowsWithKeyword,
   rowsWithName,
+  rowsWithNumberLike,
+  rowsWithPattern,
   rowsWithPhrase,
   rowsWithPrefix,
   rowsWithValue,
@@ -65,13 +67,29 @@ function requestsOfFields(parts) {
       ...chosen.flatMap((value) => {
         if (kind === 'name' || kind === 'string') return [query(quoted(value), rowsWithName(parts, name, value))];
         const form = partNumberForm(value);
-        return kind === 'part_number' && form !== '' ? [query(quoted(value), rowsWithForm(parts, name, form, true))] : [];
+        if (kind !== 'part_number' || form === '') return [];
+        const likes = patternsOf(form).map((pattern) => query(pattern, rowsWithPattern(parts, name, pattern)));
+        return [query(quoted(value), rowsWithForm(parts, name, form, true)), ...likes];
       }),
       ...(kind === 'number' && chosen.length > 1
         ? [query(`[${chosen[0]} TO ${chosen[1]}]`, rowsInRange(parts, name, chosen[0], chosen[1]))]
         : []),
     ];
   });
+}
+
+/** Patterns that a form fits: its middle, its end, its ends, and with one character and with every other one left open. */
+function patternsOf(form) {
+  const all = [...form];
+  const middle = all.length >> 1;
+  const text = (list) => list.join('');
+  return [
+    `*${text(all.slice(Math.max(0, middle - 2), middle + 2))}*`,
+    `*${text(all.slice(-3))}`,
+    `${text(all.slice(0, 2))}*${text(all.slice(-2))}`,
+    `${text(all.slice(0, middle))}?${text(all.slice(middle + 1))}`,
+    `*${text(all.map((character, i) => (i % 2 === 0 ? character : '?')))}`,
+  ];
 }
 
 function requestsOfTexts(parts) {
@@ -87,10 +105,13 @@ function requestsOfTexts(parts) {
   const prefixes = someOf(values('mpn'))
     .map((mpn) => [...partNumberForm(mpn)].slice(0, 4).join(''))
     .filter((form) => [...form].length >= 3);
+  const forms = someOf([...values('mpn'), ...values('offers.sku')].map(partNumberForm));
+  const patterns = forms.filter((form) => [...form].length >= 5).flatMap(patternsOf);
   const short = someOf(values('short_description').filter((text) => tokens(text).length > 1));
   return [
     ...phrases.map((text) => ({ request: { q: quoted(text) }, rows: rowsWithKeyword(parts, text) })),
     ...prefixes.map((form) => ({ request: { q: `${form}*` }, rows: rowsWithPrefix(parts, form) })),
+    ...patterns.map((pattern) => ({ request: { q: pattern }, rows: rowsWithNumberLike(parts, pattern) })),
     ...short.map((text) => ({
       request: { filter: { queries: [`short_description:${quoted(text)}`] } },
       rows: rowsWithPhrase(parts, 'short_description', text),

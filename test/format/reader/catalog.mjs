@@ -7,6 +7,7 @@ import { readPostings } from './postings.mjs';
 import { nameArrays } from './sections.mjs';
 import { readSpecBlocks } from './spec-blocks.mjs';
 import { readMasks, readPairs, readScores, readTerms, readTokens } from './text-index.mjs';
+import { readWildcards } from './wildcards.mjs';
 
 /**
  * A second reader of the catalog file, written from docs/format.md alone. It shares no code with partdex and is not
@@ -55,12 +56,19 @@ function readCollection(file, name, described) {
     rows,
     documentOfRow,
     documents: Array.from(documentOfRow, (document) => documents[document]),
+    offerCounts: name === 'parts' ? readOfferCounts(file.bundle('parts/offer-counts'), rows) : undefined,
     paths: readPlain(file.bundle(`${name}/paths`)),
     redirects: name === 'parts' ? readRedirects(file.bundle('parts/redirects')) : undefined,
     fields: new Map(described.fields.map((field) => [field.name, readField(file, name, field, rows)])),
     specBlocks: name === 'parts' ? readSpecBlocks(file.bundle('parts/spec-blocks'), described) : undefined,
     texts: new Map(described.texts.map((text) => [text.name, readTextIndex(file, name, text, rows)])),
   };
+}
+
+/** The number of offers of each row. */
+function readOfferCounts([counts], rows) {
+  demand(counts.length === rows, 'parts/offer-counts: the counts do not fit the rows');
+  return counts;
 }
 
 /** The merged uids: `{ storage, uids, rows }`. */
@@ -71,7 +79,7 @@ function readRedirects(arrays) {
   return { storage, uids: values, rows };
 }
 
-/** One field: `{ name, kind, storage, order, values, doubles, forms, codes, postings }`. */
+/** One field: `{ name, kind, storage, order, values, doubles, forms, wildcards, codes, postings }`. */
 function readField(file, collection, described, rows) {
   const at = `${collection}/fields/${described.name}`;
   const { kind } = described;
@@ -79,12 +87,16 @@ function readField(file, collection, described, rows) {
   const dictionary = kind === 'number' ? readNumbers(arrays) : readDictionary(arrays);
   const hasPostings = kind !== 'number' && kind !== 'text';
   demand(file.has(`${at}/postings`) === hasPostings, `${at}: postings of a field of kind ${kind}`);
-  demand(file.has(`${at}/forms`) === (kind === 'part_number'), `${at}: forms of a field of kind ${kind}`);
+  const isPartNumber = kind === 'part_number';
+  for (const section of ['forms', 'wildcards']) {
+    demand(file.has(`${at}/${section}`) === isPartNumber, `${at}: ${section} of a field of kind ${kind}`);
+  }
   return {
     ...described,
     ...dictionary,
     described,
-    forms: kind === 'part_number' ? file.bundle(`${at}/forms`)[0] : undefined,
+    forms: isPartNumber ? file.bundle(`${at}/forms`)[0] : undefined,
+    wildcards: isPartNumber ? readWildcards(file.bundle(`${at}/wildcards`), dictionary.values.length) : undefined,
     codes: readCodes(file.bundle(`${at}/codes`), rows),
     postings: hasPostings ? readPostings(file.bundle(`${at}/postings`), rows) : undefined,
   };

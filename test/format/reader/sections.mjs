@@ -15,6 +15,7 @@ export const SECTIONS = new Map([
   ['<c>/documents', []],
   ['<c>/blocks', ['u32 firsts', 'f64 ends', 'u32 lengths', 'u32 checksums']],
   ['<c>/rows', ['u32 documents']],
+  ['parts/offer-counts', ['u8, u16 or u32 counts']],
   ['<c>/paths', ['u32 offsets', 'u8 bytes']],
   ['parts/redirects (plain)', [...PLAIN, 'u32 rows']],
   ['parts/redirects (hex)', [...HEX, 'u32 rows']],
@@ -23,6 +24,10 @@ export const SECTIONS = new Map([
   ['<f>/dictionary (packed)', ['u32 storage', 'u32 firsts', 'u32 lengths', 'u32 ends', 'u8 packed']],
   ['<f>/dictionary (numbers)', ['f64 doubles', 'u32 offsets', 'u8 bytes']],
   ['<f>/forms', ['u32 ordinals']],
+  [
+    '<f>/wildcards',
+    ['u16 trigrams', 'u32 starts', 'u8 lists', 'u32 low signatures', 'u8 high signatures', 'u8 lengths', 'u8 shared'],
+  ],
   ['<f>/codes', ['u32 rows', 'u32 directory', 'u8, u16 or u32 codes', 'u32 set starts', 'u32 set ordinals']],
   ['<f>/postings', POSTINGS],
   ['parts/spec-blocks', ['u32 starts', 'u8, u16 or u32 fields', 'u8, u16 or u32 counts']],
@@ -34,6 +39,8 @@ export const SECTIONS = new Map([
   ['<t>/scores', ['u8 lengths', 'u32 champion terms', 'u32 champions']],
 ]);
 
+/** Sections that parts have and other collections have not. */
+const PARTS_ALONE = ['offer-counts', 'spec-blocks'];
 const STORAGES = ['plain', 'plain', 'hex', 'packed'];
 const TYPES = new Map([
   [Uint8Array, 'u8'],
@@ -52,7 +59,7 @@ export function rowOfSection(name, arrays = []) {
   if (group === 'fields') return last === 'dictionary' ? `<f>/dictionary (${storage})` : `<f>/${last}`;
   if (group === 'texts') return `<t>/${last}`;
   if (group === 'redirects') return `${collection}/redirects (${storage})`;
-  return group === 'spec-blocks' ? name : `<c>/${group}`;
+  return PARTS_ALONE.includes(group) ? name : `<c>/${group}`;
 }
 
 /** The arrays of a section as `{ name, type, array }`. @throws FormatError if they are not those of the table */

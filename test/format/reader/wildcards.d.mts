@@ -1,0 +1,1 @@
+export function readBlockList(bytes: Uint8Array): number[];
