@@ -1,7 +1,9 @@
 import { CorruptCatalogError, PartdexError } from '../../src/model/errors.js';
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Catalog } from '../../src/partdex.js';
+import type { MatchRequest } from '../arbitraries/matching.js';
 import type { Asked } from '../arbitraries/requests.js';
+import { match } from './compare-match.js';
 import { canonical, collectionOf } from './engine.js';
 
 /** A question that several catalogs are asked, to compare their answers. */
@@ -10,6 +12,11 @@ export type Ask = (catalog: Catalog) => Promise<unknown>;
 /** A search; how long it took is left out of the answer. */
 export function searchAsk({ collection, request }: Asked): Ask {
   return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
+}
+
+/** A match request; how long it took is left out of the answer. */
+export function matchAsk(request: MatchRequest): Ask {
+  return async (catalog) => ({ ...(await match(catalog, request)), msec: 0 });
 }
 
 /** A record by its uid, with members that are hidden. */

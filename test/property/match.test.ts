@@ -142,3 +142,17 @@ it('a request has at most as many queries as the limits say, each with wildcards
   });
   await catalog.close();
 });
+
+it('the limits are the embedding program’s to set', async () => {
+  const limits = { start: 1, limit: 2, matchQueries: 1 };
+  const catalog = await buildCatalog({ parts: ['a', 'b', 'c'].map((uid) => ({ uid, mpn: 'LM317T' })) }, { limits });
+  const { request, results } = await match(catalog, { queries: [{ mpn: 'LM317T', start: 1 }] });
+  expect(request.queries[0]).toMatchObject({ start: 1, limit: 2 });
+  expect(results[0].items.map(({ uid }) => uid)).toEqual(['b', 'c']);
+  for (const over of [{ start: 2 }, { limit: 3 }]) {
+    const [result] = (await match(catalog, { queries: [{ mpn: 'LM317T', ...over }] })).results;
+    expect(result).toMatchObject({ hits: null, error: expect.stringContaining(Object.keys(over)[0]) });
+  }
+  await expect(match(catalog, { queries: [{}, {}] })).rejects.toMatchObject({ name: 'ValidationError', argument: 'queries' });
+  await catalog.close();
+});

@@ -4,9 +4,10 @@ import { CorruptCatalogError } from '../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
 import { type Catalog, openCatalog } from '../../src/partdex.js';
 import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
+import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
-import { type Ask, getAsk, outcome, searchAsk } from './asks.js';
+import { type Ask, getAsk, matchAsk, outcome, searchAsk } from './asks.js';
 import { uidsOf } from './engine.js';
 import { damages, forgeries, type Mutation, mutated } from './mutations.js';
 import { type Check, holdsFor, type PropertyOptions } from './report.js';
@@ -19,6 +20,7 @@ const MOST_MEGABYTES = 1_000;
 interface Question {
   readonly mutation: Mutation;
   readonly asked: readonly Asked[];
+  readonly matched: MatchRequest;
   /** Records that are fetched by their uids. */
   readonly fetched: readonly { readonly collection: CollectionName; readonly uid: string }[];
 }
@@ -30,18 +32,19 @@ const questions =
     return fc.record({
       mutation: mutations,
       asked: fc.array(requests(catalog), { minLength: 2, maxLength: 3 }),
+      matched: matchRequests(catalog),
       fetched: uids.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...uids), { minLength: 1, maxLength: 2 }),
     });
   };
 
-function asks({ asked, fetched }: Question): Ask[] {
+function asks({ asked, matched, fetched }: Question): Ask[] {
   const gets = fetched.map(({ collection, uid }) => getAsk(collection, uid));
   const scans = asked.slice(0, 1).map(
     ({ collection, request }): Ask =>
       (catalog) =>
         uidsOf(catalog, collection, request),
   );
-  return [...asked.map(searchAsk), ...gets, ...scans];
+  return [...asked.map(searchAsk), matchAsk(matched), ...gets, ...scans];
 }
 
 /** The result, or undefined for a CorruptCatalogError; other errors are thrown on. */

@@ -2,28 +2,38 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { openCatalog } from '../../src/partdex.js';
+import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Oracle } from '../oracle/oracle.js';
-import { type Ask, getAsk, outcome, searchAsk } from './asks.js';
+import { type Ask, getAsk, matchAsk, outcome, searchAsk } from './asks.js';
 import { build, canonical } from './engine.js';
 import { holdsFor } from './report.js';
 import { samples } from './samples.js';
 import { Counterexample, holds } from './settings.js';
 
-/** Some searches and the records by their uids (of a large collection 300). */
-function questions(asked: readonly Asked[], oracle: Oracle): Ask[] {
+interface Question {
+  readonly asked: readonly Asked[];
+  readonly matched: readonly MatchRequest[];
+}
+
+/** Some searches, some matches and the records by their uids (of a large collection 300). */
+function questions({ asked, matched }: Question, oracle: Oracle): Ask[] {
   const gets = COLLECTIONS.flatMap((collection) =>
     oracle.catalog.rows[collection].slice(0, 300).map(({ uid }) => getAsk(collection, uid)),
   );
-  return [...asked.map(searchAsk), ...gets];
+  return [...asked.map(searchAsk), ...matched.map(matchAsk), ...gets];
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 it('an opened catalog answers as the built one, from every kind of bytes', () =>
   holdsFor(
-    (catalog) => fc.array(requests(catalog), { minLength: 5, maxLength: 5 }),
-    async (built, asked, oracle) => {
+    (catalog): fc.Arbitrary<Question> =>
+      fc.record({
+        asked: fc.array(requests(catalog), { minLength: 5, maxLength: 5 }),
+        matched: fc.array(matchRequests(catalog), { minLength: 3, maxLength: 3 }),
+      }),
+    async (built, question, oracle) => {
       const bytes = await built.toBytes();
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       for await (const piece of built.toBlobParts()) pieces.push(Uint8Array.from(piece));
@@ -31,7 +41,7 @@ it('an opened catalog answers as the built one, from every kind of bytes', () =>
       within.set(bytes, 3);
       for (const given of [bytes, within.subarray(3, bytes.length + 3), new Blob(pieces)]) {
         const opened = await openCatalog(given);
-        for (const ask of questions(asked, oracle)) {
+        for (const ask of questions(question, oracle)) {
           const [is, wanted] = [await outcome(ask, opened), await outcome(ask, built)];
           if (is !== wanted) return `answers ${is}\n not ${wanted}`;
         }
