@@ -25,6 +25,8 @@ export interface SimilarPartNumbers {
 /**
  * The numbers of a part-number field whose form is similar to `asked`, a form in UTF-8, but not the same: by distance, `suffix` before
  * `edit`. Both forms have at least four characters (code points). A number stands in one group at most.
+ *
+ * It takes some hundred look-ups in the order of forms, however many numbers there are, and a look at each number that goes on.
  */
 export async function similarPartNumbers(field: SegmentField, asked: Uint8Array): Promise<SimilarPartNumbers[]> {
   const forms = await field.forms();
