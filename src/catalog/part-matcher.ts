@@ -4,7 +4,15 @@ import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '
 import { readWord } from '../parser/words.js';
 import { BRAND, bindCompany, type CompanyFields, CompanyRecords, SELLER } from '../query/companies.js';
 import { bindKeywords, type ResolvedKeyword } from '../query/keywords.js';
-import { type BoundCondition, bindMatch, MatchSources, mergeMatches, type NumberCondition, runMatch } from '../query/match.js';
+import {
+  type BoundCondition,
+  type BoundMatch,
+  bindMatch,
+  MatchSources,
+  mergeMatches,
+  type NumberCondition,
+  runMatch,
+} from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import type { PlanNode } from '../query/plan.js';
 import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
@@ -63,15 +71,9 @@ export class PartMatcher {
   ): Promise<FoundMatches> {
     const conditions = numberConditions(query, exactOnly);
     const keywords = query.q === undefined ? undefined : this.resolveKeywords(query.q);
-    const brands = query.brand === undefined ? undefined : await this.brands.named(query.brand);
-    const sellers = query.seller === undefined ? undefined : await this.sellers.named(query.seller);
-    const bound = [];
+    const bound: BoundMatch[] = [];
     for (let i = 0; i < sources.length; i++) {
-      const others: BoundCondition[] = [];
-      if (brands) others.push({ name: 'brand', node: brands[i] });
-      if (sellers) others.push({ name: 'seller', node: sellers[i] });
-      if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[i])).node });
-      bound.push(await bindMatch(conditions, others, sources[i]));
+      bound.push(await bindMatch(conditions, await this.bindOthers(query, keywords, i), sources[i]));
     }
     const wanted = query.start + query.limit;
     const { hits, top } = mergeMatches(
@@ -83,6 +85,19 @@ export class PartMatcher {
     const suggested =
       suggest && hits === 0 ? mergeSuggestions(await Promise.all(bound.map((segment) => suggestParts(unmatched, segment)))) : [];
     return { hits, page: top.slice(query.start), warnings: keywords ? keywords.warnings : [], suggested };
+  }
+
+  /** The conditions that are no part numbers, for one segment. */
+  private async bindOthers(
+    { brand, seller }: CheckedMatchQuery,
+    keywords: ResolvedKeywords | undefined,
+    segment: number,
+  ): Promise<BoundCondition[]> {
+    const others: BoundCondition[] = [];
+    if (brand !== undefined) others.push({ name: 'brand', node: (await this.brands.named(brand))[segment] });
+    if (seller !== undefined) others.push({ name: 'seller', node: (await this.sellers.named(seller))[segment] });
+    if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[segment])).node });
+    return others;
   }
 }
 
