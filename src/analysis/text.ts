@@ -14,6 +14,9 @@ const OMEGA = /\u03C9/gu;
 /** Lower case of `Σ` at the end of a word; elsewhere it is `σ`. */
 const FINAL_SIGMA = /\u03C2/gu;
 
+/** Nobody writes longer texts of marks alone. */
+const LONG = 1000;
+
 /** True if every UTF-16 unit of `text` is below 0x80. */
 export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
@@ -26,8 +29,10 @@ export function isAscii(text: string): boolean {
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  return text
-    .replace(MARKS_OF_TRADE, '')
+  const named = text.replace(MARKS_OF_TRADE, '');
+  // Marks are put in order by comparing each with each: thousands in a row would take seconds.
+  const ordered = text.length > LONG ? named.replace(COMBINING_MARKS, '') : named;
+  return ordered
     .normalize('NFKD')
     .replace(COMBINING_MARKS, '')
     .toLowerCase()

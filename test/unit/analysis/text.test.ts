@@ -49,6 +49,18 @@ describe('fold', () => {
   it('is that of the oracle for any string', () => {
     forAll([anyString()], (text) => expect(fold(text)).toBe(oracle.fold(text)));
   });
+
+  it('is that of the oracle for long texts', () => {
+    forAll([anyString(), fc.constantFrom('é\u0323\u0301', 'ω\u0345ﬁ', '각\u0301', '\u0f77™x')], (text, part) => {
+      const long = part.repeat(600) + text;
+      expect(fold(long)).toBe(oracle.fold(long));
+    });
+  });
+
+  it('takes no time that grows with the square of the marks in a row', () => {
+    const marks = '\u0301\u0323™'.repeat(200_000);
+    expect(fold(`a${marks}b`)).toBe('ab');
+  });
 });
 
 describe('tokens', () => {
