@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { AbortedError } from '../../partdex.js';
 import { CommandError, EXIT } from '../failure.js';
 import { systemFailure } from '../report-failure.js';
@@ -26,11 +27,12 @@ export async function openList(
 ): Promise<ListSource> {
   const isInput = path === '-';
   const size = isInput ? undefined : await sizeOf(path);
+  const stream = isInput ? stdin : createReadStream(path);
   const source = {
     name: isInput ? 'stdin' : path,
     size,
     read: 0,
-    bytes: untilAborted(counted(isInput ? stdin : createReadStream(path)), signal),
+    bytes: untilAborted(counted(stream), signal, () => stream instanceof Readable && stream.destroy()),
   };
   async function* counted(all: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array | string, void, undefined> {
     for await (const chunk of all) {
@@ -49,10 +51,11 @@ async function sizeOf(path: string): Promise<number | undefined> {
   return info.isFile() ? info.size : undefined;
 }
 
-/** What comes until the signal is given; then it is not waited for any longer. @throws AbortedError */
+/** What comes until the signal is given; then it is closed, and not waited for any longer. @throws AbortedError */
 async function* untilAborted<T>(
   source: AsyncGenerator<T, void, undefined>,
   signal: AbortSignal,
+  close: () => void,
 ): AsyncGenerator<T, void, undefined> {
   let stop: () => void = () => {};
   const stopped = new Promise<never>((_, reject) => {
@@ -71,6 +74,7 @@ async function* untilAborted<T>(
   } finally {
     signal.removeEventListener('abort', stop);
     // One that waits for the input does not end before it comes.
-    if (!signal.aborted) await source.return();
+    if (signal.aborted) close();
+    else await source.return();
   }
 }

@@ -111,6 +111,26 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
   });
 });
 
+describe.runIf(NOT_WINDOWS)('a match that a signal stops', () => {
+  it('leaves the earlier result, and nothing else', async () => {
+    const out = join(folder, 'matched.csv');
+    shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
+    expect(shell('printf "MPN\\nA-1\\n" | "$NODE" "$PARTDEX" match sample.pdx - -o matched.csv').status).toBe(0);
+    const before = await readFile(out, 'utf8');
+    const files = await readdir(folder);
+    // More than what is looked at first; then it waits for the rest.
+    const child = start('match', 'sample.pdx', '-', '-o', out);
+    const end = ended(child);
+    child.stdin.on('error', () => {});
+    child.stdin.write(`MPN\n${'A-1\n'.repeat(50_000)}`);
+    await begun();
+    child.kill('SIGINT');
+    expect(await end).toMatchObject({ status: 130, stdout: '', stderr: `error: stopped by Ctrl-C; "${out}" is as it was\n` });
+    expect(await readFile(out, 'utf8')).toBe(before);
+    expect(await readdir(folder)).toEqual(files);
+  });
+});
+
 describe.runIf(NOT_WINDOWS)('a reader that has seen enough', () => {
   it.each(['sample 50000', 'search sample.pdx --ndjson --all', 'info sample.pdx --json'])('is no failure: %s', (args) => {
     if (args.includes('sample.pdx')) shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
