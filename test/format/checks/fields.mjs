@@ -92,9 +92,9 @@ function checkValues({ values, described, codes }, valuesOfRows, at) {
   valuesOfRows.forEach((expected, row) => {
     const ordinals = codes.ordinalsOf(row);
     if (ordinals.length === 0 && expected.length === 0) return;
-    const found = Array.from(ordinals, (ordinal) => values[ordinal]);
-    const same = found.length === expected.length && expected.every((value) => found.includes(value));
-    demand(same, () => `${at}: row ${row} has ${JSON.stringify(found)} and not ${JSON.stringify(expected)}`);
+    const found = new Set(Array.from(ordinals, (ordinal) => values[ordinal]));
+    const same = ordinals.length === expected.length && expected.every((value) => found.has(value));
+    demand(same, () => `${at}: row ${row} has ${JSON.stringify([...found])} and not ${JSON.stringify(expected)}`);
     for (const value of found) used.add(value);
   });
   demand(used.size === values.length, `${at}: some values are of no row`);

@@ -1,7 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { readBundle } from '../reader/file.mjs';
 import { nameArrays } from '../reader/sections.mjs';
-import { piecesOfArray } from './pieces.mjs';
+import { readBlockList } from '../reader/wildcards.mjs';
+import { piecesOfArray, trigramText } from './pieces.mjs';
 import { printPieces } from './print.mjs';
 
 /**
@@ -12,14 +13,15 @@ import { printPieces } from './print.mjs';
  *     bytes section <section>    a section from its first byte to its last
  *     bytes arrays <section>     its arrays alone
  *     bytes unpacked <section>   its first compressed block, unpacked
+ *     bytes trigram <section>    of wildcards: the trigram that the fifth word spells (`99$`), and its list
  *     json manifest              what the manifest says of the parts
  *
  * A line has an offset in the file (of `unpacked`: in what was unpacked), bytes in hex, and what they mean.
  */
-export function printBlock(catalog, [language, what, section]) {
+export function printBlock(catalog, [language, what, section, , detail]) {
   const print = PRINTERS[`${language} ${what}`];
   if (!print) throw new Error(`docs/format.md has a block of "${language} ${what}"`);
-  return print(catalog, section);
+  return print(catalog, section, detail);
 }
 
 /** Whether the words behind the backticks of a block are of this kind. */
@@ -33,6 +35,7 @@ const PRINTERS = {
   'bytes section': (catalog, section) => [...printBundleHead(catalog.file, section), ...printArrays(catalog, section, true)],
   'bytes arrays': (catalog, section) => printArrays(catalog, section, false),
   'bytes unpacked': (catalog, section) => printUnpacked(catalog, section),
+  'bytes trigram': printTrigram,
   'json manifest': ({ manifest }) => printManifest(manifest),
 };
 
@@ -91,6 +94,21 @@ function printArrays(catalog, section, withZeros) {
     const zeros = -entry.array.byteLength & 7;
     if (withZeros && zeros > 0) pieces.push({ length: zeros, meaning: () => 'zeros' });
     return printPieces(bytes, at, pieces);
+  });
+}
+
+function printTrigram({ file }, section, wanted) {
+  const [trigrams, starts, lists] = file.bundle(section);
+  const i = trigrams.findIndex((trigram) => trigramText(trigram) === wanted);
+  const list = lists.subarray(starts[i], starts[i + 1]);
+  const says = [
+    [trigrams.subarray(i, i + 1), `trigrams: the one of place ${i}, ${trigrams[i]}, is ${wanted}`],
+    [starts.subarray(i, i + 2), `starts: its list is lists[${starts[i]}] to lists[${starts[i + 1] - 1}]`],
+    [list, `lists: blocks ${readBlockList(list).join(' ')}`],
+  ];
+  return says.flatMap(([part, meaning]) => {
+    const piece = { length: part.byteLength, size: part.BYTES_PER_ELEMENT, meaning: () => meaning };
+    return printPieces(file.bytes, part.byteOffset - file.bytes.byteOffset, [piece]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { decodeText } from '../reader/bytes.mjs';
 import { rowOfSection } from '../reader/sections.mjs';
 import { readStream } from '../reader/text-index.mjs';
+import { EDGE, readBlockList, symbolsOfTrigram } from '../reader/wildcards.mjs';
 
 /** What the elements of arrays mean, as pieces for `printPieces`. */
 
@@ -120,6 +121,32 @@ function fieldPlaces(array, _, { manifest }) {
   return [{ length: array.byteLength, says }];
 }
 
+/** A symbol as people read it; the edge is `^` before a form and `$` behind it. */
+const SYMBOLS = [...'abcdefghijklmnopqrstuvwxyz0123456789×'];
+
+/** "^ne" for the trigram of the edge, n and e. */
+export function trigramText(trigram) {
+  const edges = ['^', '', '$'];
+  return symbolsOfTrigram(trigram)
+    .map((symbol, i) => (symbol === EDGE ? edges[i] : SYMBOLS[symbol]))
+    .join('');
+}
+
+function trigrams(array) {
+  return split(array, 4, (part) => Array.from(part, (trigram) => `${trigram} is ${trigramText(trigram)}`).join(', '));
+}
+
+function blockLists(array, [, starts]) {
+  const lists = Array.from(starts.subarray(1), (end, i) => readBlockList(array.subarray(starts[i], end)).join(' '));
+  return [{ length: array.byteLength, says: `blocks ${lists.join(', ')}` }];
+}
+
+/** Signatures, of which the lowest bit is the symbol `first`. */
+function signatures(first) {
+  const letters = (bits) => SYMBOLS.slice(first, first + 32).filter((_, i) => (bits >>> i) & 1);
+  return (array) => [{ length: array.byteLength, says: Array.from(array, (bits) => letters(bits).join('') || '-').join(', ') }];
+}
+
 function textOf({ collections }, section) {
   const [collection, , name] = section.split('/');
   return collections.get(collection).texts.get(name);
@@ -140,4 +167,8 @@ const SPLITTERS = {
   keys,
   'paired terms': severals,
   'parts/spec-blocks fields': fieldPlaces,
+  trigrams,
+  '<f>/wildcards lists': blockLists,
+  'low signatures': signatures(0),
+  'high signatures': signatures(32),
 };
