@@ -3,23 +3,23 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { openCatalogFile } from '../src/node/partdex-node.js';
 import type { CatalogInfo } from '../src/partdex.js';
-import { type QueryClass, requestOf } from './classes.js';
+import { type ClassResults, measureClasses } from './class-results.js';
+import type { QueryClass } from './classes.js';
 import type { DataSet } from './data-set.js';
-import { quantile } from './measure.js';
-import type { PeerCounts } from './peer-counter.js';
-import { compareTotals, type LuceneResults, sumOf, type TotalsComparison } from './peer-results.js';
-import { countPeerTotals } from './peer-totals.js';
+import { FIXED_QUERIES } from './hard-patterns.js';
+import { type PartNumberSizes, partNumberSizes } from './part-number-sizes.js';
+import type { LuceneResults, MeasuredPeer } from './peer-results.js';
 import type { DrawnQueries } from './queries.js';
 import { groupSections, type SizeGroup } from './sizes.js';
+import { TYPING } from './typing.js';
 import { UsageError } from './usage-error.js';
 import { MEGABYTE, runWorker } from './worker.js';
 import type { BuildJob, BuildMeasurement } from './workers/build.js';
-import type { OpenJob, OpenMeasurement } from './workers/open.js';
 import type { ParseJob, ParseMeasurement } from './workers/parse.js';
-import type { ClassMeasurement, MemoryMeasurement, SearchJob } from './workers/search.js';
+import type { TypingJob, TypingMeasurement } from './workers/typing.js';
 
 /** All that one run has measured. */
-export interface Results {
+export interface Results extends ClassResults {
   readonly data: string;
   readonly machine: Machine;
   /** Undefined where an earlier catalog was measured. */
@@ -27,10 +27,10 @@ export interface Results {
   readonly parse: ParseMeasurement | undefined;
   readonly info: CatalogInfo;
   readonly sizes: readonly SizeGroup[];
-  readonly open: OpenMeasurement | undefined;
-  readonly memory: MemoryMeasurement | undefined;
-  readonly classes: readonly ClassResult[];
+  readonly part_numbers: readonly PartNumberSizes[];
+  readonly typing: TypingMeasurement | undefined;
   readonly lucene: LuceneResults | undefined;
+  readonly plain_js: MeasuredPeer | undefined;
 }
 
 export interface Machine {
@@ -43,43 +43,21 @@ export interface Machine {
   readonly load: Record<string, number>;
 }
 
-/** Times are medians and 95th percentiles over the queries, of the median time of each. */
-export interface ClassResult {
-  readonly id: string;
-  readonly title: string;
-  readonly queries: number;
-  readonly median_ms: number;
-  readonly p95_ms: number;
-  /** The same of the fastest time of each. */
-  readonly fastest: { readonly median_ms: number; readonly p95_ms: number };
-  readonly first_ms: number;
-  readonly cpu_share: number;
-  readonly totals_sum: number;
-  readonly totals: readonly number[];
-  /** The counts of all facets' values and statistics together; 0 of a class that asks for none. */
-  readonly facet_sum: number;
-  /** Queries that nothing matches: none of those drawn from the catalog's own parts should be one. */
-  readonly without_hits: number;
-  /** Resident memory after this class and those before it. */
-  readonly memory_mb: number;
-  /** Of a class of whole parts: how much longer than the same queries for uids alone. */
-  readonly over_uids: { readonly median_ms: number; readonly p95_ms: number } | undefined;
-  readonly peers: TotalsComparison | undefined;
-}
-
 export interface BenchmarkOptions {
   /** For temporary files. */
   readonly folder: string;
-  /** None: only the build. */
+  /** Without them and without typing: only the build. */
   readonly classes: readonly QueryClass[];
+  /** Whether suggestions as one types are measured. */
+  readonly typing: boolean;
   /** A catalog file that is kept, and not built again if it is there. */
   readonly catalog?: string | undefined;
 }
 
-const OPENINGS = 5;
+const NOTHING_ASKED: ClassResults = { open: undefined, memory: undefined, classes: [] };
 
 /** Measures a data set; every measurement runs in a process of its own, one after the other. */
-export async function benchmark(data: DataSet, { folder, classes, catalog }: BenchmarkOptions): Promise<Results> {
+export async function benchmark(data: DataSet, { folder, classes, typing, catalog }: BenchmarkOptions): Promise<Results> {
   const machine = thisMachine();
   const stage = (name: string) => {
     machine.load[name] = loadavg()[0];
@@ -96,35 +74,20 @@ export async function benchmark(data: DataSet, { folder, classes, catalog }: Ben
     stage('build');
     build = await runWorker<BuildJob>('build', { files, out: path });
   }
-  const { info, sizes } = await fileSizes(path);
-  const results = { data: data.description, machine, build, parse, info, sizes, lucene: data.peers?.lucene };
-  if (classes.length === 0) return { ...results, open: undefined, memory: undefined, classes: [] };
+  const { lucene, plainJs } = data.peers ?? {};
+  const results = { data: data.description, machine, build, parse, ...(await fileSizes(path)), lucene, plain_js: plainJs };
+  if (classes.length === 0 && !typing) return { ...results, ...NOTHING_ASKED, typing: undefined };
 
   stage('draw queries');
-  const queries = await data.queries();
+  const queries: DrawnQueries = new Map([...FIXED_QUERIES, ...(await data.queries())]);
   const asked = classes.filter(({ argumentsOf }) => queries.has(argumentsOf));
-  if (asked.length === 0) throw new UsageError(`--only: there are no queries of these classes for ${data.description}`);
-  stage('open');
-  const open = await measureOpening(path, asked[0], queries);
-  stage('search');
-  const measured = await runWorker<SearchJob>('search', {
-    path,
-    classes: asked.map((queryClass) => requestsOf(queryClass, queries)),
-  });
-  let peerCounts: ReadonlyMap<string, PeerCounts> | undefined;
-  if (data.peers) {
-    stage('count totals');
-    peerCounts = await countPeerTotals(data.peers.flat, data.peers.queries);
-  }
-  const classResults = asked.map((queryClass, i) => {
-    // A part number through q finds SKUs too, which the peers leave out.
-    const expected = queryClass.id === 'gq' ? undefined : peerCounts?.get(queryClass.argumentsOf);
-    const ours = measured.classes[i];
-    const lucene = data.peers?.lucene?.classes[queryClass.id];
-    const peers = expected && compareTotals(queries.get(queryClass.argumentsOf) ?? [], ours, expected, lucene);
-    return classResult(queryClass, ours, peers);
-  });
-  return { ...results, open, memory: measured.memory, classes: classResults };
+  if (asked.length === 0 && !typing)
+    throw new UsageError(`--only: there are no queries of these classes for ${data.description}`);
+  const measured = asked.length === 0 ? NOTHING_ASKED : await measureClasses(path, asked, queries, data.peers, stage);
+  if (!typing) return { ...results, ...measured, typing: undefined };
+  stage('type');
+  const texts = (queries.get(TYPING) ?? []).flat();
+  return { ...results, ...measured, typing: await runWorker<TypingJob>('typing', { path, texts }) };
 }
 
 function thisMachine(): Machine {
@@ -138,52 +101,12 @@ function thisMachine(): Machine {
   };
 }
 
-async function fileSizes(path: string): Promise<{ info: CatalogInfo; sizes: SizeGroup[] }> {
+async function fileSizes(path: string): Promise<Pick<Results, 'info' | 'sizes' | 'part_numbers'>> {
   const catalog = await openCatalogFile(path);
-  const sizes = groupSections(catalog.sections());
+  const { info } = catalog;
+  const sections = catalog.sections();
   await catalog.close();
-  return { info: catalog.info, sizes };
-}
-
-/** Several processes open the catalog and ask the first query of the class; the one in the middle counts. */
-async function measureOpening(path: string, queryClass: QueryClass, queries: DrawnQueries): Promise<OpenMeasurement> {
-  const { requests } = requestsOf(queryClass, queries);
-  const openings: OpenMeasurement[] = [];
-  for (let i = 0; i < OPENINGS; i++) openings.push(await runWorker<OpenJob>('open', { path, request: requests[0] }));
-  const sum = ({ open_ms, first_answer_ms }: OpenMeasurement) => open_ms + first_answer_ms;
-  return openings.sort((a, b) => sum(a) - sum(b))[OPENINGS >> 1];
-}
-
-function requestsOf(queryClass: QueryClass, queries: DrawnQueries): SearchJob['input']['classes'][number] {
-  const all = queries.get(queryClass.argumentsOf) ?? [];
-  const requests = all.map((args) => requestOf(queryClass, args));
-  if (queryClass.answer === 'uids') return { id: queryClass.id, requests };
-  return { id: queryClass.id, requests, uidsOnly: all.map((args) => requestOf(queryClass, args, 'uids')) };
-}
-
-function classResult(queryClass: QueryClass, measured: ClassMeasurement, peers: TotalsComparison | undefined): ClassResult {
-  const { id, title } = queryClass;
-  const { times_ms, fastest_ms, totals, facet_sums, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
-  return {
-    id,
-    title,
-    queries: times_ms.length,
-    ...mediansOf(times_ms),
-    fastest: mediansOf(fastest_ms),
-    first_ms,
-    cpu_share,
-    totals_sum: sumOf(totals),
-    totals: totals.slice(0, 12),
-    facet_sum: sumOf(facet_sums),
-    without_hits: totals.filter((total) => total === 0).length,
-    memory_mb,
-    over_uids: uidsOnly && mediansOf(times_ms.map((time, i) => time - uidsOnly.times_ms[i])),
-    peers,
-  };
-}
-
-function mediansOf(times: readonly number[]): { median_ms: number; p95_ms: number } {
-  return { median_ms: quantile(times, 0.5), p95_ms: quantile(times, 0.95) };
+  return { info, sizes: groupSections(sections), part_numbers: partNumberSizes(sections) };
 }
 
 /** Bytes of all that shows documents, and of all that finds them. */

@@ -1,4 +1,7 @@
-import type { SearchRequest } from '../src/partdex.js';
+import type { Directives, PartsMatchRequest, SearchRequest } from '../src/partdex.js';
+import { matchQueries } from './bills.js';
+import type { ClassRequest } from './requests.js';
+import { TYPING } from './typing.js';
 import { UsageError } from './usage-error.js';
 
 /** What is drawn from the data for one query; the meaning of each place is the class's. */
@@ -10,10 +13,17 @@ export interface QueryClass {
   readonly title: string;
   /** The class whose drawn arguments it asks with: its own id, but for a variant of another class. */
   readonly argumentsOf: string;
-  /** `uids`: the first ten hits by uid alone, as the peers answer; `parts`: the default page of ten parts. */
+  /** `uids`: the first hits by uid alone, as the peers answer; `parts`: the default page of whole parts. */
   readonly answer: 'uids' | 'parts';
-  query(args: QueryArguments): SearchRequest;
+  /** Whether the hits are those that the peers find for the same arguments; they leave SKUs out. */
+  readonly hasPeerTotals: boolean;
+  /** Whether each query has a row of its own in the report. */
+  readonly isListed: boolean;
+  query(args: QueryArguments): ClassRequest;
 }
+
+/** Of a search ten hits are asked for, of each query of a match request the default, three. */
+const PAGE = 10;
 
 type FacetFieldRequest = NonNullable<NonNullable<SearchRequest['facet']>['fields']>[string];
 
@@ -42,16 +52,27 @@ const parametricPage = uids(
   },
 );
 
+/** The lines of a bill of materials, whose numbers are of either kind. */
+const bill = (lines: QueryArguments) => ({ queries: matchQueries('mpn_or_sku', lines) });
+const billHits = (lines: QueryArguments) => ({ ...bill(lines), show: ['uid', 'mpn'] });
+
 /** The classes in the order in which they are measured, under the letters that the peers have for them. */
 export const QUERY_CLASSES: readonly QueryClass[] = [
   keyword,
   uids('b', 'keyword, 3 terms', (words) => ({ q: words.join(' ') })),
   uids('c', 'phrase of 2 words', ([phrase]) => ({ q: `"${phrase}"` })),
   uids('d', 'mpn prefix `GRM188*`', ([prefix]) => byQuery(`mpn:${prefix}*`)),
+  throughKeywords('dq', 'prefix through q', 'd', (prefix) => `${prefix}*`),
   uids('e', 'mpn infix `*R71H104*`', ([infix]) => byQuery(`mpn:*${infix}*`)),
+  throughKeywords('eq', 'infix through q', 'e', (infix) => `*${infix}*`),
   uids('f', 'mpn pattern `STM32F4?7*`', ([pattern]) => byQuery(`mpn:${pattern}`)),
+  throughKeywords('fq', 'pattern through q', 'f', (pattern) => pattern),
   uids('g', 'exact mpn', ([mpn]) => byQuery(`mpn:"${mpn}"`)),
-  { ...uids('gq', 'exact mpn through q', ([mpn]) => ({ q: mpn })), argumentsOf: 'g' },
+  throughKeywords('gq', 'exact mpn through q', 'g', (mpn) => mpn),
+  matches('n', '20 mpn and brand', (pairs) => ({ queries: matchQueries('mpn', pairs) })),
+  matches('nb', 'BOM of 200 lines', billHits),
+  { ...matches('ns', 'the same with suggestions', (lines) => ({ ...billHits(lines), suggest: true })), argumentsOf: 'nb' },
+  { ...uids('w', 'hard patterns', ([pattern]) => byQuery(`mpn:${pattern} OR offers.sku:${pattern}`)), isListed: true },
   brandAndCategory,
   uids('i', 'spec range AND category', ([category, key, low, high]) =>
     byQuery(`category_uids:"${category}"`, rangeOf(key, low, high)),
@@ -76,26 +97,50 @@ export const QUERY_CLASSES: readonly QueryClass[] = [
   { ...keyword, id: 'pa', title: 'default page, queries of a', answer: 'parts' },
   { ...brandAndCategory, id: 'ph', title: 'default page, queries of h', answer: 'parts' },
   { ...parametricPage, id: 'xp', title: 'parametric page with its parts', answer: 'parts' },
+  { ...matches('np', 'BOM of 200 lines with its parts', bill), argumentsOf: 'nb', answer: 'parts' },
 ];
 
 /** The request of a query, for uids alone or for the default page. */
-export function requestOf(queryClass: QueryClass, args: QueryArguments, answer = queryClass.answer): SearchRequest {
-  const request = { ...queryClass.query(args), limit: 10 };
-  return answer === 'uids' ? { ...request, show: ['uid'] } : request;
+export function requestOf(queryClass: QueryClass, args: QueryArguments, answer = queryClass.answer): ClassRequest {
+  const request = queryClass.query(args);
+  const shown = answer === 'uids' ? { show: ['uid'] } : {};
+  return 'search' in request
+    ? { search: { ...request.search, limit: PAGE, ...shown } }
+    : { match: { ...shown, ...request.match } };
 }
 
-/** The classes that `--only` names: by id, or by the first letter of several (`p`: `pa` and `ph`). */
-export function chosenClasses(only: readonly string[] | undefined): readonly QueryClass[] {
-  if (!only) return QUERY_CLASSES;
-  const unknown = only.find((name) => !QUERY_CLASSES.some(({ id }) => id === name || id[0] === name));
-  if (unknown !== undefined) {
-    throw new UsageError(`--only: there is no class "${unknown}"; there are ${QUERY_CLASSES.map(({ id }) => id).join(', ')}`);
-  }
-  return QUERY_CLASSES.filter(({ id }) => only.includes(id) || only.includes(id[0]));
+/** What `--only` names. */
+export interface Chosen {
+  readonly classes: readonly QueryClass[];
+  /** Whether suggestions as one types are measured. */
+  readonly typing: boolean;
+}
+
+/** Classes by id, or by the first letter of several (`p`: `pa` and `ph`); everything without names. */
+export function chosenClasses(only: readonly string[] | undefined): Chosen {
+  if (!only) return { classes: QUERY_CLASSES, typing: true };
+  const ids = [...QUERY_CLASSES.map(({ id }) => id), TYPING];
+  const unknown = only.find((name) => !ids.some((id) => id === name || id[0] === name));
+  if (unknown !== undefined) throw new UsageError(`--only: there is no class "${unknown}"; there are ${ids.join(', ')}`);
+  const classes = QUERY_CLASSES.filter(({ id }) => only.includes(id) || only.includes(id[0]));
+  return { classes, typing: only.includes(TYPING) };
 }
 
 function uids(id: string, title: string, query: (args: QueryArguments) => SearchRequest): QueryClass {
-  return { id, title, argumentsOf: id, answer: 'uids', query };
+  return makeClass(id, title, (args) => ({ search: query(args) }));
+}
+
+function matches(id: string, title: string, query: (args: QueryArguments) => PartsMatchRequest & Directives): QueryClass {
+  return makeClass(id, title, (args) => ({ match: query(args) }));
+}
+
+function makeClass(id: string, title: string, query: QueryClass['query']): QueryClass {
+  return { id, title, argumentsOf: id, answer: 'uids', hasPeerTotals: true, isListed: false, query };
+}
+
+/** The part numbers of another class asked through `q`, which looks at SKUs as well. */
+function throughKeywords(id: string, title: string, argumentsOf: string, term: (argument: string) => string): QueryClass {
+  return { ...uids(id, title, ([argument]) => ({ q: term(argument) })), argumentsOf, hasPeerTotals: false };
 }
 
 /** The facets of the classes j and k, with two string specs among them. */

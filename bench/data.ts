@@ -6,11 +6,10 @@ import type { Part, SpecMetadata } from '../src/partdex.js';
 import type { DataFiles, DataSet } from './data-set.js';
 import { linesOf, writeLines } from './lines.js';
 import { openPeers } from './peers.js';
-import { type DrawnQueries, drawQueries, WITNESSES } from './queries.js';
+import { type DrawnQueries, drawQueries, SEED, WITNESSES } from './queries.js';
 import { UsageError } from './usage-error.js';
 import { Reservoir, witnessOf } from './witnesses.js';
 
-const SEED = 1;
 const DEFAULT_PARTS = 100_000;
 /** Parts of one of the files of real parts, about. */
 const REAL_PARTS_A_FILE = 26_200;

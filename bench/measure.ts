@@ -1,4 +1,5 @@
-import type { Catalog, SearchRequest, SearchResponse } from '../src/partdex.js';
+import type { Catalog } from '../src/partdex.js';
+import { ask, type ClassRequest, countsOf } from './requests.js';
 
 /** How long a class takes. */
 export interface Measurement {
@@ -26,12 +27,12 @@ const CAP_MS = 15_000;
  * Asks the queries one after the other, warm, as the peers' harness does: all of them for at least a second, then in up
  * to five passes that are timed.
  */
-export async function measure(catalog: Catalog, requests: readonly SearchRequest[]): Promise<Measurement> {
-  const first_ms = await timed(() => catalog.parts.search(requests[0]));
+export async function measure(catalog: Catalog, requests: readonly ClassRequest[]): Promise<Measurement> {
+  const first_ms = await timed(() => ask(catalog, requests[0]));
   const warm = performance.now();
   do {
     for (const request of requests) {
-      await catalog.parts.search(request);
+      await ask(catalog, request);
       if (performance.now() - warm > WARM_UP_MS) break;
     }
   } while (performance.now() - warm < LEAST_WARM_UP_MS);
@@ -45,10 +46,11 @@ export async function measure(catalog: Catalog, requests: readonly SearchRequest
   for (let pass = 0; pass < PASSES && !isOver(CAP_MS / 3); pass++) {
     for (let i = 0; i < requests.length && !isOver(CAP_MS); i++) {
       const started = performance.now();
-      const response = await catalog.parts.search(requests[i]);
+      const response = await ask(catalog, requests[i]);
       times[i].push(performance.now() - started);
-      totals[i] = response.hits;
-      facet_sums[i] = facetSum(response);
+      const counts = countsOf(response);
+      totals[i] = counts.total;
+      facet_sums[i] = counts.facet_sum;
     }
   }
   const { user, system } = process.cpuUsage(cpu);
@@ -62,14 +64,6 @@ export async function measure(catalog: Catalog, requests: readonly SearchRequest
     facet_sums,
     cpu_share,
   };
-}
-
-/** What the peers add up of their facets and statistics. */
-function facetSum({ facet_results, stats_results }: SearchResponse<unknown>): number {
-  let sum = 0;
-  for (const { facets } of Object.values(facet_results.fields)) for (const { count } of facets) sum += count;
-  for (const { count } of Object.values(stats_results)) sum += count;
-  return sum;
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {

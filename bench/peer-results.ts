@@ -19,15 +19,21 @@ export interface PeerResults {
   readonly queries: ReadonlyMap<string, readonly QueryArguments[]>;
   /** Undefined where the peer has not been run. */
   readonly lucene: LuceneResults | undefined;
+  /** A loop over plain objects, and a Map of their part numbers. */
+  readonly plainJs: MeasuredPeer | undefined;
 }
 
-export interface LuceneResults {
+/** The query classes of a peer, by id. */
+export interface MeasuredPeer {
+  readonly classes: Readonly<Record<string, PeerClass>>;
+}
+
+export interface LuceneResults extends MeasuredPeer {
   readonly build_s: number;
   readonly build_peak_rss_mb: number;
   readonly index_mb: number;
   readonly load_ms: number;
   readonly rss_mb: number;
-  readonly classes: Readonly<Record<string, PeerClass>>;
 }
 
 /** Our totals of a class, and the sums of its facets, beside those of the peers. */

@@ -5,14 +5,18 @@ import { type Counter, type CounterMaker, isInRange, type PeerCounts, placesBy }
 import { allFacetsCounter, drilldownCounter, rangeFacetsCounter } from './peer-facets.js';
 
 /**
- * The peers' totals of the classes a to m, counted from their flattened parts by brute force. Their results tell those of
+ * The peers' totals of the classes a to n, counted from their flattened parts by brute force. Their results tell those of
  * the first twelve queries alone; a difference from ours has to be told query by query.
  */
 export async function countPeerTotals(
   flat: string,
   queries: ReadonlyMap<string, readonly QueryArguments[]>,
 ): Promise<Map<string, PeerCounts>> {
-  const counters = [...COUNTERS].map(([id, make]) => ({ id, counter: make(queries.get(id) ?? []) }));
+  const counters = [...queries].flatMap(([id, all]) => {
+    const make = COUNTERS.get(id);
+    return make ? [{ id, counter: make(all) }] : [];
+  });
+  if (counters.length === 0) return new Map();
   for await (const lines of linesOf([flat])) {
     for (const line of lines) {
       const part = new FlatPart(line.toString('latin1'));
@@ -121,6 +125,7 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
         ({ categories }) => categories,
       ),
   ],
+  ['n', pairsCounter],
 ]);
 
 /** Parts that have all words of a query; the words of all queries are looked up once a part. */
@@ -135,6 +140,20 @@ function allWordsCounter(queries: readonly QueryArguments[]): Counter {
       for (const word of found) {
         for (const place of firsts.get(word) ?? []) if (queries[place].every((other) => found.has(other))) totals[place]++;
       }
+    },
+  };
+}
+
+/** Parts that are any of the pairs of part number and brand of a query. */
+function pairsCounter(queries: readonly QueryArguments[]): Counter {
+  const totals = queries.map(() => 0);
+  const placesOf = new Map<string, number[]>();
+  for (const [place, pairs] of queries.entries())
+    for (const pair of pairs) placesOf.set(pair, [...(placesOf.get(pair) ?? []), place]);
+  return {
+    totals,
+    add({ mpn, brand }) {
+      for (const place of placesOf.get(`${mpn}|${brand}`) ?? []) totals[place]++;
     },
   };
 }

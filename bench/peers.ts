@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Category, Company } from '../src/partdex.js';
+import type { Category, Company, Part } from '../src/partdex.js';
 import type { QueryArguments } from './classes.js';
 import type { DataSet } from './data-set.js';
-import { writeLines } from './lines.js';
+import { linesOf, writeLines } from './lines.js';
 import { PEER_FACET_SPECS } from './peer-facets.js';
-import type { LuceneResults } from './peer-results.js';
+import type { LuceneResults, MeasuredPeer } from './peer-results.js';
+import { type DrawnQueries, drawQueries, SEED, WITNESSES } from './queries.js';
+import { TYPING } from './typing.js';
+import { type Witness, witnessOf } from './witnesses.js';
 
 /** Metadata of the generated parts. */
 interface Metadata {
@@ -27,6 +30,8 @@ interface FlatMetadata {
 const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, j: 0, l: 0, m: 0 };
 
 const DEFAULT_PARTS = 1_000_000;
+/** What the peers have no queries of is drawn as for other data. */
+const OWN_QUERIES = ['nb', TYPING];
 
 /** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason where they have not. */
 export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<DataSet | string> {
@@ -41,16 +46,17 @@ export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<
   const metadata = JSON.parse(await readFile(inData('meta.json'), 'utf8')) as Metadata;
   const flatMetadata = JSON.parse(await readFile(`${flat}.meta.json`, 'utf8')) as FlatMetadata;
   const uids = categoryUids(metadata, flatMetadata);
+  const specs = [
+    ...flatMetadata.str.map((key) => ({ key, datatype: 'string' })),
+    ...flatMetadata.num.map((key) => ({ key, datatype: 'decimal' })),
+  ];
+  const resultsOf = <T>(peer: string) => readResults<T>(join(folder, 'results', `${peer}-${size}.json`));
   const queries = readQueries(await readFile(inData(`queries-${size}.tsv`), 'utf8'));
   return {
     name: `peers-${size}`,
     description: `the peers' ${flatMetadata.n.toLocaleString('en-US')} generated parts`,
     async files(own) {
       const write = (name: string, documents: readonly object[]) => writeLines(join(own, `${name}.ndjson`), documents);
-      const specs = [
-        ...flatMetadata.str.map((key) => ({ key, datatype: 'string' })),
-        ...flatMetadata.num.map((key) => ({ key, datatype: 'decimal' })),
-      ];
       return {
         parts: [ndjson],
         categories: await write('categories', metadata.categories),
@@ -59,8 +65,20 @@ export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<
         spec_metadata: await write('spec-metadata', specs),
       };
     },
-    queries: async () => new Map([...queries].map(([id, all]) => [id, all.map((args) => ownArguments(id, args, uids))])),
-    peers: { flat, queries, lucene: await luceneResults(join(folder, 'results', `lucene-${size}.json`)) },
+    async queries() {
+      const drawn = await drawnQueries(ndjson, new Map(specs.map(({ key, datatype }) => [key, datatype])));
+      const own = OWN_QUERIES.map((id) => [id, drawn.get(id) ?? []] as const);
+      return new Map([
+        ...own,
+        ...[...queries].map(([id, all]) => [id, all.map((args) => ownArguments(id, args, uids))] as const),
+      ]);
+    },
+    peers: {
+      flat,
+      queries,
+      lucene: await resultsOf<LuceneResults>('lucene'),
+      plainJs: await resultsOf<MeasuredPeer>('plain-js'),
+    },
   };
 }
 
@@ -96,9 +114,20 @@ function ownArguments(id: string, args: QueryArguments, uids: readonly string[])
     const [category, key, low, high, stats] = named;
     return [category, key, low, high, ...PEER_FACET_SPECS, ...stats.split(',')];
   }
+  if (id === 'n') return args.flatMap((pair) => [pair.slice(0, pair.indexOf('|')), pair.slice(pair.indexOf('|') + 1)]);
   return id === 'k' ? PEER_FACET_SPECS : named;
 }
 
-async function luceneResults(path: string): Promise<LuceneResults | undefined> {
-  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as LuceneResults) : undefined;
+/** From the first of the parts, which are in no order. */
+async function drawnQueries(ndjson: string, datatypes: ReadonlyMap<string, string>): Promise<DrawnQueries> {
+  const witnesses: Witness[] = [];
+  for await (const lines of linesOf([ndjson])) {
+    for (const line of lines) witnesses.push(witnessOf(JSON.parse(line.toString()) as Part, datatypes));
+    if (witnesses.length >= WITNESSES) break;
+  }
+  return drawQueries(witnesses.slice(0, WITNESSES), SEED);
+}
+
+async function readResults<T>(path: string): Promise<T | undefined> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as T) : undefined;
 }

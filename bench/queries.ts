@@ -1,11 +1,15 @@
 import { Random } from '../src/cli/sample/random.js';
+import { drawBill } from './bills.js';
 import type { QueryArguments } from './classes.js';
 import { entryOf, LeafValues } from './leaf-values.js';
+import { TYPING, typedTexts } from './typing.js';
 import type { SpecText, Witness } from './witnesses.js';
 
 /** Queries of each class, by class id. */
 export type DrawnQueries = ReadonlyMap<string, readonly QueryArguments[]>;
 
+/** Of the data and of the queries. */
+export const SEED = 1;
 /** Parts that queries are drawn from. */
 export const WITNESSES = 6000;
 
@@ -41,6 +45,9 @@ export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQ
     ['x', times(100, () => draw.parametricPage())],
     ['xq', broadWords(witnesses, 20).map((word) => [word])],
     ['xa', times(20, () => [])],
+    ['n', times(50, () => draw.numbersAndBrands(20))],
+    ['nb', times(20, () => draw.bill())],
+    [TYPING, draw.typedTexts().map((text) => [text])],
   ]);
 }
 
@@ -129,6 +136,20 @@ class Draw {
     const { mpn } = this.next((witness) => witness.mpn.length >= 9);
     const at = 4 + this.random.below(2);
     return `${mpn.slice(0, at)}?${mpn[at + 1]}*`;
+  }
+
+  /** Part number and brand, in turn. */
+  numbersAndBrands(count: number): string[] {
+    const isBranded = ({ mpn, brand }: Witness) => mpn !== '' && brand !== undefined;
+    return Array.from({ length: count }, () => this.next(isBranded)).flatMap(({ mpn, brand }) => [mpn, brand as string]);
+  }
+
+  bill(): string[] {
+    return drawBill((isFit) => this.next(isFit), this.random);
+  }
+
+  typedTexts(): string[] {
+    return typedTexts((isFit) => this.next(isFit), this.random);
   }
 
   brandAndCategory(): string[] {

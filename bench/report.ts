@@ -1,11 +1,11 @@
-import { type ClassResult, type Results, storedAndIndex } from './benchmark.js';
-import type { Difference, LuceneResults } from './peer-results.js';
+import { type Results, storedAndIndex } from './benchmark.js';
+import type { ClassResult } from './class-results.js';
+import { PART_NUMBER_STRUCTURES } from './part-number-sizes.js';
+import { peersReport } from './peers-report.js';
 import type { SizeGroup } from './sizes.js';
-import { count, figure, table } from './table.js';
+import { count, figure, markedName, table, UNDISTURBED } from './table.js';
 import { MEGABYTE } from './worker.js';
-
-/** Below this share of the CPU a class was disturbed by something else on the machine. */
-const UNDISTURBED = 0.9;
+import type { TypingTimes } from './workers/typing.js';
 
 /** The results as Markdown. */
 export function report(results: Results): string {
@@ -17,9 +17,11 @@ export function report(results: Results): string {
     `Load of the machine before each stage: ${loads.join(', ')}`,
     ...buildReport(results),
     ...sizeReport(results),
+    ...partNumberReport(results),
     ...openReport(results),
     ...(classes.length > 0 ? classReport(results) : []),
-    ...(results.lucene ? luceneReport(results, results.lucene) : []),
+    ...typingReport(results),
+    ...(results.lucene ? peersReport(results, results.lucene) : []),
   ].join('\n\n');
 }
 
@@ -66,6 +68,24 @@ function megabytes(bytes: number): string {
   return figure(bytes / MEGABYTE);
 }
 
+/** Bytes of each structure for each different part number, in the file as in memory. */
+function partNumberReport({ info, sizes, part_numbers }: Results): string[] {
+  if (part_numbers.length === 0) return [];
+  const rows = part_numbers.map(({ field, numbers, bytes }) => [
+    field,
+    count(numbers),
+    ...PART_NUMBER_STRUCTURES.map((structure) => figure(bytes[structure] / numbers)),
+    figure((bytes.trigrams + bytes.signatures) / numbers),
+  ]);
+  const titles = ['bytes a part number', 'part numbers', ...PART_NUMBER_STRUCTURES, 'trigrams + signatures'];
+  const offers = sizes.map(({ kinds }) => kinds['offer-counts'] ?? 0).reduce((sum, bytes) => sum + bytes, 0);
+  return [
+    '## Part numbers',
+    table(titles, rows),
+    `Numbers of offers, for the order of matches: ${figure(offers / info.parts)} bytes a part.`,
+  ];
+}
+
 function openReport({ open, memory, classes }: Results): string[] {
   if (!open || !memory) return [];
   const afterRow = (name: string, isOf: (result: ClassResult) => boolean) => {
@@ -87,7 +107,7 @@ function openReport({ open, memory, classes }: Results): string[] {
 
 function classReport({ classes }: Results): string[] {
   const rows = classes.map((result) => [
-    named(result),
+    markedName(result),
     String(result.queries),
     figure(result.median_ms),
     figure(result.p95_ms),
@@ -104,74 +124,32 @@ function classReport({ classes }: Results): string[] {
   const empty = classes.filter(({ without_hits }) => without_hits > 0);
   if (empty.length > 0)
     notes.push(`Queries without a hit: ${empty.map(({ id, without_hits }) => `${id} ${without_hits}`).join(', ')}`);
-  return ['## Queries', table(titles, rows), ...notes];
+  return ['## Queries', table(titles, rows), ...notes, ...classes.flatMap(eachReport)];
 }
 
-function named({ id, title, cpu_share }: ClassResult): string {
-  return `${id} ${title}${cpu_share < UNDISTURBED ? ' *' : ''}`;
+/** The queries of a class one by one. */
+function eachReport({ id, title, each }: ClassResult): string[] {
+  if (!each) return [];
+  const rows = each.map(({ query, hits, median_ms, fastest_ms }) => [
+    `\`${query}\``,
+    count(hits),
+    figure(median_ms),
+    figure(fastest_ms),
+  ]);
+  return [`### ${id} ${title}`, table(['', 'hits', 'median ms', 'fastest pass'], rows)];
 }
 
-function luceneReport({ build, open, classes, sizes }: Results, lucene: LuceneResults): string[] {
-  const { stored_mb, index_mb } = storedAndIndex(sizes);
-  const memory = classes.findLast(({ over_uids }) => !over_uids)?.memory_mb;
-  const sum = open && open.open_ms + open.first_answer_ms;
-  const row = (what: string, ours: number | undefined, theirs: number) =>
-    ours === undefined ? [] : [[what, figure(ours), figure(theirs), figure(ours / theirs)]];
-  const rows = [
-    ...row('build, s (theirs from flattened text)', build?.seconds, lucene.build_s),
-    ...row('peak memory of the build, MB', build?.peak_mb, lucene.build_peak_rss_mb),
-    ...row('index, MB (ours without stored documents)', index_mb, lucene.index_mb),
-    ...row('file, MB', index_mb + stored_mb, lucene.index_mb),
-    ...row('open + first answer, ms', sum, lucene.load_ms),
-    ...row('memory after the queries, MB', memory, lucene.rss_mb),
+function typingReport({ typing }: Results): string[] {
+  if (!typing) return [];
+  const { first, again } = typing;
+  const row = (name: string, times: TypingTimes) => [
+    name,
+    figure(times.median_ms),
+    figure(times.p95_ms),
+    figure(times.worst_ms),
+    `\`${times.worst_text}\``,
   ];
-  const compared = classes.filter(({ id }) => lucene.classes[id]);
-  const tables = ['## Beside Lucene', table(['', 'partdex', 'Lucene', 'ratio'], rows)];
-  if (compared.length === 0) return tables;
-  const titles = ['class', 'partdex ms', 'Lucene ms', 'ratio of medians', 'of p95', 'equal', 'our totals', "peers' totals"];
-  const facetTitles = ["our facets' counts", "peers' facets' counts"];
-  return [
-    ...tables,
-    table(
-      [...titles, ...facetTitles],
-      compared.map((result) => luceneRow(result, lucene)),
-    ),
-    ...differences(compared),
-  ];
-}
-
-function luceneRow(result: ClassResult, lucene: LuceneResults): string[] {
-  const theirs = lucene.classes[result.id];
-  return [
-    named(result),
-    `${figure(result.median_ms)} / ${figure(result.p95_ms)}`,
-    `${figure(theirs.median_ms)} / ${figure(theirs.p95_ms)}`,
-    figure(result.median_ms / theirs.median_ms),
-    figure(result.p95_ms / theirs.p95_ms),
-    result.peers ? `${result.queries - result.peers.different.length} of ${result.queries}` : '',
-    count(result.totals_sum),
-    result.peers ? count(result.peers.totals_sum) : '',
-    result.facet_sum > 0 ? count(result.facet_sum) : '',
-    result.peers?.facet_sum === undefined ? '' : count(result.peers.facet_sum),
-  ];
-}
-
-function differenceText({ query, of, ours, theirs }: Difference): string {
-  return `\`${query}\` ${of === 'facets' ? 'facets ' : ''}${count(ours)} (${count(theirs)})`;
-}
-
-/** Different totals that are printed; the JSON has all. */
-const SHOWN_DIFFERENCES = 5;
-
-function differences(classes: readonly ClassResult[]): string[] {
-  const others = classes.filter(({ peers }) => peers?.agrees_with_lucene === false).map(({ id }) => id);
-  const lines = classes.flatMap(({ id, peers }) => {
-    if (!peers || peers.different.length === 0) return [];
-    const shown = peers.different.slice(0, SHOWN_DIFFERENCES);
-    return `- ${id}: ${shown.map(differenceText).join(', ')}`;
-  });
-  return [
-    ...(lines.length > 0 ? [["Some of the totals that differ, the peers' in parentheses:", ...lines].join('\n')] : []),
-    ...(others.length > 0 ? [`Lucene's totals of ${others.join(', ')} are not those of these parts: it was run on others.`] : []),
-  ];
+  const made = `createSuggester takes ${figure(typing.create_ms)} ms and ${count(typing.created_mb - typing.opened_mb)} MB with all that it reads of the catalog.`;
+  const titles = [`${count(typing.texts)} texts`, 'median ms', 'p95 ms', 'worst ms', 'which'];
+  return ['## Suggestions as one types', made, table(titles, [row('typed once', first), row('typed again', again)], ['which'])];
 }

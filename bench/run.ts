@@ -51,7 +51,7 @@ function parseOptions() {
 }
 
 async function run(options: Options): Promise<void> {
-  const classes = options.build ? [] : chosenClasses(options.only?.split(','));
+  const chosen = options.build ? { classes: [], typing: false } : chosenClasses(options.only?.split(','));
   const data = await openData(options.data, wholeNumber('--parts', options.parts));
   if (typeof data === 'string') {
     console.log(`skipped: ${data}`);
@@ -60,7 +60,7 @@ async function run(options: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'partdex-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.once('SIGINT', () => process.exit(130));
-  const results = await benchmark(data, { folder, classes, catalog: options.catalog });
+  const results = await benchmark(data, { folder, ...chosen, catalog: options.catalog });
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, `${resultsName(data.name, options)}.json`), `${JSON.stringify(results, null, 1)}\n`);
   console.log(options.json ? JSON.stringify(results, null, 1) : report(results));

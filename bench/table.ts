@@ -19,3 +19,11 @@ export function figure(value: number): string {
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
+
+/** Below this share of the CPU a class was disturbed by something else on the machine. */
+export const UNDISTURBED = 0.9;
+
+/** A class in the first column of a table. */
+export function markedName({ id, title, cpu_share }: { id: string; title: string; cpu_share: number }): string {
+  return `${id} ${title}${cpu_share < UNDISTURBED ? ' *' : ''}`;
+}

@@ -3,8 +3,11 @@ import type { Part } from '../src/partdex.js';
 
 /** A part that queries are drawn from: what they need of it. */
 export interface Witness {
-  /** The part number in lower case, letters and digits alone. */
+  /** The part number as written. */
+  readonly number: string;
+  /** The same in lower case, letters and digits alone. */
   readonly mpn: string;
+  readonly skus: readonly string[];
   readonly brand: string | undefined;
   /** The tokens of each value that a keyword looks at. */
   readonly values: readonly (readonly string[])[];
@@ -51,6 +54,8 @@ export function witnessOf(part: Part, datatypes: ReadonlyMap<string, string | un
     ...(part.descriptions ?? []).map(({ value }) => value),
   ];
   return {
+    number: part.mpn,
+    skus: offers.flatMap(({ sku }) => (sku ? [sku] : [])),
     mpn: fold(part.mpn).replace(/[^\p{L}\p{N}]+/gu, ''),
     brand: part.brand?.name,
     values: texts.map((text) => tokensOf(text ?? '')).filter((tokens) => tokens.length > 0),

@@ -1,16 +1,16 @@
 /** Opens a catalog and measures its memory and the query classes. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
-import type { SearchRequest } from '../../src/partdex.js';
 import { type Measurement, measure } from '../measure.js';
+import { type ClassRequest, LIMITS } from '../requests.js';
 import { answer, type Job, residentMegabytes } from '../worker.js';
 
 export interface SearchJob extends Job<{ path: string; classes: readonly ClassRequests[] }, SearchMeasurement> {}
 
 export interface ClassRequests {
   readonly id: string;
-  readonly requests: readonly SearchRequest[];
+  readonly requests: readonly ClassRequest[];
   /** Of a class of whole parts: the same queries for uids alone. */
-  readonly uidsOnly?: readonly SearchRequest[];
+  readonly uidsOnly?: readonly ClassRequest[];
 }
 
 export interface SearchMeasurement {
@@ -34,7 +34,7 @@ export interface ClassMeasurement extends Measurement {
 
 answer<SearchJob>(async ({ path, classes }) => {
   const before_mb = residentMegabytes();
-  const catalog = await openCatalogFile(path);
+  const catalog = await openCatalogFile(path, { limits: LIMITS });
   const opened_mb = residentMegabytes();
   const measured: ClassMeasurement[] = [];
   for (const { id, requests, uidsOnly } of classes) {
