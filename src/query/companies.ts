@@ -4,7 +4,7 @@ import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/fields.js';
-import { CompanyLeaf, type FieldValues } from './company-leaf.js';
+import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
 import { bindPhrase } from './text-terms.js';
 
@@ -80,7 +80,7 @@ export async function bindCompany(
   records: CompanyRecords,
 ): Promise<PlanNode> {
   const label = () => `${name}:"${shorten(text)}"`;
-  const values: FieldValues[] = [];
+  const values: CompanyValues[] = [];
   const add = async (field: SegmentField, ordinals: readonly number[]) => {
     if (ordinals.length > 0) values.push({ codes: await field.codes(), postings: await field.postings(), ordinals });
   };

@@ -10,7 +10,7 @@ import type { Leaf } from './plan.js';
 const LOOK_UP_COST = 16;
 
 /** Some values of a field with postings. */
-export interface FieldValues {
+export interface CompanyValues {
   readonly codes: RowCodes;
   readonly postings: Postings;
   /** At least one. */
@@ -32,7 +32,7 @@ export class CompanyLeaf implements Leaf {
 
   constructor(
     readonly label: Label,
-    private readonly fields: readonly FieldValues[],
+    private readonly fields: readonly CompanyValues[],
   ) {
     this.entries = fields.map(({ postings, ordinals }) => new EntriesLeaf(label, postings, ordinals));
     this.flags = fields.map(({ postings, ordinals }) => {
