@@ -174,11 +174,18 @@ class OpenedCatalog implements Catalog {
       return { name, segments, types, limits, running: this.running, specMetadata };
     };
     const companies = { brands: [this.segments.brands], sellers: [this.segments.sellers] };
-    this.parts = new CatalogParts(contextOf('parts'), companies);
-    this.brands = new CatalogCollection<Brand>(contextOf('brands'));
-    this.categories = new CatalogCollection<Category>(contextOf('categories'));
-    this.sellers = new CatalogCollection<Seller>(contextOf('sellers'));
-    this.manufacturers = new CatalogCollection<Manufacturer>(contextOf('manufacturers'));
+    const collections = {
+      parts: new CatalogParts(contextOf('parts'), companies),
+      brands: new CatalogCollection<Brand>(contextOf('brands')),
+      categories: new CatalogCollection<Category>(contextOf('categories')),
+      sellers: new CatalogCollection<Seller>(contextOf('sellers')),
+      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers')),
+    };
+    this.parts = collections.parts;
+    this.brands = collections.brands;
+    this.categories = collections.categories;
+    this.sellers = collections.sellers;
+    this.manufacturers = collections.manufacturers;
     this.specs = specsOf(manifest);
     const rows = (name: CollectionName) => this.segments[name].rows;
     this.info = Object.freeze({
@@ -192,7 +199,7 @@ class OpenedCatalog implements Catalog {
       priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    showInside(this, { segments: (name) => [this.segments[name]], running: this.running });
+    showInside(this, { segments: (name) => [this.segments[name]], running: this.running, checks: collections });
   }
 
   sections(): CatalogSection[] {

@@ -1,7 +1,7 @@
 import { Aggregation, AggregationColumns } from '../facets/aggregation.js';
 import type { Segment } from '../index/segment.js';
 import { checkDirectives } from '../model/check-directives.js';
-import { checkUids, normaliseSearchRequest } from '../model/check-requests.js';
+import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
@@ -13,6 +13,7 @@ import { type BoundSearch, bindSearch, countFacetQueries, findRows, runSearch, w
 import type { Trace } from '../query/trace.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
 import { type FacetResults, facetResults } from './facet-results.js';
+import type { RequestChecker } from './inside.js';
 import { RecentCache } from './recent-cache.js';
 import { RequestResolver, type ResolvedRequest } from './resolve-request.js';
 import type { Running } from './running.js';
@@ -65,6 +66,13 @@ export interface BoundRequest {
   readonly aggregation: Aggregation | undefined;
 }
 
+/** A request that nothing refuses. */
+interface PreparedRequest {
+  readonly normalised: NormalisedSearchRequest;
+  readonly shown: ShownMembers;
+  readonly resolved: ResolvedRequest;
+}
+
 /** What a search has found. */
 interface Executed {
   readonly hits: number;
@@ -81,7 +89,7 @@ export function millisecondsSince(began: number): number {
   return Math.round((performance.now() - began) * 1000) / 1000;
 }
 
-export class CatalogCollection<T extends object> implements Collection<T> {
+export class CatalogCollection<T extends object> implements Collection<T>, RequestChecker {
   private readonly shownByDefault: ShownMembers;
   protected readonly resolver: RequestResolver;
   private readonly columns: AggregationColumns;
@@ -123,9 +131,7 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   search(request?: SearchRequest): Promise<SearchResponse<T>> {
     return this.context.running.run(async () => {
       const began = performance.now();
-      const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
-      const shown = await this.compile(normalised.directives);
-      const resolved = this.resolver.resolve(normalised);
+      const { normalised, shown, resolved } = await this.prepare(request);
       const { start, limit } = normalised;
       const { hits, top, results } = await this.execute(resolved, normalised.facetQueries, start + limit);
       const documents = await this.documents(top.slice(start, start + limit), shown);
@@ -141,20 +147,36 @@ export class CatalogCollection<T extends object> implements Collection<T> {
   }
 
   async *scan(request?: SearchRequest): AsyncIterable<T> {
-    const { name, running, limits } = this.context;
+    const { running } = this.context;
     const { top, shown } = await running.run(async () => {
       // What is asked of a page, or to be counted, is no matter of a scan; the rest of it is checked all the same.
       const { start: _start, limit: _limit, ...rest } = request ?? {};
-      const normalised = normaliseSearchRequest(name, rest, limits);
-      const compiled = await this.compile(normalised.directives);
-      const resolved = this.resolver.resolve(normalised).search;
-      const search = { ...resolved, excludable: [], facetQueries: [] };
+      const prepared = await this.prepare(rest);
+      const search = { ...prepared.resolved.search, excludable: [], facetQueries: [] };
       const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER);
-      return { top: executed.top, shown: compiled };
+      return { top: executed.top, shown: prepared.shown };
     });
     for (let at = 0; at < top.length; at += SCAN_BATCH) {
       yield* await running.run(() => this.documents(top.slice(at, at + SCAN_BATCH), shown));
     }
+  }
+
+  checkSearch(request: SearchRequest): Promise<void> {
+    return this.context.running.run(async () => void (await this.prepare(request)));
+  }
+
+  checkFetch(uids: readonly string[], directives: Directives): Promise<void> {
+    return this.context.running.run(async () => {
+      checkUids(uids, this.context.limits);
+      await this.compile(directives);
+    });
+  }
+
+  /** Everything that may refuse a request. */
+  private async prepare(request: SearchRequest | undefined): Promise<PreparedRequest> {
+    const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
+    const shown = await this.compile(normalised.directives);
+    return { normalised, shown, resolved: this.resolver.resolve(normalised) };
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */

@@ -1,13 +1,30 @@
 import type { Segment } from '../index/segment.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import type { PartsMatchRequest } from '../model/match-requests.js';
+import type { Directives, SearchRequest } from '../model/requests.js';
 import type { Running } from './running.js';
+
+/**
+ * Checks what a collection is asked without answering it, so that an interface can tell all faults of a request at once: it
+ * asks for parts of the request. Rejects with what the method of the collection would reject with.
+ */
+export interface RequestChecker {
+  checkSearch(request: SearchRequest): Promise<void>;
+  checkFetch(uids: readonly string[], directives: Directives): Promise<void>;
+}
+
+/** Checks what parts are asked. */
+export interface PartRequestChecker extends RequestChecker {
+  checkMatch(request: PartsMatchRequest & Directives): Promise<void>;
+}
 
 /** What an opened catalog is made of, for other entries of the package. It is no part of the public `Catalog`. */
 export interface CatalogInside {
   /** The segments of a collection. */
   segments(collection: CollectionName): readonly Segment[];
   readonly running: Running;
+  readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }
 
 const insides = new WeakMap<object, CatalogInside>();

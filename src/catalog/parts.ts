@@ -18,6 +18,7 @@ import {
   type Executable,
   millisecondsSince,
 } from './collection.js';
+import type { PartRequestChecker } from './inside.js';
 import { type CompanySegments, type FoundMatches, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */
@@ -37,7 +38,7 @@ export interface PartCollection extends Collection<Part> {
   explain(request: SearchRequest, uid?: string): Promise<Explanation>;
 }
 
-export class CatalogParts extends CatalogCollection<Part> implements PartCollection {
+export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker {
   private readonly matcher: PartMatcher;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
@@ -65,6 +66,12 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
         return normalised.suggest ? { ...answered, suggestions } : answered;
       });
       return { request: normalised.request, results, msec: millisecondsSince(began) };
+    });
+  }
+
+  checkMatch(request: PartsMatchRequest & Directives): Promise<void> {
+    return this.context.running.run(async () => {
+      await this.compile(normaliseMatchRequest(request, this.context.limits).directives);
     });
   }
 
