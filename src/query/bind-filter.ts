@@ -15,22 +15,32 @@ import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindPhrase, findTerm } from './text-terms.js';
 
 /** Binds a resolved filter to a segment: loads what it needs and picks the structure that answers each leaf. */
-export async function bindFilter(filter: ResolvedFilter, segment: Segment): Promise<PlanNode> {
+export function bindFilter(filter: ResolvedFilter, segment: Segment): Promise<PlanNode> {
   switch (filter.kind) {
     case 'all':
-      return ALL_ROWS;
+      return Promise.resolve(ALL_ROWS);
     case 'not':
-      return not(await bindFilter(filter.child, segment));
+      return bindNot(bindFilter(filter.child, segment));
     case 'and':
-    case 'or': {
-      const children = await Promise.all(filter.children.map((child) => bindFilter(child, segment)));
-      return filter.kind === 'and' ? and(children) : or(children);
-    }
+    case 'or':
+      return bindChildren(
+        filter.kind,
+        filter.children.map((child) => bindFilter(child, segment)),
+      );
     case 'field': {
       const field = segment.field(filter.name);
       return bindOperand(filter.operand, { segment, field, name: filter.name });
     }
   }
+}
+
+async function bindNot(child: Promise<PlanNode>): Promise<PlanNode> {
+  return not(await child);
+}
+
+async function bindChildren(kind: 'and' | 'or', children: readonly Promise<PlanNode>[]): Promise<PlanNode> {
+  const nodes = await Promise.all(children);
+  return kind === 'and' ? and(nodes) : or(nodes);
 }
 
 interface Place {
@@ -40,22 +50,28 @@ interface Place {
   readonly name: string;
 }
 
-async function bindOperand(operand: ResolvedOperand, place: Place): Promise<PlanNode> {
+function bindOperand(operand: ResolvedOperand, place: Place): Promise<PlanNode> {
   switch (operand.kind) {
     case 'not':
-      return not(await bindOperand(operand.child, place));
+      return bindNot(bindOperand(operand.child, place));
     case 'and':
-    case 'or': {
-      if (operand.kind === 'or') {
-        const values = await bindValues(operand.children, place);
-        if (values) return values;
-      }
-      const children = await Promise.all(operand.children.map((child) => bindOperand(child, place)));
-      return operand.kind === 'and' ? and(children) : or(children);
-    }
+      return bindOperands('and', operand.children, place);
+    case 'or':
+      return bindAlternatives(operand.children, place);
     default:
-      return place.field ? bindLeaf(operand, place.field, place) : noRows(conditionLabel(place.name, operand));
+      return place.field ? bindLeaf(operand, place.field, place) : Promise.resolve(noRows(conditionLabel(place.name, operand)));
   }
+}
+
+function bindOperands(kind: 'and' | 'or', children: readonly ResolvedOperand[], place: Place): Promise<PlanNode> {
+  return bindChildren(
+    kind,
+    children.map((child) => bindOperand(child, place)),
+  );
+}
+
+async function bindAlternatives(children: readonly ResolvedOperand[], place: Place): Promise<PlanNode> {
+  return (await bindValues(children, place)) ?? bindOperands('or', children, place);
 }
 
 type LeafOperand = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
@@ -69,15 +85,12 @@ async function bindValues(children: readonly ResolvedOperand[], { field, name }:
   return entries(valuesLabel(name, children), field, ordinals);
 }
 
-async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place): Promise<PlanNode> {
+function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place): Promise<PlanNode> {
   const { name, segment } = place;
-  const { info } = field;
   const label = conditionLabel(name, operand);
-  if (operand.kind === 'exists') {
-    return info.rows === segment.rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), info.rows);
-  }
+  if (operand.kind === 'exists') return bindExists(field, segment, label);
   if (operand.kind === 'value') return bindValue(operand.text, field, label);
-  switch (info.kind) {
+  switch (field.info.kind) {
     case 'number':
       return bindNumber(operand, field, label);
     case 'part_number':
@@ -91,6 +104,10 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
     case 'string':
       return bindName(operand, field, label);
   }
+}
+
+async function bindExists(field: SegmentField, { rows }: Segment, label: Label): Promise<PlanNode> {
+  return field.info.rows === rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), field.info.rows);
 }
 
 async function bindValue(text: string, field: SegmentField, label: Label): Promise<PlanNode> {
