@@ -39,6 +39,9 @@ export class Names {
   private readonly byForm: Uint32Array;
   private readonly words: Index;
   private readonly beginnings: Index;
+  /** Of each beginning in that index the labels with a word that begins so. */
+  private readonly begunAs: number[][] = [];
+  private readonly beginningIds = new Map<string, number>();
 
   /** @param named those that are better first */
   constructor(private readonly named: readonly Named[]) {
@@ -56,8 +59,18 @@ export class Names {
     const words = tokens(text);
     this.labels.push({ owner, form: partNumberForm(text), words, letters: words.filter(isMadeOfLetters) });
     this.words.add(id, words.map((word) => word.slice(0, INDEXED_LETTERS)).join(' '));
-    const beginnings = words.filter((word) => word.length >= BEGINNING).map((word) => word.slice(0, BEGINNING));
-    this.beginnings.add(id, beginnings.join(' '));
+    for (const word of words) if (word.length >= BEGINNING) this.addBeginning(id, word.slice(0, BEGINNING));
+  }
+
+  /** Each beginning is a document of its own: in one with others FlexSearch would not see one that is a fault of another. */
+  private addBeginning(label: number, beginning: string): void {
+    let id = this.beginningIds.get(beginning);
+    if (id === undefined) {
+      id = this.begunAs.push([]) - 1;
+      this.beginningIds.set(beginning, id);
+      this.beginnings.add(id, beginning);
+    }
+    if (this.begunAs[id].at(-1) !== label) this.begunAs[id].push(label);
   }
 
   /** What is so named, begins so or has such words: of each kind and grade the best `most`. */
@@ -111,18 +124,17 @@ export class Names {
 
   /**
    * The labels of which some word begins as this one but for one fault, ascending. The index has each beginning also with a
-   * letter left out and with two neighbours swapped, all behind the first letter; so a letter too many or replaced is found by
-   * leaving one out of what was typed.
+   * letter left out and with two neighbours swapped, all behind the first letter; so one that has another letter, or one too many,
+   * is found by leaving one out of what was typed.
    */
   private similarlyBegun(word: string): number[] {
     const begun = word.slice(0, BEGINNING);
-    const wanted = new Set([begun, begun.slice(0, -1)]);
-    for (let i = 1; i < BEGINNING; i++) {
-      wanted.add(begun.slice(0, i) + begun.slice(i + 1));
-      wanted.add(word.slice(0, i) + word.slice(i + 1, BEGINNING + 1));
-    }
+    const wanted = new Set([begun]);
+    for (let i = 1; i < BEGINNING; i++) wanted.add(begun.slice(0, i) + begun.slice(i + 1));
     const found = new Set<number>();
-    for (const beginning of wanted) for (const id of search(this.beginnings, beginning)) found.add(id);
+    for (const beginning of wanted) {
+      for (const id of search(this.beginnings, beginning)) for (const label of this.begunAs[id]) found.add(label);
+    }
     return [...found].sort((a, b) => a - b);
   }
 
@@ -147,7 +159,7 @@ function search(index: Index, word: string): number[] {
   return index.search(word, { limit: Number.MAX_SAFE_INTEGER }) as number[];
 }
 
-/** Both indexes are given tokens, with spaces between them: folding and cutting is done as everywhere else. */
+/** What the indexes are given are tokens with spaces between: folding and cutting is done as everywhere else. */
 function splitTokens(text: string): string[] {
   return text.split(' ');
 }

@@ -163,6 +163,12 @@ it('has names of any text', async () => {
   }
 });
 
+it('finds a misspelled word beside one of which it is a misspelling', async () => {
+  const parts = [{ uid: '1', mpn: '1', brand: { uid: 'b', name: 'Accb Acbc' } }];
+  const similar = await createSuggester(await buildCatalog({ parts }));
+  expect(similar.suggest('aabc')).toMatchObject([{ text: 'Accb Acbc', match: 'fuzzy' }]);
+});
+
 it('completes nothing where there is nothing', async () => {
   const empty = await createSuggester(await buildCatalog({ parts: [] }));
   expect(empty.suggest('rc')).toEqual([]);
