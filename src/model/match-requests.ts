@@ -42,7 +42,14 @@ export type EchoedMatchQuery = Required<PartsMatchQuery>;
 /** What a match request answers. */
 export interface PartsMatchResponse {
   /** The request with its defaults. */
-  request: Directives & { queries: EchoedMatchQuery[]; exact_only: boolean; suggest?: boolean };
+  request: Directives & {
+    /** Each query with all of its members. */
+    queries: EchoedMatchQuery[];
+    /** How part numbers were compared. */
+    exact_only: boolean;
+    /** Only where it was asked for. */
+    suggest?: boolean;
+  };
   /** One result for each query, in the order of the queries. */
   results: PartsMatchResult[];
   /** Time taken, in milliseconds. */
