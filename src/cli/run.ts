@@ -33,7 +33,8 @@ const COMMANDS: readonly CommandEntry[] = [
 const NOTES = `
 Exit status:
   0        done, also where a search finds nothing
-  1        it failed: a file cannot be read, a catalog is damaged, a record does not exist
+  1        it failed: a file cannot be read, a catalog is damaged, a record does not exist;
+           of match --strict also: a line is ambiguous or not found
   2        the command line or the request is wrong
   130 143  stopped by Ctrl-C, by a kill
 

@@ -37,6 +37,7 @@ export class WorkFolders {
     const command = `partdex sample ${SAMPLE_PARTS} -o sample && partdex build sample/parts.ndjson ${sources} -o sample.pdx`;
     const { status, stderr } = await folders.shell(command, folders.fixture);
     if (status !== 0) throw new Error(`${command}\n${stderr}`);
+    cpSync('docs/examples/bom.csv', join(folders.fixture, 'bom.csv'));
     writeFileSync(join(folders.fixture, 'parts.csv'), partsList(join(folders.fixture, 'sample', 'parts.ndjson')));
     return folders;
   }
