@@ -134,10 +134,15 @@ class BlockLists {
   private readonly starts = new Uint32Array(TRIGRAMS + 1);
   private readonly ends: Uint32Array;
   private readonly blocks: Uint32Array;
+  /** Trigrams that have a list. */
+  private count = 0;
 
   /** @param counts blocks of each trigram */
   constructor(counts: Uint32Array) {
-    for (let code = 0; code < TRIGRAMS; code++) this.starts[code + 1] = this.starts[code] + counts[code];
+    for (let code = 0; code < TRIGRAMS; code++) {
+      this.starts[code + 1] = this.starts[code] + counts[code];
+      if (counts[code] > 0) this.count++;
+    }
     this.ends = this.starts.slice();
     this.blocks = new Uint32Array(this.starts[TRIGRAMS]);
   }
@@ -152,7 +157,8 @@ class BlockLists {
    */
   arrays(): [Uint16Array, Uint32Array, Uint8Array] {
     const { starts, ends, blocks } = this;
-    const present = Uint16Array.from({ length: TRIGRAMS }, (_, code) => code).filter((code) => ends[code] > starts[code]);
+    const present = new Uint16Array(this.count);
+    for (let code = 0, i = 0; code < TRIGRAMS; code++) if (ends[code] > starts[code]) present[i++] = code;
     const places = new Uint32Array(present.length + 1);
     const bytes = new GrowableBytes();
     for (let i = 0; i < present.length; i++) {
