@@ -176,11 +176,12 @@ const LONG_NUMBERS = [
   '𠮷𠮷01-𠮷',
 ];
 
-/** @param how 0: the part as it is; 1 to 3: its mpn; from 3: its first sku, where it has an offer */
+/** @param how 0: the part as it is; 1 to 3: its mpn; from 3: its first sku, where it has an offer; 5: the first offer twice */
 function withNumbers(part: object, mpn: string, sku: string, how: number): object {
   const offers = (part as { offers?: unknown }).offers;
   const isOwnMpn = how === 0 || how > 3 || mpn === '';
   const changed = isOwnMpn ? part : { ...part, mpn };
   if (how < 3 || !Array.isArray(offers) || typeof offers[0] !== 'object' || offers[0] === null) return changed;
-  return { ...changed, offers: [{ ...offers[0], sku }, ...offers.slice(1)] };
+  const first = { ...offers[0], sku };
+  return { ...changed, offers: [first, ...offers.slice(1), ...(how === 5 ? [first] : [])] };
 }
