@@ -60,6 +60,7 @@ export function resultOf(match: LineMatch, currency: string, width: number | und
     remarks: [
       ...(match.error === undefined ? [] : [match.error]),
       ...otherRemark(match),
+      ...suggestions.slice(0, 1).map(({ text }) => text),
       ...(line.quantity.fault === undefined ? [] : [line.quantity.fault]),
       ...(price?.remark ? [price.remark] : []),
       ...(width === undefined ? [] : widthRemark(line, width)),

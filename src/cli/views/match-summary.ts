@@ -45,8 +45,13 @@ function missingTable(tally: Tally, output: Output): string[] {
     { title: 'not found', text: ({ mpn, skus }) => mpn || (skus[0] ?? '') },
     { title: 'brand', text: ({ brand }) => brand },
     { title: 'suggestion', text: ({ suggestions: [first] }) => first?.mpn ?? '' },
-    { title: 'its brand', flexible: true, text: ({ suggestions: [first] }) => first?.brand ?? '' },
-    { title: 'why', text: ({ suggestions: [first] }) => first?.reason ?? '', style: (text) => (text === '' ? '' : dim(text)) },
+    { title: 'its brand', text: ({ suggestions: [first] }) => first?.brand ?? '' },
+    {
+      title: 'why',
+      flexible: true,
+      text: ({ suggestions: [first] }) => first?.text ?? '',
+      style: (text) => (text === '' ? '' : dim(text)),
+    },
   ];
   const columns = all.filter((column) => missing.some((line) => column.text(line) !== ''));
   const more = tally.count('not found') - missing.length;

@@ -66,10 +66,11 @@ describe('partdex match', () => {
       candidates: '1',
     });
     expect(rows[3]).toMatchObject({ 'matched mpn': '', 'suggested mpn': number, suggestion: 'suffix', candidates: '0' });
+    expect(rows[3].remarks).toBe('the same number with 1 more character at the end');
     expect(rows[4]).toMatchObject({ 'suggested mpn': '', suggestion: '' });
     expect(err).toMatch(/^5 lines in [\d.]+ m?s\ncolumns: mpn "MPN", quantity "Qty"\n\nMatch\n {2}exact +1 /);
     expect(err).toMatch(/ {2}not found +2 +1 with a suggestion\n\nline {2}not found/);
-    expect(err).toMatch(/\n {3}5 +\S+ +\S+ .* suffix\n {3}6 +QQQQ-1\n$/);
+    expect(err).toMatch(/\n {3}5 +\S+ +\S+ .* {2}the same number with 1 more character at the end\n {3}6 +QQQQ-1\n$/);
   });
 
   it('keeps all that the list has: titles, blank lines, lines without a number, cells too many', async () => {
