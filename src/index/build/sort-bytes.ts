@@ -1,8 +1,8 @@
 import { finished, type Steps } from './pauses.js';
 
 /**
- * Sorting of byte strings by number, for the dictionaries: a counting sort by the first two bytes, then a three-way quicksort on six bytes at a time, which are read
- * once into a double (exact below 2^53) instead of being fetched at every comparison.
+ * Sorting of byte strings by number, for the dictionaries: a counting sort by the first two bytes, then a three-way quicksort on six
+ * bytes at a time, which are read once into a double (exact below 2^53) instead of being fetched at every comparison.
  */
 
 const CHUNK = 6;
@@ -11,6 +11,8 @@ const DIGITS = 257;
 const INSERTION = 24;
 /** So few strings are compared byte by byte: long beginnings that they share would be keyed again and again. */
 const FEW = 12;
+/** Counting by two bytes goes through 66,049 counters, which is worth it from so many strings on. */
+const MANY = 2048;
 
 /** Byte strings `bytes[starts[i], ends[i])`; a byte counts as what `rank` has for it (identity, or lower case). */
 export interface ByteStrings {
@@ -47,7 +49,10 @@ export function* sortingByteStrings(strings: ByteStrings): Steps<Uint32Array> {
   const order = new Uint32Array(count);
   // Triples of (from, to, depth): an explicit stack, since common prefixes can be as long as the strings.
   const stack: number[] = [];
-  distribute(strings, order, stack);
+  if (count < MANY) {
+    for (let entry = 0; entry < count; entry++) order[entry] = entry;
+    stack.push(0, count, 0);
+  } else distribute(strings, order, stack);
   const keys = new Float64Array(count);
   while (stack.length > 0) {
     sortRanges(strings, order, keys, stack);

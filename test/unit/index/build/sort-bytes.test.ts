@@ -41,6 +41,21 @@ describe('sortByteStrings', () => {
     forAll([byteStrings()], (strings) => expect(sorted(strings, BYTE_RANK)).toEqual(strings.slice().sort(byUnits)), 200);
   });
 
+  it('sorts very many', () => {
+    forAll(
+      [byteStrings(), byteStrings()],
+      (some, others) => {
+        // So many that they are counted by their first bytes.
+        const strings = Array.from(
+          { length: 2100 },
+          (_, i) => (i % 3 === 0 ? some[i % some.length] : others[i % others.length]) ?? `${i}`,
+        );
+        expect(sorted(strings, BYTE_RANK)).toEqual(strings.slice().sort(byUnits));
+      },
+      20,
+    );
+  });
+
   it('sorts capitals as their small letters', () => {
     forAll([byteStrings()], (strings) => {
       const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
