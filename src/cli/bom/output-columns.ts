@@ -60,7 +60,6 @@ export function resultOf(match: LineMatch, currency: string, width: number | und
     remarks: [
       ...(match.error === undefined ? [] : [match.error]),
       ...otherRemark(match),
-      ...suggestions.slice(0, 1).map(({ text }) => text),
       ...(line.quantity.fault === undefined ? [] : [line.quantity.fault]),
       ...(price?.remark ? [price.remark] : []),
       ...(width === undefined ? [] : widthRemark(line, width)),
@@ -107,7 +106,10 @@ export function outputColumns(currency: string): readonly OutputColumn[] {
     { name: 'suggested mpn', text: ({ suggestions }) => safe(suggestions[0]?.mpn ?? '') },
     { name: 'suggested brand', text: ({ suggestions }) => safe(suggestions[0]?.brand ?? '') },
     { name: 'suggestion', text: ({ suggestions }) => suggestions[0]?.reason ?? '' },
-    { name: 'remarks', text: ({ remarks }) => safe(remarks.join('; ')) },
+    {
+      name: 'remarks',
+      text: ({ remarks, suggestions }) => safe([...suggestions.slice(0, 1).map(({ text }) => text), ...remarks].join('; ')),
+    },
   ];
 }
 
