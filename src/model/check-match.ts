@@ -43,9 +43,9 @@ const LONGEST_TEXT = 65_536;
 const LEAST_LITERALS = 3;
 
 const REQUEST_MEMBERS: readonly string[] = ['queries', 'exact_only', 'suggest', ...DIRECTIVES];
-/** In the order of the version 3 document, in which they are echoed. */
-const MEMBERS = ['q', 'mpn', 'brand', 'sku', 'seller', 'mpn_or_sku', 'start', 'limit', 'reference'] as const;
-type MemberName = (typeof MEMBERS)[number];
+/** The members of a match query, in the order of the version 3 document, in which they are echoed. */
+export const MATCH_QUERY_MEMBERS = ['q', 'mpn', 'brand', 'sku', 'seller', 'mpn_or_sku', 'start', 'limit', 'reference'] as const;
+type MemberName = (typeof MATCH_QUERY_MEMBERS)[number];
 const CONDITIONS = ['q', 'mpn', 'sku', 'mpn_or_sku', 'brand', 'seller'] as const;
 const NUMBERS = ['mpn', 'sku', 'mpn_or_sku'] as const;
 
@@ -85,7 +85,7 @@ export function normaliseMatchRequest(request: unknown, limits: Limits): Normali
 function readQuery(value: unknown, limits: Limits): MatchQueryReading {
   if (!isPlainObject(value)) return faulty(`a query must be an object, not ${describeValue(value)}`, null);
   try {
-    const query = checkQuery(checkObject(value, '', MEMBERS), limits);
+    const query = checkQuery(checkObject(value, '', MATCH_QUERY_MEMBERS), limits);
     return { reference: referenceOf(value), error: null, query };
   } catch (error) {
     if (error instanceof ValidationError) return faulty(error.message, referenceOf(value));
@@ -182,7 +182,7 @@ function echoQuery(given: unknown, { query }: MatchQueryReading, limits: Limits)
     limit: query ? query.limit : defaultLimit(limits),
     reference: null,
   };
-  for (const name of MEMBERS) {
+  for (const name of MATCH_QUERY_MEMBERS) {
     const value: unknown = members[name];
     const isScalar = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
     // Without a fault null is the same as nothing.

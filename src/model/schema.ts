@@ -25,7 +25,7 @@ export interface Member {
 }
 
 export interface ObjectSchema {
-  /** The interface's name of the type, as in the member `__class__` of its answers. */
+  /** The interface's name of the type, as in the member `__class__` of its answers; empty where it has none. */
   readonly className: string;
   /** In the order of the version 3 tables. */
   readonly members: readonly Member[];
@@ -51,15 +51,15 @@ const INTEGER: ValueType = { kind: 'integer' };
 const QUANTITY: ValueType = { kind: 'quantity' };
 const BOOLEAN: ValueType = { kind: 'boolean' };
 
-const listOf = (of: ValueType): ValueType => ({ kind: 'list', of });
-const mapOf = (of: ValueType): ValueType => ({ kind: 'map', of });
-const objectOf = (schema: ObjectSchema): ValueType => ({ kind: 'object', schema });
+export const listOf = (of: ValueType): ValueType => ({ kind: 'list', of });
+export const mapOf = (of: ValueType): ValueType => ({ kind: 'map', of });
+export const objectOf = (schema: ObjectSchema): ValueType => ({ kind: 'object', schema });
 
-const member = (name: string, type: ValueType, empty: Empty = 'none', visibility: Visibility = 'shown'): Member => {
+export const member = (name: string, type: ValueType, empty: Empty = 'none', visibility: Visibility = 'shown'): Member => {
   return Object.freeze({ name, type, empty, visibility });
 };
 
-function schemaOf(className: string, ...members: Member[]): ObjectSchema {
+export function schemaOf(className: string, ...members: Member[]): ObjectSchema {
   return { className, members, byName: new Map(members.map((entry) => [entry.name, entry])) };
 }
 

@@ -1,0 +1,185 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { insideOf } from '../catalog/inside.js';
+import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
+import { ClosedError, NotFoundError, ValidationError } from '../model/errors.js';
+import { shorten } from '../model/fields.js';
+import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
+import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
+import { type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
+import { examine } from './examine.js';
+import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
+import { type BodyForm, isCallback, PLAIN_JSON, type RestResponse, warningsHeader, writeResponse } from './response.js';
+
+/** Who sends a request, as far as the server knows. */
+export interface RestClient {
+  /** The address that the request came from. */
+  ip?: string;
+}
+
+/** What a server decides. Every function may return a promise. */
+export interface RestOptions {
+  /** Whether a key may ask. One that may not gets status 403. */
+  isValidKey(key: string): boolean | Promise<boolean>;
+  /** Whether a client may ask now: the place for a rate limiter. It is called first; false is answered with status 429. */
+  admit?(client: RestClient): boolean | Promise<boolean>;
+  /** Whether objects whose type has a name tell it as the member `__class__`. Default false. */
+  classNames?: boolean;
+  /** Told of what was answered with status 500, for a log. */
+  onError?(error: unknown): void | Promise<void>;
+}
+
+/** The version 3 interface of a catalog, for whatever server embeds it. */
+export interface RestApi {
+  /**
+   * Answers one GET request. It never rejects: what is wrong is told by the status and the `message` of the body.
+   * @param pathAndQuery what follows the base address, as it was sent: `/parts/search?apikey=…&q=relay`
+   * @param client handed to `admit`
+   */
+  handle(pathAndQuery: string, client?: RestClient): Promise<RestResponse>;
+}
+
+/** An answer with a status other than 200. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Longer ones are refused unread: no server takes them either, and it bounds what one request can ask. */
+const LONGEST_URL = 262_144;
+const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
+const HEADER = 'partdex-warnings';
+
+/**
+ * Makes the version 3 interface of a catalog: a pure function from requests to answers, without a server.
+ * docs/rest.md has every argument.
+ * @param catalog an opened catalog, or a function that gives it for each request, so that a server can swap in a new one
+ * @throws {@link ValidationError} for what is no catalog, or options that are none
+ */
+export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: RestOptions): RestApi {
+  const { isValidKey, admit, onError, classNames } = checkObject(options, 'options', [
+    'isValidKey',
+    'admit',
+    'classNames',
+    'onError',
+  ]);
+  if (typeof isValidKey !== 'function') throw wrongArgument('options.isValidKey', 'a function', isValidKey);
+  for (const [name, value] of Object.entries({ admit, onError })) {
+    if (value !== undefined && typeof value !== 'function') throw wrongArgument(`options.${name}`, 'a function', value);
+  }
+  checkBoolean(classNames, 'options.classNames');
+  if (typeof catalog !== 'function') insideOf(catalog);
+  return new CatalogRestApi(catalog, options);
+}
+
+class CatalogRestApi implements RestApi {
+  constructor(
+    private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
+    private readonly options: RestOptions,
+  ) {}
+
+  async handle(pathAndQuery: string, client: RestClient = {}): Promise<RestResponse> {
+    let form = PLAIN_JSON;
+    try {
+      if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
+      const url = pathAndQuery.length > LONGEST_URL ? '' : pathAndQuery;
+      const mark = url.indexOf('?');
+      const path = mark < 0 ? url : url.slice(0, mark);
+      const endpoint = findEndpoint(path);
+      const given = readArguments(mark < 0 ? '' : url.slice(mark + 1), endpoint?.table ?? NO_ENDPOINT_ARGUMENTS);
+      form = bodyForm(given);
+      if (this.options.admit && !(await this.options.admit(client))) throw new Refusal(429, 'too many requests; try again later');
+      if (url !== pathAndQuery) throw new Refusal(400, `a request must be at most ${LONGEST_URL} characters long`);
+      await this.checkKey(given);
+      if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
+      return await this.answer(endpoint, given, form);
+    } catch (error) {
+      return this.failure(error, form);
+    }
+  }
+
+  private async checkKey(given: GivenArguments): Promise<void> {
+    const key = universal(given, 'apikey');
+    if (key === undefined) {
+      const fault = given.sent.has('apikey') ? 'must have one value' : 'is missing';
+      throw new Refusal(400, `apikey ${fault}: every request must have the URL argument apikey with a valid key`);
+    }
+    if (!(await this.options.isValidKey(String(key)))) throw new Refusal(403, 'Invalid API key');
+  }
+
+  private async answer(endpoint: Endpoint, given: GivenArguments, form: BodyForm): Promise<RestResponse> {
+    const { args, sent, faults, warnings } = given;
+    for (const name of endpoint.required) if (!sent.has(name)) faults.add(() => `${name} is missing: it must be sent`);
+    const catalog = await this.currentCatalog();
+    const asked = args.filter(({ path }) => !UNIVERSAL.has(path[0]));
+    const sound = await examine(asked, (request) => endpoint.check(catalog, request), faults, warnings);
+    if (!faults.isEmpty) throw new Refusal(400, faults.list().join('; '));
+    const answer = await endpoint.answer(catalog, requestOf(sound));
+    const told = endpoint.hasWarnings ? withWarnings(answer, warnings.list()) : answer;
+    const response = writeResponse(200, this.named(told, endpoint.answerType), form);
+    if (!endpoint.hasWarnings && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
+    return response;
+  }
+
+  private async currentCatalog(): Promise<Catalog> {
+    const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
+    try {
+      insideOf(catalog);
+      return catalog;
+    } catch (cause) {
+      // A fault of the server, whoever sent the request.
+      throw new Error('the function that was given as catalog returned no catalog', { cause });
+    }
+  }
+
+  private async failure(error: unknown, form: BodyForm): Promise<RestResponse> {
+    const isAnswer = error instanceof Refusal || error instanceof NotFoundError || error instanceof ValidationError;
+    if (isAnswer) return this.error(error.status, error.message, form);
+    if (error instanceof ClosedError) return this.error(503, 'the service is down for maintenance; try again later', form);
+    try {
+      await this.options.onError?.(error);
+    } catch {
+      // There is nobody left to tell.
+    }
+    return this.error(500, 'internal error', form);
+  }
+
+  private error(status: number, message: string, form: BodyForm): RestResponse {
+    return writeResponse(status, this.named({ message }, status < 500 ? CLIENT_ERROR_RESPONSE : SERVER_ERROR_RESPONSE), form);
+  }
+
+  private named(body: object, type: Endpoint['answerType']): unknown {
+    return this.options.classNames ? withClassNames(body, type) : body;
+  }
+}
+
+/** Reads how the body is to be written; what is wrong with that is among the faults of the request. */
+function bodyForm(given: GivenArguments): BodyForm {
+  const callback = universal(given, 'callback');
+  const pretty = universal(given, 'pretty_print');
+  if (pretty !== undefined && typeof pretty !== 'boolean') {
+    given.faults.add(() => wrongArgument('pretty_print', 'true or false', pretty).message);
+  }
+  if (callback === undefined) return { callback: undefined, isPretty: pretty === true };
+  const isSound = isCallback(String(callback));
+  if (!isSound) {
+    given.faults.add(
+      () => `callback must be the name of a function such as "show" or "app.show", not "${shorten(String(callback))}"`,
+    );
+  }
+  return { callback: isSound ? String(callback) : undefined, isPretty: pretty === true };
+}
+
+function universal({ args }: GivenArguments, name: string): unknown {
+  return args.find(({ path }) => path[0] === name)?.value;
+}
+
+/** The warnings of the URL before those of the answer; an answer that has no place for any gets one where there are some. */
+function withWarnings(answer: object, warnings: readonly string[]): object {
+  if (warnings.length === 0) return answer;
+  const own = 'warnings' in answer ? (answer.warnings as readonly string[]) : [];
+  return { ...answer, warnings: [...warnings, ...own] };
+}

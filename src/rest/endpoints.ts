@@ -1,0 +1,127 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { insideOf } from '../catalog/inside.js';
+import { NotFoundError } from '../model/errors.js';
+import { shorten } from '../model/fields.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import type { Directives, SearchRequest } from '../model/requests.js';
+import type { ValueType } from '../model/schema.js';
+import { PARTS_MATCH_RESPONSE, recordsType, recordType, searchResponseType } from './answer-types.js';
+import {
+  type ArgumentTable,
+  GET_ARGUMENTS,
+  GET_MULTI_ARGUMENTS,
+  PARTS_MATCH_ARGUMENTS,
+  PARTS_SEARCH_ARGUMENTS,
+  SEARCH_ARGUMENTS,
+} from './argument-tables.js';
+import { decodePercent } from './url-arguments.js';
+
+/** The members of a request, as they were put together from the arguments. */
+export type RequestMembers = Readonly<Record<string, unknown>>;
+
+/** What a path stands for: which arguments it takes, and how it is checked and answered. */
+export interface Endpoint {
+  readonly table: ArgumentTable;
+  /** Arguments that must be sent. */
+  readonly required: readonly string[];
+  readonly answerType: ValueType;
+  /** Whether answers are objects of the interface, in which warnings have a place, and no records. */
+  readonly hasWarnings: boolean;
+  /** @throws ValidationError for the first fault of a request, or of a part of one */
+  check(catalog: Catalog, request: RequestMembers): Promise<void>;
+  /** @throws NotFoundError */
+  answer(catalog: Catalog, request: RequestMembers): Promise<object>;
+}
+
+const COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
+type RestCollection = (typeof COLLECTIONS)[number];
+
+const RECORD_NAMES: Readonly<Record<RestCollection, string>> = {
+  brands: 'brand',
+  categories: 'category',
+  parts: 'part',
+  sellers: 'seller',
+};
+
+/** What messages say about paths. */
+export const KNOWN_PATHS =
+  '/parts/match, and of brands, categories, parts and sellers /parts/{uid}, /parts/get_multi and /parts/search';
+
+const multiEndpoints = endpointsOf(getMultiEndpoint);
+const searchEndpoints = endpointsOf(searchEndpoint);
+
+const MATCH: Endpoint = {
+  table: PARTS_MATCH_ARGUMENTS,
+  required: ['queries'],
+  answerType: PARTS_MATCH_RESPONSE,
+  hasWarnings: true,
+  check: (catalog, request) => insideOf(catalog).checks.parts.checkMatch(matchRequest(request)),
+  answer: (catalog, request): Promise<PartsMatchResponse> => catalog.parts.match(matchRequest(request)),
+};
+
+/** The endpoint of a path, or undefined where there is none. */
+export function findEndpoint(path: string): Endpoint | undefined {
+  const [root, collection, method, ...more] = path.split('/');
+  if (root !== '' || method === undefined || method === '' || more.length > 0) return undefined;
+  const known = COLLECTIONS.find((name) => name === collection);
+  if (known === undefined) return undefined;
+  if (method === 'search') return searchEndpoints[known];
+  if (method === 'get_multi') return multiEndpoints[known];
+  if (method === 'match' && known === 'parts') return MATCH;
+  const uid = decodePercent(method);
+  return uid === undefined ? undefined : getEndpoint(known, uid);
+}
+
+function endpointsOf(make: (collection: RestCollection) => Endpoint): Readonly<Record<RestCollection, Endpoint>> {
+  return { brands: make('brands'), categories: make('categories'), parts: make('parts'), sellers: make('sellers') };
+}
+
+function getEndpoint(collection: RestCollection, uid: string): Endpoint {
+  return {
+    table: GET_ARGUMENTS,
+    required: [],
+    answerType: recordType(collection),
+    hasWarnings: false,
+    check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch([], request),
+    async answer(catalog, request) {
+      const record = await catalog[collection].get(uid, request);
+      if (!record) throw new NotFoundError(`no ${RECORD_NAMES[collection]} has the uid "${shorten(uid)}"`);
+      return record;
+    },
+  };
+}
+
+function getMultiEndpoint(collection: RestCollection): Endpoint {
+  return {
+    table: GET_MULTI_ARGUMENTS,
+    required: [],
+    answerType: recordsType(collection),
+    hasWarnings: false,
+    check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch(uidsOf(request), directivesOf(request)),
+    answer: (catalog, request) => catalog[collection].getMulti(uidsOf(request), directivesOf(request)),
+  };
+}
+
+function searchEndpoint(collection: RestCollection): Endpoint {
+  return {
+    table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
+    required: [],
+    answerType: searchResponseType(collection),
+    hasWarnings: true,
+    check: (catalog, request) => insideOf(catalog).checks[collection].checkSearch(request as SearchRequest),
+    answer: (catalog, request) => catalog[collection].search(request as SearchRequest),
+  };
+}
+
+function uidsOf({ uid }: RequestMembers): string[] {
+  return (uid ?? []) as string[];
+}
+
+function directivesOf({ uid: _uid, ...directives }: RequestMembers): Directives {
+  return directives;
+}
+
+/** A part of a request that has no queries is checked as well. */
+function matchRequest(request: RequestMembers): PartsMatchRequest & Directives {
+  return { queries: [], ...request };
+}

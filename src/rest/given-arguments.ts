@@ -1,0 +1,119 @@
+import { nameMap } from '../model/check-arguments.js';
+import { ValidationError } from '../model/errors.js';
+import { shorten } from '../model/fields.js';
+import type { ArgumentKind, ArgumentTable, FittingArgument } from './argument-tables.js';
+import { readQueries } from './match-queries.js';
+import { Messages } from './messages.js';
+import { readUrlArguments, type UrlArgument } from './url-arguments.js';
+import { readCount, readFlag, readSlice } from './value-texts.js';
+
+/** An argument of a request with its value: what the member of the request at its path is to be. */
+export interface GivenArgument {
+  readonly path: readonly string[];
+  readonly kind: ArgumentKind;
+  readonly value: unknown;
+}
+
+/** The arguments of a URL, read for an endpoint. */
+export interface GivenArguments {
+  readonly args: readonly GivenArgument[];
+  /** First steps of all that were sent, also of those that cannot be read. */
+  readonly sent: ReadonlySet<string>;
+  /** Of what cannot be read. */
+  readonly faults: Messages;
+  /** Of what was ignored. */
+  readonly warnings: Messages;
+}
+
+/** An argument with all values that were sent for it. */
+interface SentArgument extends FittingArgument {
+  /** As it was sent first. */
+  readonly name: string;
+  readonly values: { readonly text: string; readonly index: number | undefined }[];
+}
+
+/** Reads the arguments of a URL. An empty value counts as not sent. */
+export function readArguments(query: string, table: ArgumentTable): GivenArguments {
+  const given: GivenArgument[] = [];
+  const faults = new Messages();
+  const warnings = new Messages();
+  const args = readUrlArguments(query, faults);
+  const sent = new Set<string>();
+  for (const argument of gather(args, table, warnings)) {
+    const { path, shape } = argument;
+    sent.add(path[0]);
+    try {
+      given.push({ path, kind: shape.kind, value: readValue(argument, warnings) });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      faults.add(() => error.message);
+    }
+  }
+  return { args: given, sent, faults, warnings };
+}
+
+function gather(args: readonly UrlArgument[], table: ArgumentTable, warnings: Messages): Iterable<SentArgument> {
+  const sent = new Map<string, SentArgument>();
+  const unknown = new Set<string>();
+  for (const { name, value, isBare } of args) {
+    const fitting = table.find(name);
+    if (!fitting) {
+      if (!unknown.has(name)) warnings.add(() => table.unknown(name));
+      unknown.add(name);
+      continue;
+    }
+    const text = isBare && fitting.shape.kind === 'flag' ? 'true' : value;
+    if (text === '') continue;
+    const key = fitting.path.join('\0');
+    const known = sent.get(key);
+    if (known) known.values.push({ text, index: fitting.index });
+    else sent.set(key, { ...fitting, name, values: [{ text, index: fitting.index }] });
+  }
+  return sent.values();
+}
+
+/** @throws ValidationError for what the request language has no form for; whatever has one is checked by the model */
+function readValue(argument: SentArgument, warnings: Messages): unknown {
+  const { shape, values } = argument;
+  if (shape.kind === 'list') return inOrder(values).map(({ text }) => text);
+  const text = soleText(argument);
+  switch (shape.kind) {
+    case 'flag':
+      return readFlag(text);
+    case 'count':
+      return readCount(text);
+    case 'slice':
+      return readSlice(text);
+    case 'queries':
+      return readQueries(text, warnings);
+    case 'text':
+      return text;
+  }
+}
+
+/** By their positions where all have one. */
+function inOrder(values: SentArgument['values']): SentArgument['values'] {
+  if (values.some(({ index }) => index === undefined)) return values;
+  return values.toSorted((a, b) => (a.index as number) - (b.index as number));
+}
+
+function soleText({ name, values }: SentArgument): string {
+  const [{ text }] = values;
+  if (values.every((value) => value.text === text)) return text;
+  const others = values.map((value) => `"${shorten(value.text, 20)}"`).slice(0, 3);
+  throw new ValidationError(name, `${shorten(name)} must have one value, and was sent with ${others.join(', ')}`);
+}
+
+/** Arguments as one object of the request language; maps have no prototype, so that names may be any text. */
+export function requestOf(args: readonly GivenArgument[]): Record<string, unknown> {
+  const request = nameMap<unknown>();
+  for (const { path, value } of args) {
+    let holder = request;
+    for (const step of path.slice(0, -1)) {
+      holder[step] ??= nameMap<unknown>();
+      holder = holder[step] as Record<string, unknown>;
+    }
+    holder[path[path.length - 1]] = value;
+  }
+  return request;
+}

@@ -1,0 +1,45 @@
+import { nameMap } from '../model/check-arguments.js';
+import { MATCH_QUERY_MEMBERS } from '../model/check-match.js';
+import { ValidationError } from '../model/errors.js';
+import { shorten } from '../model/fields.js';
+import { isPlainObject } from '../model/plain.js';
+import { CLASS_MEMBER } from '../model/schema.js';
+import type { Messages } from './messages.js';
+import { readCount } from './value-texts.js';
+
+const MEMBERS: ReadonlySet<string> = new Set(MATCH_QUERY_MEMBERS);
+
+/**
+ * Reads the argument `queries`: JSON of a list of match queries. Members that a query has not are left out, with a warning.
+ * @throws ValidationError for a text that is no JSON; whether the queries are right is checked by the model
+ */
+export function readQueries(text: string, warnings: Messages): unknown {
+  const queries = parse(text);
+  if (!Array.isArray(queries)) return queries;
+  return queries.map((query: unknown, i) => (isPlainObject(query) ? readQuery(query, `queries[${i}]`, warnings) : query));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? shorten(error.message, 160) : 'it cannot be read';
+    throw new ValidationError('queries', `queries must be a JSON-encoded list of queries: ${reason}`);
+  }
+}
+
+function readQuery(given: Record<string, unknown>, place: string, warnings: Messages): Record<string, unknown> {
+  const query = nameMap<unknown>();
+  for (const name of Object.keys(given)) {
+    // Answers of the interface have it, and programs send back what they were answered.
+    if (name === CLASS_MEMBER) continue;
+    if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is no member of a query and was ignored`);
+    else query[name] = name === 'start' || name === 'limit' ? countOf(given[name]) : given[name];
+  }
+  return query;
+}
+
+function countOf(value: unknown): unknown {
+  if (value === '') return null;
+  return typeof value === 'string' ? readCount(value) : value;
+}

@@ -1,0 +1,66 @@
+/** What a server sends. */
+export interface RestResponse {
+  /** HTTP status: 200, 400, 403, 404, 429, 500 or 503. */
+  status: number;
+  /** HTTP headers, names in lower case. */
+  headers: Record<string, string>;
+  /** The text of the body, to be sent as UTF-8. */
+  body: string;
+}
+
+/** How a body is written. */
+export interface BodyForm {
+  /** The name of the function that JSONP calls; undefined for JSON. */
+  readonly callback: string | undefined;
+  readonly isPretty: boolean;
+}
+
+export const PLAIN_JSON: BodyForm = { callback: undefined, isPretty: false };
+
+const LONGEST_CALLBACK = 256;
+/** A name, or names with points between them: nothing that could be more than a function's name. */
+const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/;
+/** So many characters of warnings go into a header: servers and clients refuse long ones. */
+const LONGEST_HEADER = 2000;
+
+/** Whether a text may stand as the function of a script. */
+export function isCallback(text: string): boolean {
+  return text.length <= LONGEST_CALLBACK && CALLBACK.test(text);
+}
+
+/** Writes a body as JSON or JSONP. */
+export function writeResponse(status: number, body: unknown, { callback, isPretty }: BodyForm): RestResponse {
+  const json = JSON.stringify(body, undefined, isPretty ? 2 : undefined);
+  const isScript = callback !== undefined;
+  return {
+    status,
+    headers: {
+      'content-type': isScript ? 'application/javascript; charset=utf-8' : 'application/json; charset=utf-8',
+      // A browser must not take what users search for as something other than what it is.
+      'x-content-type-options': 'nosniff',
+    },
+    body: isScript ? `${callback}(${asScript(json)});` : json,
+  };
+}
+
+/** Warnings as the value of a header: a JSON list in ASCII. */
+export function warningsHeader(warnings: readonly string[]): string {
+  const written: string[] = [];
+  let length = 2;
+  for (const warning of warnings) {
+    const json = JSON.stringify(warning).replace(/[\u007f-\uffff]/g, escapeUnit);
+    length += json.length + 1;
+    if (length > LONGEST_HEADER) break;
+    written.push(json);
+  }
+  return `[${written.join(',')}]`;
+}
+
+/** Older scripts end a line at these two, which JSON leaves as they are. */
+function asScript(json: string): string {
+  return json.replace(/[\u2028\u2029]/g, escapeUnit);
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
