@@ -22,6 +22,27 @@ const SMALL_CATALOGS = 5;
 const REQUESTS = 200;
 const DAMAGES = 30;
 
+/** What somebody may have typed so far. */
+const TYPED = [
+  ...'abcdefghijklmnopqrstuvwxyz0123456789',
+  ...[
+    'rc0',
+    'RC-0603 FR',
+    'rc 10k',
+    'lm3',
+    '74hc',
+    'resis',
+    'resitor',
+    'yagoe',
+    'instruments te',
+    'texsa',
+    '10kΩ',
+    '电',
+    'οδος',
+    '---',
+  ],
+];
+
 process.stdout.write(`${REQUESTS} random requests, PARTDEX_SEED=${SEED}\n`);
 
 const bench = await Workbench.start();
@@ -92,7 +113,7 @@ function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
     const uid = catalog.rows.parts[i]?.uid;
     return { kind: 'explain', collection: 'parts', request, ...(uid === undefined ? {} : { uid }) };
   });
-  return [{ kind: 'info' }, ...records, ...scans, ...explanations];
+  return [{ kind: 'info' }, { kind: 'suggest', texts: TYPED }, ...records, ...scans, ...explanations];
 }
 
 const VALIDATE: Task = { kind: 'validate' };

@@ -1,5 +1,6 @@
 import type { CollectionName } from '../../src/model/fields.js';
 import { type BuildOptions, buildCatalog, type Catalog, type CatalogSource, type Collection } from '../../src/partdex.js';
+import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 
 /** What a catalog is asked, as JSON; the same in Node and in a browser. */
 export type Task =
@@ -12,6 +13,7 @@ export type Task =
       readonly uids: readonly string[];
       readonly directives: object;
     }
+  | { readonly kind: 'suggest'; readonly texts: readonly string[] }
   | { readonly kind: 'info' | 'validate' };
 
 /** The answer to each task as text, or the error in its place. A catalog that cannot be opened has one answer: why. */
@@ -39,6 +41,10 @@ export async function builtFrom(source: CatalogSource, options: BuildOptions = {
 }
 
 async function carryOut(catalog: Catalog, task: Task): Promise<unknown> {
+  if (task.kind === 'suggest') {
+    const suggester = await createSuggester(catalog);
+    return task.texts.map((text) => suggester.suggest(text));
+  }
   if (!('collection' in task)) {
     return task.kind === 'info' ? { info: catalog.info, specs: catalog.specs, sections: catalog.sections() } : catalog.validate();
   }
