@@ -12,12 +12,13 @@ const rooms = {
   facets: ['model', 'analysis', 'index'],
   catalog: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets'],
   suggest: ['model', 'analysis', 'index', 'catalog'],
+  rest: ['model', 'parser', 'catalog'],
   node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
 const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
-const entries = [...commandLineEntries, '^src/suggest/partdex-suggest\\.ts$'];
+const entries = [...commandLineEntries, '^src/suggest/partdex-suggest\\.ts$', '^src/rest/partdex-rest\\.ts$'];
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
@@ -32,10 +33,10 @@ module.exports = {
     ...roomRules,
     {
       name: 'entry-partdex',
-      comment: 'The main entry runs in browsers: nothing of src/node or src/cli. Completion is an entry of its own.',
+      comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It brings no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|suggest)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|suggest|rest)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',

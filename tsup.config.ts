@@ -5,6 +5,7 @@ const entries = {
   partdex: 'src/partdex.ts',
   'partdex-node': 'src/node/partdex-node.ts',
   'partdex-suggest': 'src/suggest/partdex-suggest.ts',
+  'partdex-rest': 'src/rest/partdex-rest.ts',
 };
 
 export default defineConfig({

@@ -172,6 +172,26 @@ describe('the installed package', () => {
     expect(node('-e', names.map(([entry, used]) => `const ${used} = require('${entry}');`).join('') + suggest)).toBe(expected);
   });
 
+  it('answers URLs, for catalogs of every entry', () => {
+    const ask = `
+      (async () => {
+        const catalog = await buildCatalog({ parts: [{ uid: '1', mpn: 'RC0603FR-0710KL' }] });
+        const api = createRestApi(catalog, { isValidKey: (key) => key === 'k' });
+        const { status, body } = await api.handle('/parts/1?apikey=k&show[]=mpn');
+        console.log(status, body, (await api.handle('/parts/2?apikey=k')).status);
+        await catalog.close();
+        console.log((await api.handle('/parts/1?apikey=k')).status);
+      })();
+    `;
+    const expected = '200 {"mpn":"RC0603FR-0710KL"} 404\n503\n';
+    const names = [
+      ['partdex', '{ buildCatalog }'],
+      ['partdex/rest', '{ createRestApi }'],
+    ];
+    expect(evaluate(names.map(([entry, used]) => `import ${used} from '${entry}';`).join('') + ask)).toBe(expected);
+    expect(node('-e', names.map(([entry, used]) => `const ${used} = require('${entry}');`).join('') + ask)).toBe(expected);
+  });
+
   it('brings FlexSearch with partdex/suggest and nothing else', () => {
     const bringing = entries.filter((entry) => {
       const { default: file } = manifest.exports[entry.replace('partdex', '.')];

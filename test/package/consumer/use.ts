@@ -94,6 +94,13 @@ import {
   ValidationError,
 } from '../../../src/partdex.js';
 import {
+  createRestApi,
+  type RestApi,
+  type RestClient,
+  type RestOptions,
+  type RestResponse,
+} from '../../../src/rest/partdex-rest.js';
+import {
   createSuggester,
   type Suggester,
   type Suggestion,
@@ -278,6 +285,19 @@ export async function complete(catalog: Catalog, typed: string): Promise<string[
   return [...kinds, ...matches, ...lines];
 }
 
+export async function serve(catalog: Catalog, url: string): Promise<string> {
+  const faults: unknown[] = [];
+  const options: RestOptions = {
+    isValidKey: (key) => key === 'k',
+    admit: async ({ ip }: RestClient) => ip !== undefined,
+    classNames: true,
+    onError: (error) => void faults.push(error),
+  };
+  const api: RestApi = createRestApi(async () => catalog, options);
+  const { status, headers, body }: RestResponse = await api.handle(url, { ip: '::1' });
+  return `${status} ${headers['content-type']} ${body} ${faults.length}`;
+}
+
 export function tell(error: unknown): string {
   if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
   if (error instanceof ValidationError) return error.argument;
@@ -318,6 +338,8 @@ export async function misuse(catalog: Catalog): Promise<void> {
   await createSuggester('parts.pdx');
   // @ts-expect-error a suggester is asked for a limit alone
   (await createSuggester(catalog)).suggest('rc06', { start: 10 });
+  // @ts-expect-error who may ask is to be decided
+  createRestApi(catalog, {});
   // @ts-expect-error only parts are explained
   await catalog.brands.explain({ q: 'acme' });
   // @ts-expect-error a catalog does not change
