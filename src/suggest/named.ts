@@ -71,7 +71,7 @@ async function ofRecords(kind: NamedKind, segments: readonly Segment[], counts: 
   const records = await readRecords(segments);
   return [...records.values()].map((record) => {
     const { uid, name, aliases } = record;
-    const path = kind === 'category' && { path: pathOf(record, records) };
+    const path = kind === 'category' && { path: Object.freeze(pathOf(record, records)) };
     return {
       suggestion: { kind, text: name, parts: counts.of(uid), uid, ...path },
       labels: [name, ...textsOf(aliases)],

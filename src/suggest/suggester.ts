@@ -29,7 +29,6 @@ export interface Suggester {
 const DEFAULT_LIMIT = 10;
 const MOST_SUGGESTIONS = 100;
 const LONGEST_TEXT = 10_000;
-/** Asked before anybody types: code that has not run yet is compiled and slow, and the first key is to be as quick as the others. */
 const WARM_UP_TEXTS = ['a', 'c 10', 'capcitor'];
 const WARM_UPS = 10;
 
@@ -44,7 +43,15 @@ class CatalogSuggester implements Suggester {
   suggest(text: string, options?: SuggestOptions): Suggestion[] {
     this.running.checkOpen();
     if (typeof text !== 'string') throw wrongArgument('text', 'a string', text);
-    const limit = readLimit(options);
+    return this.complete(text, readLimit(options));
+  }
+
+  /** Before anybody types: code that has not run yet is slow, and the first key is to be answered as quickly as the others. */
+  warmUp(): void {
+    for (let i = 0; i < WARM_UPS; i++) for (const text of WARM_UP_TEXTS) this.complete(text, DEFAULT_LIMIT);
+  }
+
+  private complete(text: string, limit: number): Suggestion[] {
     if (limit === 0 || text.length > LONGEST_TEXT) return [];
     const typed = readTypedText(text);
     if (typed.form === '') return [];
@@ -70,7 +77,7 @@ async function makeSuggester(catalog: Catalog, inside: CatalogInside): Promise<S
   const skus = await PartNumbers.load('sku', parts, pauses);
   const names = new Names(await gatherNamed(inside, catalog.specs));
   const suggester = new CatalogSuggester(inside.running, names, mpns, skus);
-  for (let i = 0; i < WARM_UPS; i++) for (const text of WARM_UP_TEXTS) suggester.suggest(text);
+  suggester.warmUp();
   return suggester;
 }
 

@@ -174,6 +174,13 @@ it('completes nothing where there is nothing', async () => {
   expect(empty.suggest('rc')).toEqual([]);
 });
 
+it('gives lists that the caller may keep and change, and shares no more than it protects', () => {
+  const answer = suggester.suggest('chip');
+  Object.assign(answer[0], { text: 'changed' });
+  expect(() => (answer[0].path as string[]).push('changed')).toThrow(TypeError);
+  expect(first('chip')).toMatchObject({ text: 'Chip Resistors', path: ['Resistors'] });
+});
+
 describe('errors', () => {
   it.each([[5], [null], [undefined], [{}], [['rc']]])('the text %j is no string', (typed) => {
     expect(() => suggester.suggest(typed as unknown as string)).toThrow(expect.objectContaining({ argument: 'text' }));
@@ -192,6 +199,14 @@ describe('errors', () => {
 
   it.each([[undefined], [null], ['catalog.pdx'], [{ parts: [] }]])('%j is no catalog', async (given) => {
     await expect(createSuggester(given as never)).rejects.toMatchObject({ name: 'ValidationError', argument: 'catalog' });
+  });
+
+  it('a catalog that closes waits for a suggester that is being made', async () => {
+    const closing = await buildCatalog(source);
+    const making = createSuggester(closing);
+    await closing.close();
+    const own = await making;
+    expect(() => own.suggest('rc')).toThrow(ClosedError);
   });
 
   it('a closed catalog completes nothing more', async () => {
