@@ -67,6 +67,7 @@ export const QUERY_CLASSES: readonly QueryClass[] = [
   throughKeywords('eq', 'infix through q', 'e', (infix) => `*${infix}*`),
   uids('f', 'mpn pattern `STM32F4?7*`', ([pattern]) => byQuery(`mpn:${pattern}`)),
   throughKeywords('fq', 'pattern through q', 'f', (pattern) => pattern),
+  uids('fr', 'beginning and piece through q `ST*12*`', ([pattern]) => ({ q: pattern })),
   uids('g', 'exact mpn', ([mpn]) => byQuery(`mpn:"${mpn}"`)),
   throughKeywords('gq', 'exact mpn through q', 'g', (mpn) => mpn),
   matches('n', '20 mpn and brand', (pairs) => ({ queries: matchQueries('mpn', pairs) })),

@@ -31,7 +31,7 @@ const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, j: 0, 
 
 const DEFAULT_PARTS = 1_000_000;
 /** What the peers have no queries of is drawn as for other data. */
-const OWN_QUERIES = ['nb', TYPING];
+const OWN_QUERIES = ['fr', 'nb', TYPING];
 
 /** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason where they have not. */
 export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<DataSet | string> {

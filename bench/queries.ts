@@ -47,6 +47,7 @@ export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQ
     ['xa', times(20, () => [])],
     ['n', times(50, () => draw.numbersAndBrands(20))],
     ['nb', times(20, () => draw.bill())],
+    ['fr', times(100, () => [draw.beginningAndPiece()])],
     [TYPING, draw.typedTexts().map((text) => [text])],
   ]);
 }
@@ -150,6 +151,15 @@ class Draw {
 
   typedTexts(): string[] {
     return typedTexts((isFit) => this.next(isFit), this.random);
+  }
+
+  /** One to three characters of the beginning, and two to four from anywhere behind them. */
+  beginningAndPiece(): string {
+    const { mpn } = this.next((witness) => witness.mpn.length >= 9);
+    const beginning = 1 + this.random.below(3);
+    const length = 2 + this.random.below(3);
+    const at = beginning + this.random.below(mpn.length - length - beginning + 1);
+    return `${mpn.slice(0, beginning)}*${mpn.slice(at, at + length)}*`;
   }
 
   brandAndCategory(): string[] {
