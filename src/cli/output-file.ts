@@ -55,9 +55,14 @@ export class OutputFile {
     }
   }
 
-  /** @returns something to wait for where much is still to be written */
-  write(text: string): void | Promise<void> {
-    if (this.stream.write(text) || this.failure) return;
+  /** Takes the text whether or not there is room; whoever writes much waits for `drained`. */
+  write(text: string): void {
+    this.stream.write(text);
+  }
+
+  /** When what was written has gone to the disk, but for little; at once where it cannot. */
+  drained(): void | Promise<void> {
+    if (!this.stream.writableNeedDrain || this.failure) return;
     return new Promise((resolve) => {
       const done = () => {
         this.stream.off('drain', done).off('close', done);

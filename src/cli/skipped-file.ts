@@ -23,8 +23,8 @@ export class SkippedFile {
   }
 
   write(document: { source: string; line: number; path: string; reason: string }): void {
-    // Documents come as they are read, and nobody can wait for the disk; those that are faulty are few.
-    void this.file.write(`${JSON.stringify(document)}\n`);
+    // Who tells of them does not wait for a disk.
+    this.file.write(`${JSON.stringify(document)}\n`);
   }
 
   /** @throws CommandError where it could not be written */

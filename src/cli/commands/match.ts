@@ -147,13 +147,20 @@ async function writeResult(source: ListSource, catalog: Catalog, options: Option
     const writer = writerOf(options, table, currency);
     const settings = { exact, wildcards, currency, hasDecimalComma };
     const result = withProgress(matchList(table, catalog.parts, settings, writer, tally), source, tally, options, terminal);
-    if (file) for await (const part of result) await file.write(part);
+    if (file) await writeAll(result, file);
     else await pipeline(Readable.from(result), terminal.stdout.stream, { end: false });
     await file?.commit();
     return { tally, text, table, headings: table.headings };
   } finally {
     await file?.discard();
     await pieces.return();
+  }
+}
+
+async function writeAll(texts: AsyncIterable<string>, file: OutputFile): Promise<void> {
+  for await (const text of texts) {
+    file.write(text);
+    await file.drained();
   }
 }
 

@@ -3,7 +3,7 @@ import { KINDS, type MatchKind } from '../bom/match-lines.js';
 import type { LineResult } from '../bom/output-columns.js';
 import type { Tally } from '../bom/tally.js';
 import { formatAmount, formatCount } from '../terminal/format.js';
-import { type Column, renderTable } from '../terminal/table.js';
+import { type Column, renderTable, tableWidth } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
 import { type BarRow, barBlock } from './bars.js';
 
@@ -39,24 +39,36 @@ function withSuggestions({ suggested }: Tally): string {
 function missingTable(tally: Tally, output: Output): string[] {
   const { missing } = tally;
   if (missing.length === 0) return [];
+  const sentences = missingColumns(missing, ({ text }) => text, output);
+  // Half of a sentence says less than one word.
+  const fits = !output.isTTY || tableWidth(sentences, missing) <= output.columns;
+  const columns = fits ? sentences : missingColumns(missing, ({ reason }) => reason, output);
+  const more = tally.count('not found') - missing.length;
+  const rest = more > 0 ? `\n${colorsOf(output).dim(`${formatAmount(more, 'more line')} not found`)}` : '';
+  return [renderTable(columns, missing, output) + rest];
+}
+
+type Suggested = LineResult['suggestions'][number];
+
+function missingColumns(
+  missing: readonly LineResult[],
+  why: (suggestion: Suggested) => string,
+  output: Output,
+): Column<LineResult>[] {
   const { dim } = colorsOf(output);
-  const all: Column<LineResult>[] = [
+  const ofFirst =
+    (text: (suggestion: Suggested) => string) =>
+    ({ suggestions: [first] }: LineResult) =>
+      first ? text(first) : '';
+  const columns: Column<LineResult>[] = [
     { title: 'line', align: 'right', text: ({ line }) => formatCount(line) },
     { title: 'not found', text: ({ mpn, skus }) => mpn || (skus[0] ?? '') },
     { title: 'brand', text: ({ brand }) => brand },
-    { title: 'suggestion', text: ({ suggestions: [first] }) => first?.mpn ?? '' },
-    { title: 'its brand', text: ({ suggestions: [first] }) => first?.brand ?? '' },
-    {
-      title: 'why',
-      flexible: true,
-      text: ({ suggestions: [first] }) => first?.text ?? '',
-      style: (text) => (text === '' ? '' : dim(text)),
-    },
+    { title: 'suggestion', text: ofFirst(({ mpn }) => mpn) },
+    { title: 'its brand', flexible: true, text: ofFirst(({ brand }) => brand) },
+    { title: 'why', text: ofFirst(why), style: (text) => (text === '' ? '' : dim(text)) },
   ];
-  const columns = all.filter((column) => missing.some((line) => column.text(line) !== ''));
-  const more = tally.count('not found') - missing.length;
-  const rest = more > 0 ? `\n${dim(`${formatAmount(more, 'more line')} not found`)}` : '';
-  return [renderTable(columns, missing, output) + rest];
+  return columns.filter((column) => missing.some((line) => column.text(line) !== ''));
 }
 
 /** Which columns of a list were used, by their headings: `mpn "Part Number", quantity "Qty"`. */

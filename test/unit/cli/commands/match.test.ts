@@ -366,6 +366,14 @@ describe('on a terminal', () => {
     expect(plain(err.slice(err.lastIndexOf('\u001b[?25h')))).toBe('');
   });
 
+  it('a suggestion has a sentence where that fits, else a word', async () => {
+    const bom = await sample.write('near.csv', ['MPN', first.mpn.slice(0, -1)]);
+    const on = async (columns: number) =>
+      plain((await runOn(new CapturedTerminal({ isTTY: true, columns }), 'match', sample.path, bom)).err);
+    expect(await on(120)).toMatch(/ {2}why\n.* {2}the same number with 1 more character at the end\n$/);
+    expect(await on(80)).toMatch(/ {2}why\n.* {2}suffix\n$/);
+  });
+
   it('the bar does not go into a result that is shown there', async () => {
     const terminal = new CapturedTerminal({ isTTY: true });
     const bom = await sample.write('shown.csv', ['MPN', first.mpn]);
