@@ -8,6 +8,8 @@ import type { Messages } from './messages.js';
 import { readCount } from './value-texts.js';
 
 const MEMBERS: ReadonlySet<string> = new Set(MATCH_QUERY_MEMBERS);
+/** Members that may be digits in a string as well. */
+const COUNTS: ReadonlySet<string> = new Set(['start', 'limit']);
 
 /**
  * Reads the argument `queries`: JSON of a list of match queries. Members that a query has not are left out, with a warning.
@@ -33,13 +35,11 @@ function readQuery(given: Record<string, unknown>, place: string, warnings: Mess
   for (const name of Object.keys(given)) {
     // Answers of the interface have it, and programs send back what they were answered.
     if (name === CLASS_MEMBER) continue;
+    const value = given[name];
     if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is no member of a query and was ignored`);
-    else query[name] = name === 'start' || name === 'limit' ? countOf(given[name]) : given[name];
+    else if (COUNTS.has(name) && typeof value === 'string') {
+      if (value !== '') query[name] = readCount(value);
+    } else query[name] = value;
   }
   return query;
-}
-
-function countOf(value: unknown): unknown {
-  if (value === '') return null;
-  return typeof value === 'string' ? readCount(value) : value;
 }
