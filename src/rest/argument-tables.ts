@@ -1,4 +1,4 @@
-import { nearestNames, shorten } from '../model/fields.js';
+import { nearestNames, nearestSpecKey, shorten } from '../model/fields.js';
 
 /**
  * Which URL arguments the endpoints have: the tables of the version 3 document, as data.
@@ -64,7 +64,7 @@ const MATCH = [shape('queries', 'queries'), shape('exact_only', 'flag'), shape('
 export class ArgumentTable {
   private readonly byHead = new Map<string, ArgumentShape[]>();
 
-  constructor(readonly shapes: readonly ArgumentShape[]) {
+  constructor(shapes: readonly ArgumentShape[]) {
     for (const entry of shapes) {
       const known = this.byHead.get(entry.path[0]);
       if (known) known.push(entry);
@@ -85,11 +85,10 @@ export class ArgumentTable {
 
   /** What to say of a name that is none. */
   unknown(name: string): string {
-    const near = nearestNames(
-      name,
-      this.shapes.map(({ path, kind }) => writeName(path, kind)),
-    )[0];
-    return `"${shorten(name)}" is no argument here and was ignored; did you mean "${near}"?`;
+    const message = `"${shorten(name)}" is no argument here and was ignored`;
+    const head = nearestSpecKey(name.split('[', 1)[0], this.byHead.keys());
+    const near = this.byHead.get(head ?? '')?.map(({ path, kind }) => writeName(path, kind));
+    return near ? `${message}; did you mean "${nearestNames(name, near)[0]}"?` : message;
   }
 }
 

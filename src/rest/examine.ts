@@ -46,11 +46,13 @@ async function examineArgument(
     for (const value of pieces) if (await isUnknownName({ ...argument, value }, check, faults, warnings)) return undefined;
     return argument;
   }
-  const kept: unknown[] = [];
-  for (const value of new Set(argument.value as unknown[])) {
+  const values = argument.value as unknown[];
+  const unknown = new Set<unknown>();
+  for (const value of new Set(values)) {
     if (faults.isFull) break;
-    if (!(await isUnknownName({ ...argument, value: [value] }, check, faults, warnings))) kept.push(value);
+    if (await isUnknownName({ ...argument, value: [value] }, check, faults, warnings)) unknown.add(value);
   }
+  const kept = values.filter((value) => !unknown.has(value));
   return kept.length === 0 ? undefined : { ...argument, value: kept };
 }
 

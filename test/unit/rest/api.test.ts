@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Catalog, ValidationError } from '../../../src/partdex.js';
+import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
+import { build, KEY, Served } from './served.js';
+
+let served: Served;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  served = await Served.of();
+  catalog = served.catalog;
+});
+
+afterAll(() => catalog.close());
+
+const api = (options: Partial<RestOptions> = {}) => createRestApi(catalog, { isValidKey: (key) => key === KEY, ...options });
+const message = ({ body }: { body: string }) => (JSON.parse(body) as { message: string }).message;
+
+describe('the statuses of the table of errors', () => {
+  it('200: a request that is answered', async () => {
+    const { status, headers, body } = await served.ask('/parts/p3?show[]=mpn');
+    expect(status).toBe(200);
+    expect(headers).toEqual({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    expect(body).toBe('{"mpn":"NE555P"}');
+  });
+
+  it.each([
+    ['/parts/p3'],
+    ['/parts/search?q=x'],
+    ['/parts/search?apikey='],
+    ['/parts/search?apikey'],
+    ['/parts/search?API_KEY=a-key'],
+    ['/nothing'],
+    [''],
+  ])('400: no key: %s', async (url) => {
+    const response = await api().handle(url);
+    expect(response.status).toBe(400);
+    expect(message(response)).toBe('apikey is missing: every request must have the URL argument apikey with a valid key');
+  });
+
+  it('400: two keys', async () => {
+    expect(message(await api().handle('/parts/p3?apikey=a&apikey=a-key'))).toContain('apikey must have one value');
+  });
+
+  it.each([['/parts/p3?apikey=other'], ['/nothing?apikey=a-key2'], ['/parts/search?apikey=__proto__&limit=-1']])(
+    '403: a wrong key: %s',
+    async (url) => {
+      const response = await api().handle(url);
+      expect(response).toMatchObject({ status: 403, body: '{"message":"Invalid API key"}' });
+    },
+  );
+
+  it.each([
+    ['/parts/none', 'no part has the uid "none"'],
+    ['/brands/none', 'no brand has the uid "none"'],
+    ['/categories/none', 'no category has the uid "none"'],
+    ['/sellers/none', 'no seller has the uid "none"'],
+    ['/parts/match/more', 'there is nothing at "/parts/match/more"'],
+    ['/brands/match', 'no brand has the uid "match"'],
+    ['/manufacturers/m1', 'there is nothing at'],
+    ['/parts', 'there is nothing at'],
+    ['/parts/', 'there is nothing at'],
+    ['/parts/%zz', 'there is nothing at'],
+    ['parts/p1', 'there is nothing at'],
+    ['/', 'there is nothing at'],
+    ['/__proto__/search', 'there is nothing at'],
+    ['/constructor/get_multi', 'there is nothing at'],
+    [`/${'x/'.repeat(10_000)}`, 'there is nothing at'],
+  ])('404: %s', async (path, expected) => {
+    const response = await served.ask(path);
+    expect(response.status).toBe(404);
+    expect(message(response)).toContain(expected);
+  });
+
+  it('429: a client that is not admitted, whoever it says it is', async () => {
+    const asked: unknown[] = [];
+    const limited = api({
+      admit: async (client) => {
+        asked.push(client);
+        return client.ip !== '10.0.0.1';
+      },
+    });
+    const url = `/parts/p3?apikey=${KEY}`;
+    const refused = await limited.handle(url, { ip: '10.0.0.1' });
+    expect(refused).toMatchObject({ status: 429, body: '{"message":"too many requests; try again later"}' });
+    expect((await limited.handle('/parts/p3', { ip: '10.0.0.1' })).status).toBe(429);
+    expect((await limited.handle(url, { ip: '10.0.0.2' })).status).toBe(200);
+    expect((await limited.handle(url)).status).toBe(200);
+    expect(asked).toEqual([{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }, { ip: '10.0.0.2' }, {}]);
+  });
+
+  it('503: a catalog that is closed', async () => {
+    const closed = await build();
+    const closedApi = createRestApi(closed, { isValidKey: () => true });
+    await closed.close();
+    for (const url of [
+      '/parts/p1',
+      '/parts/get_multi',
+      '/parts/search?limit=-1',
+      '/parts/match?queries=[]',
+      '/brands/search?show=x',
+    ]) {
+      const response = await closedApi.handle(`${url}${url.includes('?') ? '&' : '?'}apikey=x`);
+      expect(response).toMatchObject({
+        status: 503,
+        body: '{"message":"the service is down for maintenance; try again later"}',
+      });
+    }
+  });
+
+  it.each<[string, Partial<RestOptions> & { catalog?: () => Catalog }]>([
+    ['the check of keys', { isValidKey: () => Promise.reject(new Error('secret')) }],
+    [
+      'the rate limiter',
+      {
+        admit: () => {
+          throw new Error('secret');
+        },
+      },
+    ],
+    [
+      'the function that gives the catalog',
+      {
+        catalog: () => {
+          throw new Error('secret');
+        },
+      },
+    ],
+    ['no catalog', { catalog: () => ({ secret: 'secret' }) as never }],
+  ])('500: a fault of ours, without its insides: %s', async (_, { catalog: given = () => catalog, ...options }) => {
+    const faults: unknown[] = [];
+    const broken = createRestApi(given, { isValidKey: () => true, ...options, onError: (error) => void faults.push(error) });
+    const response = await broken.handle('/parts/p1?apikey=x');
+    expect(response).toMatchObject({ status: 500, body: '{"message":"internal error"}' });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toBeInstanceOf(Error);
+  });
+
+  it('500: even where the log fails', async () => {
+    const options = { isValidKey: () => Promise.reject(new Error('one')), onError: () => Promise.reject(new Error('two')) };
+    expect((await createRestApi(catalog, options).handle('/parts/p1?apikey=x')).status).toBe(500);
+    expect((await createRestApi(catalog, { isValidKey: options.isValidKey }).handle('/parts/p1?apikey=x')).status).toBe(500);
+  });
+});
+
+describe('a request that is wrong', () => {
+  it.each([
+    ['/parts/search?start=1001', 'start must be between 0 and 1000'],
+    ['/parts/search?start=-1', 'start must be between 0 and 1000'],
+    ['/parts/search?start=99999999999999999999999', 'start must be between 0 and 1000'],
+    ['/parts/search?start=-99999999999999999999999', 'start must be between 0 and 1000'],
+    ['/parts/search?limit=101', 'limit must be between 0 and 100'],
+    ['/parts/search?limit=-1', 'limit must be between 0 and 100'],
+    ['/sellers/search?limit=101', 'limit must be between 0 and 100'],
+    ['/parts/search?limit=ten', 'limit must be an integer between 0 and 100, not "ten"'],
+    ['/parts/search?limit=1.5', 'limit must be an integer between 0 and 100, not "1.5"'],
+    ['/parts/search?limit=1e1', 'limit must be an integer between 0 and 100, not "1e1"'],
+    ['/parts/search?limit=+5', 'limit must be an integer between 0 and 100, not " 5"'],
+    ['/parts/search?limit=5&limit=6', 'limit must have one value, and was sent with "5", "6"'],
+    ['/parts/search?facet[fields][mpn][start]=1001', 'facet.fields.mpn.start must be between 0 and 1000'],
+    ['/parts/search?facet[fields][mpn][limit]=101', 'facet.fields.mpn.limit must be between 0 and 100'],
+    ['/parts/search?spec_drilldown[limit]=101', 'spec_drilldown.limit must be between 0 and 100'],
+    ['/parts/search?spec_drilldown[include]=yes', 'spec_drilldown.include must be true or false, not "yes"'],
+    ['/parts/search?facet[fields][mpn][include]=2', 'facet.fields.mpn.include must be true or false, not "2"'],
+    ['/parts/search?stats[avg_price][include]=TRUE', 'stats.avg_price.include must be true or false, not "TRUE"'],
+    ['/parts/search?stats[mpn][include]', 'stats.mpn: mpn is a part number field'],
+    ['/parts/search?sortby=mpm+asc', 'sortby: "mpm" is no fieldname of parts; did you mean "mpn"'],
+    ['/parts/search?sortby=mpn+up', 'sortby: "up" is no direction; write "mpn asc" or "mpn desc"'],
+    ['/parts/search?filter[fields][__proto__][]=x', 'filter.fields: "__proto__" is no fieldname of parts'],
+    ['/parts/search?filter[fields][][]=x', 'filter.fields: "" is no fieldname of parts'],
+    ['/parts/search?filter[fields][constructor]=x', 'filter.fields: "constructor" is no fieldname of parts'],
+    ['/parts/search?filter[fields][avg_price]=cheap', 'filter.fields.avg_price'],
+    ['/parts/search?filter[queries][]=mpn:(', 'filter.queries: found the end of the query at character 6'],
+    ['/parts/search?facet[queries][]=mpn', 'facet.queries'],
+    ['/brands/search?sortby=mpn', 'sortby: "mpn" is no fieldname of brands'],
+    ['/parts/search?slice[offers]=first', 'slice.offers must be a slice such as "[0:5]"'],
+    ['/parts/search?q=%', 'q: "q=%" is no percent-encoded UTF-8; a "%" itself is written "%25"'],
+    ['/parts/search?q=%FF', 'q: "q=%FF" is no percent-encoded UTF-8'],
+    ['/parts/search?%C3=x', '%C3: "%C3=x" is no percent-encoded UTF-8'],
+    ['/parts/search?pretty_print=maybe', 'pretty_print must be true or false, not "maybe"'],
+    [`/parts/get_multi?${'uid[]=a&'.repeat(21)}`, 'uids must be at most 20, not 21'],
+    ['/parts/match', 'queries is missing: it must be sent'],
+    ['/parts/match?queries=[{]', 'queries must be a JSON-encoded list of queries'],
+    ['/parts/match?queries={"mpn":"x"}', 'queries must be a list of queries, not an object with "mpn"'],
+    ['/parts/match?queries=null', 'queries must be a list of queries, not null'],
+    [`/parts/match?queries=[${Array(21).fill('{}').join()}]`, 'queries must be at most 20, not 21'],
+    ['/parts/match?queries=[]&exact_only=no', 'exact_only must be true or false, not "no"'],
+    [`/parts/search?q=${'a'.repeat(262_144)}`, 'a request must be at most 262144 characters long'],
+  ])('%s', async (url, expected) => {
+    expect(await served.refusal(url)).toContain(expected);
+  });
+
+  it('is fine at its limits', async () => {
+    const uids = Array.from({ length: 20 }, (_, i) => `uid[]=p${i}`).join('&');
+    for (const url of [
+      '/parts/search?start=1000&limit=100&facet[fields][mpn][include]&facet[fields][mpn][start]=1000&facet[fields][mpn][limit]=100',
+      '/parts/search?spec_drilldown[include]&spec_drilldown[limit]=100&limit=0',
+      `/parts/get_multi?${uids}`,
+      `/parts/match?queries=[${Array(20).fill('{"mpn":"a"}').join()}]`,
+    ]) {
+      expect((await served.ask(url)).status).toBe(200);
+    }
+  });
+
+  it('is told of all its faults in one message', async () => {
+    const told = await served.refusal(
+      '/parts/search?start=1001&limit=-1&sortby=foo+asc,bar&facet[fields][mpn][start]=-1&facet[fields][mpn][limit]=x' +
+        '&facet[fields][brand.name][include]&facet[fields][brand.name][ranges]=4&stats[mpn][include]=true&x=%&q=a&q=b' +
+        '&filter[queries][]=a:b&filter[queries][]=mpn:(&filter[fields][foo][]=1&filter[fields][avg_price][]=1' +
+        '&include[]=nothing&slice[offers]=x&pretty_print=7&callback=alert(1)&facet[queries][]=:&spec_drilldown[limit]=101',
+    );
+    const subjects = told.split('; ').map((fault) => fault.split(/[: ]/)[0]);
+    const faults = subjects.filter((subject) => !['did', 'the', 'its', 'a', 'without'].includes(subject)).sort();
+    expect(faults).toEqual(
+      [
+        ...['callback', 'facet.fields.brand.name.ranges', 'facet.fields.mpn.limit', 'facet.fields.mpn.start', 'facet.queries'],
+        ...[
+          'filter.fields',
+          'filter.queries',
+          'filter.queries',
+          'limit',
+          'pretty_print',
+          'q',
+          'slice.offers',
+          'sortby',
+          'sortby',
+        ],
+        ...['spec_drilldown.limit', 'start', 'stats.mpn', 'x'],
+      ].sort(),
+    );
+  });
+
+  it('is told of the first of very many faults, and how many more there are', async () => {
+    const told = await served.refusal(
+      `/parts/search?${Array.from({ length: 500 }, (_, i) => `filter[fields][f${i}]=x`).join('&')}`,
+    );
+    expect(told.match(/is no fieldname/g)).toHaveLength(20);
+    expect(await served.refusal(`/parts/search?${'a=%&'.repeat(3)}${'b=%zz%&c=%f&d=%'.repeat(30)}`)).toContain(
+      'is no percent-encoded',
+    );
+  });
+
+  it('where a query of parts/match is wrong, that is told with the query', async () => {
+    const queries = [
+      { mpn: 'NE555P' },
+      {},
+      3,
+      { mpn: 'a*' },
+      { mpn: 'x', limit: 'many' },
+      { mpn: 5 },
+      { q: 'timer', start: 1001 },
+    ];
+    const { results } = (await served.answer(`/parts/match?queries=${encodeURIComponent(JSON.stringify(queries))}`)) as {
+      results: { error: string | null; hits: number | null; items: unknown[] }[];
+    };
+    expect(results.map(({ hits, items }) => [hits, items.length])).toEqual([[1, 1], ...Array(6).fill([null, 0])]);
+    expect(results.map(({ error }) => error)).toEqual([
+      null,
+      expect.stringContaining('a query needs a text'),
+      'a query must be an object, not 3',
+      expect.stringContaining('at least three other characters'),
+      'limit must be an integer between 0 and 100, not "many"',
+      'mpn must be a string, not 5',
+      'start must be between 0 and 1000',
+    ]);
+  });
+});
+
+describe('what is ignored', () => {
+  it('is told as a warning of a search', async () => {
+    const answer = await served.answer(
+      '/parts/search?limit=1&show[]=mpn&show[]=nothing&include[]=gone&hide[]=brand.nam&slice[no]=1:2&foo=1&foo=2&q[]=x' +
+        '&__proto__[x]=1&facet[fields][mpn][colour]=red&filter[what]=x&uid[]=p1&=x&[]=y&q=NOT',
+    );
+    expect(answer).toMatchObject({
+      results: [{ item: { mpn: expect.any(String) } }],
+      hits: 4,
+      warnings: [
+        '"foo" is no argument here and was ignored',
+        '"q[]" is no argument here and was ignored; did you mean "q"?',
+        expect.stringContaining('"__proto__[x]" is no argument here'),
+        expect.stringContaining('"facet[fields][mpn][colour]" is no argument here'),
+        '"filter[what]" is no argument here and was ignored; did you mean "filter[queries][]"?',
+        expect.stringContaining('"uid[]" is no argument here'),
+        expect.stringContaining('"" is no argument here'),
+        expect.stringContaining('"[]" is no argument here'),
+        expect.stringContaining('show: no record has a member "nothing"'),
+        expect.stringContaining('include: no record has a member "gone"'),
+        expect.stringContaining('hide: no record has a member "brand.nam"'),
+        expect.stringContaining('slice: no record has a member "no"'),
+        expect.stringContaining('NOT'),
+      ],
+    });
+  });
+
+  it('is told of a match where there is something', async () => {
+    const url = '/parts/match?queries=[{"mpn":"ne555p","colour":"red","__class__":"PartsMatchQuery"}]&show=uid';
+    const answer = await served.answer(`${url}&show=none&foo`);
+    expect(answer).toMatchObject({
+      results: [{ items: [{ uid: 'p3' }], error: null }],
+      warnings: [
+        expect.stringContaining('"foo"'),
+        'queries[0]: "colour" is no member of a query and was ignored',
+        expect.stringContaining('show'),
+      ],
+    });
+    expect(await served.answer('/parts/match?queries=[{"mpn":"ne555p"}]')).not.toHaveProperty('warnings');
+  });
+
+  it('is told in a header where an answer is nothing but records', async () => {
+    const { headers, body } = await served.ask('/parts/get_multi?uid[]=p1&show[]=mpn&include[]=grün&😀=1');
+    expect(body).toBe('{"p1":{"mpn":"RC0603FR-0710KL"}}');
+    expect(headers['partdex-warnings']).toMatch(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(headers['partdex-warnings'])).toEqual([
+      expect.stringContaining('"😀" is no argument here'),
+      expect.stringContaining('"grün"'),
+    ]);
+    const many = await served.ask(`/parts/p1?${Array.from({ length: 1000 }, (_, i) => `a${i}`).join('&')}`);
+    expect(many.headers['partdex-warnings'].length).toBeLessThan(2100);
+    expect((await served.ask('/parts/p1')).headers).not.toHaveProperty('partdex-warnings');
+  });
+
+  it('leaves what is asked by default where no name is known', async () => {
+    expect(await served.answer('/parts/p3?show[]=nothing&include=no')).toEqual(await served.answer('/parts/p3'));
+  });
+});
+
+describe('a body', () => {
+  it.each(['show', '_a.$b', 'jQuery1234_5678', 'angular.callbacks._0', 'a.0', 'x'.repeat(256)])(
+    'is JSONP: %s',
+    async (callback) => {
+      const { status, headers, body } = await served.ask(`/parts/p3?show[]=mpn&callback=${callback}`);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
+      expect(body).toBe(`${callback}({"mpn":"NE555P"});`);
+    },
+  );
+
+  it.each(['alert(1)', 'a b', '1a', '.a', 'a.', 'a..b', 'a;b', 'a%0Ab', '<script>', 'a%5B0%5D', 'é', 'x'.repeat(257)])(
+    'is no JSONP of what is no name: %s',
+    async (callback) => {
+      const { status, headers, body } = await served.ask(`/parts/p3?callback=${callback}`);
+      expect(status).toBe(400);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(message({ body })).toContain('callback must be the name of a function such as "show" or "app.show"');
+    },
+  );
+
+  it('of an error is JSONP too', async () => {
+    expect(await served.ask('/parts/none?callback=f')).toMatchObject({
+      status: 404,
+      body: 'f({"message":"no part has the uid \\"none\\""});',
+    });
+    expect((await api({ admit: () => false }).handle('/parts/p1?callback=f')).body).toMatch(/^f\(\{.*\}\);$/);
+  });
+
+  it('as JSONP is a script, whatever stands in it', async () => {
+    const odd = await Served.of({ parts: [{ uid: 'a', mpn: 'x\u2028\u2029</script>' }] });
+    const { body } = await odd.ask('/parts/a?callback=f&show=mpn');
+    expect(body).toBe('f({"mpn":"x\\u2028\\u2029</script>"});');
+    expect((await odd.ask('/parts/a?show=mpn')).body).toBe('{"mpn":"x\u2028\u2029</script>"}');
+  });
+
+  it('is indented where that is asked for', async () => {
+    for (const form of ['pretty_print', 'pretty_print=true', 'pretty_print=1']) {
+      expect((await served.ask(`/parts/p3?show[]=mpn&${form}`)).body).toBe('{\n  "mpn": "NE555P"\n}');
+    }
+    expect((await served.ask('/parts/p3?show[]=mpn&pretty_print=false')).body).toBe('{"mpn":"NE555P"}');
+    expect((await served.ask('/parts/none?pretty_print')).body).toContain('{\n  "message"');
+  });
+});
+
+describe('the function', () => {
+  it('asks whatever catalog there is', async () => {
+    let current = await build({ parts: [{ uid: 'a', mpn: 'one' }] });
+    const swapping = createRestApi(async () => current, { isValidKey: async (key) => key === KEY });
+    const ask = async () => JSON.parse((await swapping.handle(`/parts/a?apikey=${KEY}&show=mpn`)).body);
+    expect(await ask()).toEqual({ mpn: 'one' });
+    const old = current;
+    current = await build({ parts: [{ uid: 'a', mpn: 'two' }] });
+    await old.close();
+    expect(await ask()).toEqual({ mpn: 'two' });
+  });
+
+  it('is made of a catalog and of functions', () => {
+    expect(() => createRestApi({} as never, { isValidKey: () => true })).toThrow(ValidationError);
+    expect(() => createRestApi(undefined as never, { isValidKey: () => true })).toThrow(ValidationError);
+    expect(() => createRestApi(catalog, undefined as never)).toThrow('options must be an object');
+    expect(() => createRestApi(catalog, {} as never)).toThrow('options.isValidKey must be a function');
+    expect(() => api({ admit: true as never })).toThrow('options.admit must be a function');
+    expect(() => api({ onError: 'log' as never })).toThrow('options.onError must be a function');
+    expect(() => api({ classNames: 'yes' as never })).toThrow('options.classNames must be true or false');
+    expect(() => api({ callback: 'f' } as never)).toThrow('"options.callback" is no argument');
+  });
+
+  it('never rejects', async () => {
+    expect((await api().handle(undefined as never)).status).toBe(400);
+    expect((await api().handle('/parts/p1?apikey=a-key', null as never)).status).toBe(200);
+  });
+
+  it('respects other limits', async () => {
+    const { buildCatalog } = await import('../../../src/partdex.js');
+    const parts = [{ uid: 'a', mpn: 'x' }];
+    const limited = await buildCatalog({ parts }, { limits: { limit: 5, getMulti: 1, matchQueries: 1, start: Infinity } });
+    const limitedApi = createRestApi(limited, { isValidKey: () => true });
+    const ask = (url: string) => limitedApi.handle(`${url}&apikey=x`);
+    expect(message(await ask('/parts/search?limit=6'))).toBe('limit must be between 0 and 5');
+    expect((await ask('/parts/search?start=99999999999999999999')).status).toBe(200);
+    expect(message(await ask('/parts/get_multi?uid=a&uid=b'))).toBe('uids must be at most 1, not 2');
+    expect(message(await ask('/parts/match?queries=[{},{}]'))).toBe('queries must be at most 1, not 2');
+  });
+});
