@@ -53,7 +53,11 @@ function uidOf(dice: Dice, i: number): string {
 /** Parts with a brand and up to three offers, their numbers of two families or more. */
 export function familyCatalogs(): fc.Arbitrary<JsonSource> {
   const families = fc.subarray([...FAMILIES], { minLength: 2 });
-  return fc.tuple(fc.integer({ min: 500, max: 2_500 }), fc.nat(), families).map(([count, seed, chosen]) => {
+  const counts = fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 500, max: 2_500 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 4_500, max: 6_000 }) },
+  );
+  return fc.tuple(counts, fc.nat(), families).map(([count, seed, chosen]) => {
     const dice = diceOf(seed);
     const numberOf = (i: number) => chosen[dice(chosen.length)](dice, i);
     const offerOf = (mpn: string, i: number) => {
