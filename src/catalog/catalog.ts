@@ -24,7 +24,10 @@ export type Documents<T> = Iterable<T> | AsyncIterable<T>;
 export interface CatalogSource {
   /** The parts. */
   parts: Documents<Part>;
-  /** The category tree. Without it, parts are in the categories that they list, and those have no records. */
+  /**
+   * The category tree, by `parent_uid`; what the records do not say of it is computed. Categories that only parts list have no
+   * records: parts tell no names.
+   */
   categories?: Documents<Category>;
   /** Brands. They are also gathered from the parts; a record that is given here wins. */
   brands?: Documents<Brand>;

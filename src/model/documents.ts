@@ -122,21 +122,21 @@ export interface Seller extends Company {
   has_ecommerce?: boolean | null;
 }
 
-/** A node of the category tree. */
+/** A node of the category tree; docs/semantics.md, "Categories", says what is computed where it is not given. */
 export interface Category {
   /** Identifier, 1 to 255 bytes of UTF-8. */
   uid: string;
   /** Display name; several nodes may have the same. */
   name: string;
-  /** The node above. Empty: null, for a root. */
+  /** The node above, which needs a record. Empty: null, for a root. */
   parent_uid?: string | null;
-  /** The nodes below. Empty: `[]`. */
+  /** The nodes of which this is the parent. Computed if not given. Empty: `[]`. */
   children_uids?: string[] | null;
-  /** From the root down, the parent last. Empty: `[]`. */
+  /** From the root down, the parent last. Computed if not given. Empty: `[]`. */
   ancestor_uids?: string[] | null;
-  /** Names of `ancestor_uids`, in the same order. Empty: `[]`. */
+  /** Names of `ancestor_uids`, in the same order. Computed if not given. Empty: `[]`. */
   ancestor_names?: string[] | null;
-  /** Number of parts, as given: it is not counted here. Empty: null. */
+  /** Number of parts in the node or below it. Counted if not given. */
   num_parts?: number | null;
   /** Pictures; shown only where `include` or `show` names them. Empty: `[]`. */
   imagesets?: ImageSet[] | null;

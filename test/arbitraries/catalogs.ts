@@ -135,41 +135,65 @@ const parts = (minParts: number, maxParts: number): fc.Arbitrary<object[]> =>
     )
     .map(([list, merged]) => redirected(list, merged));
 
-/** Categories in trees: the parent of each, if any, stands before it in the list of uids, with a record or without. */
+/** What a category's record says of its place in the tree, which `parent` and `ancestors` are. */
+type Links = 'nothing' | 'parent' | 'ancestors' | 'parent and ancestors' | 'other ancestors';
+
+/**
+ * Categories in trees: the parent of each, if any, stands before it in the list of uids. A parent without a record stands
+ * among the ancestors that are given. The records come in any order.
+ */
 const categories = (): fc.Arbitrary<object[]> =>
   fc
     .tuple(
+      fc.shuffledSubarray([...CATEGORY_UIDS.keys()], { minLength: CATEGORY_UIDS.length }),
       ...CATEGORY_UIDS.map(() =>
         fc.record({
           listed: fc.nat(6).map((n) => n > 0),
           above: fc.nat(8),
-          how: fc.constantFrom(0, 0, 0, 1, 2, 3),
+          links: fc.constantFrom<Links>(
+            'nothing',
+            'parent',
+            'parent',
+            'parent',
+            'ancestors',
+            'parent and ancestors',
+            'other ancestors',
+          ),
           name: names(),
           others: some({
             id: unknownMember(),
             num_parts: rarely(fc.nat()),
+            children_uids: rarely(listOrScalar(fc.constantFrom(...CATEGORY_UIDS), 2)),
+            ancestor_names: rarely(listOrScalar(names(), 2)),
             aliases: rarely(listOrScalar(names(), 2)),
             imagesets: rarely(listOrScalar(some({ credit_string: fc.constant('c') }), 2)),
           }),
+          isPlain: fc.boolean(),
         }),
       ),
     )
-    .map((nodes) => {
-      const parentOf = (i: number): number | undefined => (nodes[i].above < i ? nodes[i].above : undefined);
+    .map(([order, ...nodes]) => {
+      const parentOf = (i: number): number | undefined => {
+        const { links, above } = nodes[i];
+        return links !== 'nothing' && above < i ? above : undefined;
+      };
       const ancestors = (i: number): string[] => {
         const parent = parentOf(i);
         return parent === undefined ? [] : [...ancestors(parent), CATEGORY_UIDS[parent]];
       };
-      return nodes.flatMap(({ listed, how, name, others }, i) => {
+      const placeOf = (i: number): object => {
         const parent = parentOf(i);
-        const parent_uid = parent === undefined ? null : CATEGORY_UIDS[parent];
-        const links = [
-          { parent_uid },
-          { ancestor_uids: ancestors(i) },
-          { parent_uid, ancestor_uids: ancestors(i) },
-          { parent_uid, ...others },
-        ][how];
-        return listed ? [{ uid: CATEGORY_UIDS[i], name, ...links }] : [];
+        if (parent === undefined)
+          return [{}, { parent_uid: null }, { ancestor_uids: [] }, { ancestor_uids: null }][nodes[i].above % 4];
+        const parent_uid = CATEGORY_UIDS[parent];
+        const known = nodes[parent].listed ? nodes[i].links : 'parent and ancestors';
+        if (known === 'ancestors') return { ancestor_uids: ancestors(i) };
+        if (known === 'parent') return { parent_uid };
+        return { parent_uid, ancestor_uids: known === 'other ancestors' ? CATEGORY_UIDS[i - 1] : ancestors(i) };
+      };
+      return order.flatMap((i) => {
+        const { listed, name, others, isPlain } = nodes[i];
+        return listed ? [{ uid: CATEGORY_UIDS[i], name, ...placeOf(i), ...(isPlain ? {} : others) }] : [];
       });
     });
 

@@ -108,7 +108,18 @@ const PART_LISTS = [
   'compliance_documents.subtypes',
 ];
 const RECORD_PATHS = ['uid', 'name', 'homepage_url', 'id'];
-const CATEGORY_PATHS = ['uid', 'name', 'parent_uid', 'ancestor_uids', 'imagesets', 'imagesets.credit_string', 'num_parts', 'id'];
+const CATEGORY_PATHS = [
+  'uid',
+  'name',
+  'parent_uid',
+  'ancestor_uids',
+  'ancestor_names',
+  'children_uids',
+  'num_parts',
+  'imagesets',
+  'imagesets.credit_string',
+  'id',
+];
 
 function sorts(fields: readonly FieldVocabulary[]): fc.Arbitrary<NonNullable<SearchRequest['sortby']>> {
   const field = fc.oneof(
@@ -134,7 +145,7 @@ export function directives(catalog: Catalog, collection: CollectionName): fc.Arb
     collection === 'parts'
       ? [PART_PATHS, PART_INCLUDES, PART_LISTS]
       : collection === 'categories'
-        ? [CATEGORY_PATHS, ['imagesets', 'uid'], ['ancestor_uids', 'children_uids']]
+        ? [CATEGORY_PATHS, ['imagesets', 'uid'], ['ancestor_uids', 'ancestor_names', 'children_uids']]
         : [RECORD_PATHS, ['name'], []]
   ).map(known);
   const path = fc.oneof(
@@ -221,15 +232,22 @@ export function partQueries(catalog: Catalog): fc.Arbitrary<string> {
   return filterQueries(vocabularies(catalog, 'parts'));
 }
 
+/** How often each collection is asked: parts have most to ask for, and categories are computed. */
+const WEIGHTS: readonly (readonly [CollectionName, number])[] = [
+  ['parts', 9],
+  ['categories', 3],
+  ['brands', 1],
+  ['sellers', 1],
+  ['manufacturers', 1],
+];
+
 /** To every collection, but mostly to the parts. */
 function toAll<T>(
   catalog: Catalog,
   requestsTo: (catalog: Catalog, collection: CollectionName) => fc.Arbitrary<T>,
 ): fc.Arbitrary<T> {
-  const others: readonly CollectionName[] = ['brands', 'categories', 'sellers', 'manufacturers'];
   return fc.oneof(
-    { weight: 10, arbitrary: requestsTo(catalog, 'parts') },
-    ...others.map((collection) => ({ weight: 1, arbitrary: lazily(() => requestsTo(catalog, collection)) })),
+    ...WEIGHTS.map(([collection, weight]) => ({ weight, arbitrary: lazily(() => requestsTo(catalog, collection)) })),
   );
 }
 

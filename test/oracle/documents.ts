@@ -19,6 +19,8 @@ export interface OracleSource {
 export interface Row {
   readonly uid: string;
   readonly doc: Doc;
+  /** The document as it was given. */
+  readonly given: Doc;
   readonly aliases: readonly string[];
   /** Values of its fields, computed once. */
   readonly values: Map<string, readonly unknown[]>;
@@ -141,7 +143,7 @@ function row(table: string, document: unknown, path: string): Row {
   if (table !== 'Part' && doc.name === undefined) invalid(path, 'name is missing');
   // Of parts `aliases` is a member like any other.
   const aliases = table === 'Part' ? [] : (listOf(document.aliases) as string[]);
-  return { uid: doc.uid as string, doc, aliases, values: new Map() };
+  return { uid: doc.uid as string, doc, given: document, aliases, values: new Map() };
 }
 
 export function collect(source: OracleSource): Collections {

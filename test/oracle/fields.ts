@@ -1,5 +1,6 @@
 /** Fieldnames, their kinds and the values that a record has for them (docs/semantics.md, "Kinds"). */
 import type { CollectionName, FieldKind } from '../../src/model/fields.js';
+import { ancestorsIn, checkTree, withComputed } from './category-tree.js';
 import { compareDecimals, type Decimal, decimalKey, mean, parseDecimal } from './decimal.js';
 import { type Collections, collect, type Doc, listOf, member, type OracleSource, type Row } from './documents.js';
 import { OracleError } from './errors.js';
@@ -36,26 +37,23 @@ export interface Field {
 
 export interface Catalog extends Collections {
   readonly specTypes: ReadonlyMap<string, 'string' | 'number'>;
+  /** Every category above one. */
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
 }
 
 export function createCatalog(source: OracleSource, priceCurrency: string): Catalog {
   const collections = collect(source);
-  const categories = new Map(collections.rows.categories.map((category) => [category.uid, category.doc]));
-  const ancestors = (uid: string): ReadonlySet<string> => {
-    const found = new Set<string>();
-    const open = [uid];
-    while (open.length > 0) {
-      const doc = categories.get(open.pop() as string);
-      for (const above of [...listOf(member(doc, 'parent_uid')), ...listOf(member(doc, 'ancestor_uids'))] as string[]) {
-        if (!found.has(above)) open.push(above);
-        found.add(above);
-      }
-    }
-    return found;
+  const { rows } = collections;
+  checkTree(rows.categories);
+  const categories = withComputed(rows.categories, rows.parts);
+  return {
+    ...collections,
+    rows: { ...rows, categories },
+    priceCurrency,
+    ancestors: ancestorsIn(rows.categories),
+    specTypes: specTypes(collections),
   };
-  return { ...collections, priceCurrency, ancestors, specTypes: specTypes(collections) };
 }
 
 type SpecType = 'string' | 'number';

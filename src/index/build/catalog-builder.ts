@@ -20,6 +20,7 @@ import {
 import { offerCountsArrays } from '../offer-counts.js';
 import type { TextField } from '../text/impact.js';
 import type { TextSink } from '../text/text-index-builder.js';
+import { computedMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { checkNesting } from './nesting.js';
@@ -75,6 +76,12 @@ export interface BuildSummary {
   readonly notices: string[];
 }
 
+/** A record that was given beside the parts: checked, and as it came. */
+interface GivenRecord<T extends Company | Category> {
+  readonly record: T;
+  readonly document: SourceDocument;
+}
+
 type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
@@ -113,20 +120,20 @@ export class CatalogBuilder {
 
   async build(input: BuildInput): Promise<BuildSummary> {
     await this.each(input.spec_metadata, (document) => this.addSpecMetadata(document));
-    const categories: SourceDocument[] = [];
+    const categories: GivenRecord<Category>[] = [];
     await this.each(input.categories, (document) => this.addCategory(document, categories));
-    const given: Record<CompanyCollection, SourceDocument[]> = { brands: [], manufacturers: [], sellers: [] };
+    const tree = this.inTree(categories);
+    const given: Record<CompanyCollection, GivenRecord<Company>[]> = { brands: [], manufacturers: [], sellers: [] };
     for (const collection of COMPANIES) {
       await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection]));
     }
     const collections: Partial<Record<CollectionName, CollectionManifest>> = {};
-    const { manifest: parts, specs } = await this.buildParts(input.parts);
+    const { manifest: parts, specs, partsIn } = await this.buildParts(input.parts);
     collections.parts = parts;
-    collections.categories = await this.buildRecords('categories', categories, []);
+    collections.categories = await this.buildRecords('categories', this.completed(tree, partsIn));
     for (const collection of COMPANIES) {
-      const gatherer = this.companies[collection];
-      collections[collection] = await this.buildRecords(collection, given[collection], [...gatherer.gathered()]);
-      for (const notice of gatherer.notices()) this.notices.push(notice);
+      collections[collection] = await this.buildRecords(collection, this.withGathered(collection, given[collection]));
+      for (const notice of this.companies[collection].notices()) this.notices.push(notice);
     }
     const manifest: CatalogManifest = {
       collections: collections as CatalogManifest['collections'],
@@ -181,23 +188,62 @@ export class CatalogBuilder {
     this.specMetadata.set(metadata.key, metadata);
   }
 
-  private addCategory(document: SourceDocument, kept: SourceDocument[]): void {
-    const category: Category = checkCategory(document.value(), document);
+  private addCategory(document: SourceDocument, kept: GivenRecord<Category>[]): void {
+    const record: Category = checkCategory(document.value(), document);
     checkNesting(document.stored(), document);
-    if (this.tree.has(category.uid)) throw fault(document, 'uid', `the category "${category.uid}" is given twice`);
-    this.tree.add(category);
-    kept.push(document);
+    if (this.tree.has(record.uid)) throw fault(document, 'uid', `the category "${record.uid}" is given twice`);
+    this.tree.add(record);
+    kept.push({ record, document });
   }
 
-  private addCompany(document: SourceDocument, collection: CompanyCollection, kept: SourceDocument[]): void {
-    const value = document.value();
-    const record: Company = collection === 'sellers' ? checkSeller(value, document) : checkCompany(value, document);
+  /** The categories that have a place in the tree; the others are refused. */
+  private inTree(categories: readonly GivenRecord<Category>[]): GivenRecord<Category>[] {
+    const faults = this.tree.prune();
+    return categories.filter(({ record, document }) => {
+      const what = faults.get(record.uid);
+      if (what !== undefined) this.refuse(fault(document, 'parent_uid', what));
+      return what === undefined;
+    });
+  }
+
+  /** The categories with what their records do not give. */
+  private *completed(
+    categories: readonly GivenRecord<Category>[],
+    partsIn: (category: string) => number,
+  ): Iterable<GivenRecord<Category>> {
+    for (const given of categories) {
+      const { record, document } = given;
+      const computed = computedMembers(record, this.tree, partsIn(record.uid));
+      if (Object.keys(computed).length === 0) {
+        yield given;
+        continue;
+      }
+      const whole = { ...(document.value() as Category), ...computed };
+      yield { record: { ...record, ...computed }, document: new ObjectDocument(document.source, document.line, whole) };
+    }
+  }
+
+  private addCompany(document: SourceDocument, collection: CompanyCollection, kept: GivenRecord<Company>[]): void {
+    const record = checkedCompany(collection, document);
     checkNesting(document.stored(), document);
     if (!this.companies[collection].give(record)) throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
-    kept.push(document);
+    kept.push({ record, document });
   }
 
-  private async buildParts(documents: SourceDocuments): Promise<{ manifest: CollectionManifest; specs: SpecKey[] }> {
+  /** The records that were given, then those that parts speak of. */
+  private *withGathered(collection: CompanyCollection, given: readonly GivenRecord<Company>[]): Iterable<GivenRecord<Company>> {
+    yield* given;
+    let line = 0;
+    for (const company of this.companies[collection].gathered()) {
+      const document = new ObjectDocument(collection, ++line, company);
+      yield { record: checkedCompany(collection, document), document };
+    }
+  }
+
+  /** Writes the parts; tells their spec keys, and how many parts a category has, with those below it. */
+  private async buildParts(
+    documents: SourceDocuments,
+  ): Promise<{ manifest: CollectionManifest; specs: SpecKey[]; partsIn: (category: string) => number }> {
     const segment = new SegmentBuilder(
       this.writer,
       this.codec,
@@ -241,6 +287,7 @@ export class CatalogBuilder {
       });
     const placeOf: PlaceOf = (document) => redirects.place(document);
     this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
+    const partsIn = indexer.countByCategory();
     const documentOf = await this.orderParts(segment, indexer);
     await redirects.write(this.writer, 'parts', documentOf);
     await this.writer.addBundle('parts/offer-counts', offerCountsArrays(indexer.offerCounts.view(), documentOf));
@@ -248,7 +295,7 @@ export class CatalogBuilder {
       this.noteNoNumbers(field, placeOf);
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
-    return { manifest, specs };
+    return { manifest, specs, partsIn };
   }
 
   private note(notice: string | undefined): void {
@@ -292,30 +339,21 @@ export class CatalogBuilder {
     );
   }
 
-  /** A collection of named records: those given, then those that parts speak of; rows by uid. */
+  /** A collection of named records; rows by uid. */
   private async buildRecords(
     name: CollectionName,
-    given: readonly SourceDocument[],
-    gathered: readonly Company[],
+    records: Iterable<GivenRecord<Company | Category>>,
   ): Promise<CollectionManifest> {
     const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS }, undefined, this.pauses);
-    const documents = [...given, ...gathered.map((record, i) => new ObjectDocument(name, i + 1, record))];
     const uid = segment.field('uid', 'uid');
     const nameField = segment.field('name', 'name');
-    for (const document of documents) {
-      const record = (name === 'categories' ? checkCategory : name === 'sellers' ? checkSeller : checkCompany)(
-        document.value(),
-        document,
-      ) as Category;
+    for (const { record, document } of records) {
       const { document: number, stored } = segment.add(document.stored());
       uid.add(number, record.uid);
       nameField.add(number, record.name);
       segment.text(KEYWORDS).add(0, record.name);
       for (const alias of new Set(record.aliases)) segment.text(KEYWORDS).add(1, alias);
-      if (name === 'categories') {
-        if (typeof record.parent_uid === 'string') segment.field('parent_uid', 'uid').add(number, record.parent_uid);
-        for (const ancestor of record.ancestor_uids ?? []) segment.field('ancestor_uids', 'uid').add(number, ancestor);
-      }
+      if (name === 'categories') addPlace(segment, number, record as Category);
       segment.paths.add(record);
       await stored;
     }
@@ -324,6 +362,16 @@ export class CatalogBuilder {
     const keys = uid.pairs.values.view().map((value) => ordinals[value]);
     return segment.finish(sortDocuments([keys], [uid.values.size]));
   }
+}
+
+/** Adds a category's place in the tree to the fields that have it. */
+function addPlace(segment: SegmentBuilder, document: number, { parent_uid, ancestor_uids }: Category): void {
+  if (typeof parent_uid === 'string') segment.field('parent_uid', 'uid').add(document, parent_uid);
+  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids', 'uid').add(document, ancestor);
+}
+
+function checkedCompany(collection: CompanyCollection, document: SourceDocument): Company {
+  return (collection === 'sellers' ? checkSeller : checkCompany)(document.value(), document);
 }
 
 function fault(document: SourceDocument, path: string, what: string): InvalidDocumentError {

@@ -209,6 +209,17 @@ export class PartIndexer {
     return { values, uid, depth: ancestors.length };
   }
 
+  /** The number of parts in a category, or below it, once all parts have been added. */
+  countByCategory(): (uid: string) => number {
+    const { values, pairs } = this.categoryUids;
+    const counts = new Uint32Array(values.size);
+    for (const value of pairs.values.view()) counts[value]++;
+    return (uid) => {
+      const value = values.find(uid);
+      return value < 0 ? 0 : counts[value];
+    };
+  }
+
   private categoryNumber(uid: string): number {
     let number = this.categoryNumbers.get(uid);
     if (number === undefined) this.categoryNumbers.set(uid, (number = this.categoryNumbers.size + 1));

@@ -1,4 +1,5 @@
-import { list, member } from '../meaning/values.mjs';
+import { storedCategories } from '../meaning/categories.mjs';
+import { ancestors, list, member } from '../meaning/values.mjs';
 import { compareText, demand, isAscending } from '../reader/bytes.mjs';
 import { storageOf } from './fields.mjs';
 
@@ -77,8 +78,12 @@ const PLACES = {
     ['offers', 'broker_listings'].flatMap((name) => list(member(part, name))).map((offer) => member(offer, 'seller')),
 };
 
-/** What was given, and after it the companies that have a uid and a name in a part and no record of their own yet. */
+/** What was given, of categories with what was computed, and after it the companies that have a uid and a name in a part and no record of their own yet. */
 function expectedDocuments(name, source) {
+  if (name === 'categories') {
+    const given = source.categories ?? [];
+    return storedCategories(given, source.parts, ancestors(given)).map((record) => JSON.stringify(record));
+  }
   const records = new Map((source[name] ?? []).map((record) => [record.uid, record]));
   for (const part of name in PLACES ? source.parts : []) {
     for (const company of PLACES[name](part)) {

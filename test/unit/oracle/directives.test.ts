@@ -65,7 +65,7 @@ describe('without directives', () => {
   });
 
   it('other records show all but imagesets and aliases', () => {
-    const empty = { parent_uid: null, children_uids: [], ancestor_uids: [], ancestor_names: [], num_parts: null };
+    const empty = { parent_uid: null, children_uids: [], ancestor_uids: [], ancestor_names: [], num_parts: 0 };
     expect(oracle.get('categories', 'c')).toEqual({ uid: 'c', name: 'C', id: 5, ...empty });
     expect(oracle.get('categories', 'c', { include: ['imagesets'] })).toEqual({
       uid: 'c',
