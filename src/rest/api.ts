@@ -5,7 +5,7 @@ import { ClosedError, NotFoundError, ValidationError } from '../model/errors.js'
 import { shorten } from '../model/fields.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
 import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
-import { type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
+import { type Endpoint, findEndpoint, KNOWN_PATHS, type Response } from './endpoints.js';
 import { examine } from './examine.js';
 import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
 import { type BodyForm, isCallback, PLAIN_JSON, type RestResponse, warningsHeader, writeResponse } from './response.js';
@@ -118,9 +118,9 @@ class CatalogRestApi implements RestApi {
     const sound = await examine(asked, (request) => endpoint.check(catalog, request), faults, warnings);
     if (!faults.isEmpty) throw new Refusal(400, faults.list().join('; '));
     const answer = await endpoint.answer(catalog, requestOf(sound));
-    const told = endpoint.hasWarnings ? withWarnings(answer, warnings.list()) : answer;
-    const response = writeResponse(200, this.named(told, endpoint.answerType), form);
-    if (!endpoint.hasWarnings && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
+    const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
+    const response = writeResponse(200, this.named(body, endpoint.answerType), form);
+    if ('records' in answer && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
     return response;
   }
 
@@ -177,9 +177,12 @@ function universal({ args }: GivenArguments, name: string): unknown {
   return args.find(({ path }) => path[0] === name)?.value;
 }
 
-/** The warnings of the URL before those of the answer; an answer that has no place for any gets one where there are some. */
-function withWarnings(answer: object, warnings: readonly string[]): object {
-  if (warnings.length === 0) return answer;
-  const own = 'warnings' in answer ? (answer.warnings as readonly string[]) : [];
-  return { ...answer, warnings: [...warnings, ...own] };
+/**
+ * An answer with the warnings of the URL before its own; one that has no place for any gets one where there are some. Its
+ * `request` tells no directives: the interface counts them to the call and not to the request.
+ */
+function asDocumented(response: Response, warnings: readonly string[]): object {
+  const { include: _include, show: _show, hide: _hide, slice: _slice, ...request } = response.request;
+  const told = 'warnings' in response ? [...warnings, ...response.warnings] : warnings;
+  return { ...response, request, ...(('warnings' in response || told.length > 0) && { warnings: told }) };
 }

@@ -3,7 +3,7 @@ import { insideOf } from '../catalog/inside.js';
 import { NotFoundError } from '../model/errors.js';
 import { shorten } from '../model/fields.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
-import type { Directives, SearchRequest } from '../model/requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { ValueType } from '../model/schema.js';
 import { PARTS_MATCH_RESPONSE, recordsType, recordType, searchResponseType } from './answer-types.js';
 import {
@@ -25,13 +25,17 @@ export interface Endpoint {
   /** Arguments that must be sent. */
   readonly required: readonly string[];
   readonly answerType: ValueType;
-  /** Whether answers are objects of the interface, in which warnings have a place, and no records. */
-  readonly hasWarnings: boolean;
   /** @throws ValidationError for the first fault of a request, or of a part of one */
   check(catalog: Catalog, request: RequestMembers): Promise<void>;
   /** @throws NotFoundError */
-  answer(catalog: Catalog, request: RequestMembers): Promise<object>;
+  answer(catalog: Catalog, request: RequestMembers): Promise<Answer>;
 }
+
+/** An answer that tells of the request and has a place for warnings. */
+export type Response = SearchResponse<object> | PartsMatchResponse;
+
+/** What is answered: records, or an object of the interface. */
+export type Answer = { readonly records: object } | { readonly response: Response };
 
 const COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
 type RestCollection = (typeof COLLECTIONS)[number];
@@ -54,9 +58,8 @@ const MATCH: Endpoint = {
   table: PARTS_MATCH_ARGUMENTS,
   required: ['queries'],
   answerType: PARTS_MATCH_RESPONSE,
-  hasWarnings: true,
   check: (catalog, request) => insideOf(catalog).checks.parts.checkMatch(matchRequest(request)),
-  answer: (catalog, request): Promise<PartsMatchResponse> => catalog.parts.match(matchRequest(request)),
+  answer: async (catalog, request) => ({ response: await catalog.parts.match(matchRequest(request)) }),
 };
 
 /** The endpoint of a path, or undefined where there is none. */
@@ -81,12 +84,11 @@ function getEndpoint(collection: RestCollection, uid: string): Endpoint {
     table: GET_ARGUMENTS,
     required: [],
     answerType: recordType(collection),
-    hasWarnings: false,
     check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch([], request),
     async answer(catalog, request) {
       const record = await catalog[collection].get(uid, request);
       if (!record) throw new NotFoundError(`no ${RECORD_NAMES[collection]} has the uid "${shorten(uid)}"`);
-      return record;
+      return { records: record };
     },
   };
 }
@@ -96,9 +98,10 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
     table: GET_MULTI_ARGUMENTS,
     required: [],
     answerType: recordsType(collection),
-    hasWarnings: false,
     check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch(uidsOf(request), directivesOf(request)),
-    answer: (catalog, request) => catalog[collection].getMulti(uidsOf(request), directivesOf(request)),
+    answer: async (catalog, request) => ({
+      records: await catalog[collection].getMulti(uidsOf(request), directivesOf(request)),
+    }),
   };
 }
 
@@ -107,9 +110,8 @@ function searchEndpoint(collection: RestCollection): Endpoint {
     table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
     required: [],
     answerType: searchResponseType(collection),
-    hasWarnings: true,
     check: (catalog, request) => insideOf(catalog).checks[collection].checkSearch(request as SearchRequest),
-    answer: (catalog, request) => catalog[collection].search(request as SearchRequest),
+    answer: async (catalog, request) => ({ response: await catalog[collection].search(request as SearchRequest) }),
   };
 }
 

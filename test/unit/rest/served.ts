@@ -1,4 +1,4 @@
-import { buildCatalog, type Catalog, type CatalogSource } from '../../../src/partdex.js';
+import { buildCatalog, type Catalog, type CatalogSource, type Directives } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions, type RestResponse } from '../../../src/rest/partdex-rest.js';
 
 const seller = (uid: string, name: string) => ({
@@ -127,7 +127,7 @@ export class Served {
   async answer(url: string): Promise<unknown> {
     const { status, body } = await this.ask(url);
     if (status !== 200) throw new Error(`${url}: ${status} ${body}`);
-    return plain(JSON.parse(body));
+    return timeless(JSON.parse(body));
   }
 
   /** The message of an answer with status 400. */
@@ -138,7 +138,14 @@ export class Served {
   }
 }
 
-/** An answer as JSON has it, without the time that it took. */
+/** What the request in process answers, as the interface tells it: as JSON, without directives in its `request`. */
 export function plain(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('request' in answer)) return timeless(answer);
+  const { include: _include, show: _show, hide: _hide, slice: _slice, ...request } = answer.request as Directives;
+  return timeless({ ...answer, request });
+}
+
+/** An answer as JSON has it, without the time that it took. */
+function timeless(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name === 'msec' ? undefined : value)));
 }
