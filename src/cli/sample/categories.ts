@@ -23,38 +23,25 @@ export interface CategoryTree {
   readonly leaves: readonly Leaf[];
 }
 
-/** The category tree of a sample catalog: a root, groups, leaves. */
+/** The category tree of a sample catalog: a root, groups, leaves. Records name their parents; a build computes the rest. */
 export function growCategories(seed: number): CategoryTree {
   const random = new Random(seed, 'categories');
   const categories: Category[] = [];
   const leaves: Leaf[] = [];
-  const root = add('Electronic Parts', undefined);
+  const root = add('Electronic Parts', null);
   for (const group of GROUPS) {
     const node = add(group.name, root);
     for (const family of group.families) {
       const leaf = add(family.name, node);
-      leaves.push({ family, category_uids: [...leaf.ancestor_uids, leaf.uid] });
+      leaves.push({ family, category_uids: [root, node, leaf] });
     }
   }
   return { categories, leaves };
 
-  function add(name: string, parent: CategoryNode | undefined): CategoryNode {
-    const node: CategoryNode = {
-      uid: random.uid(),
-      name,
-      parent_uid: parent?.uid ?? null,
-      children_uids: [],
-      ancestor_uids: parent ? [...parent.ancestor_uids, parent.uid] : [],
-      ancestor_names: parent ? [...parent.ancestor_names, parent.name] : [],
-    };
-    parent?.children_uids.push(node.uid);
-    categories.push(node);
-    return node;
+  /** Adds a node and returns its uid. */
+  function add(name: string, parent_uid: string | null): string {
+    const uid = random.uid();
+    categories.push({ uid, name, parent_uid });
+    return uid;
   }
-}
-
-interface CategoryNode extends Category {
-  children_uids: string[];
-  ancestor_uids: string[];
-  ancestor_names: string[];
 }

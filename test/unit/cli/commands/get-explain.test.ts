@@ -136,9 +136,10 @@ describe('partdex get', () => {
     const [seller] = metadata.sellers;
     const { out } = await get(seller.uid, '--collection', 'sellers');
     expect(out).toMatch(new RegExp(`^name +${seller.name}$`, 'm'));
-    const category = metadata.categories.find(({ ancestor_names }) => ancestor_names?.length === 2);
-    const other = await get(category?.uid ?? '', '--collection', 'categories');
-    expect(other.out).toMatch(new RegExp(`^ancestor_names +${category?.ancestor_names?.join(', ')}$`, 'm'));
+    const [root, group, leaf] = metadata.categories;
+    const other = await get(leaf.uid, '--collection', 'categories');
+    expect(other.out).toMatch(new RegExp(`^ancestor_names +${root.name}, ${group.name}$`, 'm'));
+    expect(other.out).toMatch(/^num_parts +[1-9]\d*$/m);
     expect((await get('x', '--collection', 'categories')).err).toBe('error: no category has the uid "x"\n');
   });
 

@@ -85,13 +85,15 @@ describe('identity', () => {
 
 describe('profile', () => {
   it('has 40 categories in a tree: a root, 7 groups, 32 leaves', () => {
-    const depths = metadata.categories.map((category) => category.ancestor_uids?.length);
-    expect([0, 1, 2].map((depth) => depths.filter((value) => value === depth).length)).toEqual([1, 7, 32]);
-    for (const category of metadata.categories) {
-      const parent = metadata.categories.find((candidate) => candidate.uid === category.parent_uid);
-      expect(category.ancestor_names).toEqual(parent ? [...(parent.ancestor_names ?? []), parent.name] : []);
-      expect(category.parent_uid === null || parent?.children_uids?.includes(category.uid)).toBe(true);
-    }
+    const byUid = new Map(metadata.categories.map((category) => [category.uid, category]));
+    const lineOf = (uid: string | null | undefined): string[] => {
+      const category = byUid.get(uid ?? '');
+      return category ? [...lineOf(category.parent_uid), category.uid] : [];
+    };
+    const levels = metadata.categories.map(({ uid }) => lineOf(uid).length);
+    expect([1, 2, 3].map((level) => levels.filter((value) => value === level).length)).toEqual([1, 7, 32]);
+    for (const category of metadata.categories) expect(Object.keys(category)).toEqual(['uid', 'name', 'parent_uid']);
+    expect(parts.filter(({ category_uids = [] }) => String(category_uids) !== String(lineOf(category_uids?.at(-1))))).toEqual([]);
     expect(new Set(parts.map((part) => part.category_uids?.at(-1))).size).toBe(32);
   });
 
