@@ -203,7 +203,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
       const queryCounts = facetQueries.map((_, i) => bySegment.reduce((sum, counts) => sum + counts[i], 0));
       const results = facetResults(aggregates, facetQueries, queryCounts, (key) => this.context.specMetadata?.(key));
       const partials = searches.map((segment, i) => runSearch(segment, idf, wanted, { found: found?.[i], trace }));
-      return { ...(await mergeHits(searches, partials, idf, wanted)), results };
+      const merged = mergeHits(searches, partials, idf, wanted);
+      const { hits, top } = merged instanceof Promise ? await merged : merged;
+      return { hits, top, results };
     }
   }
 
@@ -211,7 +213,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   protected async bind({ search, aggregation }: Executable, _trace?: Trace): Promise<BoundRequest> {
     const searches: BoundSearch[] = [];
     for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
-    return { searches, aggregation: aggregation && (await Aggregation.bind(aggregation, this.columns)) };
+    if (!aggregation) return { searches, aggregation };
+    return { searches, aggregation: await Aggregation.bind(aggregation, this.columns) };
   }
 
   protected async compile(directives: Directives | undefined): Promise<ShownMembers> {

@@ -131,6 +131,12 @@ export class SegmentField {
   }
 }
 
+/** Rows by uid: each is the inverse of the other. */
+export interface UidOrder {
+  readonly ranks: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
 /** One collection of an opened catalog: rows, fields, text indexes and stored documents. */
 export class Segment {
   readonly rows: number;
@@ -153,11 +159,11 @@ export class Segment {
     for (let row = 0; row < this.rows; row++) ranks[row] = codes.code(row) - 1;
     return ranks;
   });
-  private readonly byUidLoaded = new Lazy(async () => {
+  private readonly uidOrderLoaded = new Lazy(async () => {
     const ranks = await this.uidRanks();
     const rows = new Uint32Array(this.rows);
     for (let row = 0; row < this.rows; row++) rows[ranks[row]] = row;
-    return rows;
+    return { ranks, rows };
   });
   private readonly pathsLoaded = new Lazy(async () => {
     const name = `${this.name}/paths`;
@@ -239,9 +245,9 @@ export class Segment {
     return this.ranksLoaded.get();
   }
 
-  /** The rows in the order of their uids. */
-  rowsByUid(): Promise<Uint32Array> {
-    return this.byUidLoaded.get();
+  /** The place of each row in the order of uids, and the rows in that order. */
+  uidOrder(): Promise<UidOrder> {
+    return this.uidOrderLoaded.get();
   }
 
   /** The dotted paths of all members that some document has. */
@@ -269,7 +275,7 @@ export class Segment {
     const field = this.field('uid');
     if (!field) return -1;
     const ordinal = (await field.dictionary()).find(uid);
-    return ordinal < 0 ? -1 : (await this.rowsByUid())[ordinal];
+    return ordinal < 0 ? -1 : (await this.uidOrder()).rows[ordinal];
   }
 
   /** The row that a uid was merged into; -1 for none. */

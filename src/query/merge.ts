@@ -21,19 +21,37 @@ interface Candidate extends Hit {
   readonly uid: string;
 }
 
+export interface MergedHits {
+  /** Exact number of hits of all segments. */
+  readonly hits: number;
+  /** The first of them, in order. */
+  readonly top: Hit[];
+}
+
 /** The hits of all segments as one answer: counts add up, the best of each segment are put in one order. */
-export async function mergeHits(
+export function mergeHits(
   searches: readonly BoundSearch[],
   partials: readonly SegmentHits[],
   idf: readonly number[],
   wanted: number,
-): Promise<{ hits: number; top: Hit[] }> {
+): MergedHits | Promise<MergedHits> {
+  return searches.length === 1 ? hitsOfOne(searches[0], partials[0]) : mergeSeveral(searches, partials, idf, wanted);
+}
+
+function hitsOfOne({ segment }: BoundSearch, { hits, rows }: SegmentHits): MergedHits {
+  const top: Hit[] = [];
+  for (let i = 0; i < rows.length; i++) top.push({ segment, row: rows[i] });
+  return { hits, top };
+}
+
+async function mergeSeveral(
+  searches: readonly BoundSearch[],
+  partials: readonly SegmentHits[],
+  idf: readonly number[],
+  wanted: number,
+): Promise<MergedHits> {
   let hits = 0;
   for (const partial of partials) hits += partial.hits;
-  if (searches.length === 1) {
-    const [{ segment }] = searches;
-    return { hits, top: Array.from(partials[0].rows, (row) => ({ segment, row })) };
-  }
   const bySegment: Candidate[][] = [];
   for (let i = 0; i < searches.length; i++) bySegment.push(await candidatesOf(searches[i], partials[i], idf));
   const candidates = bySegment.flat();

@@ -63,22 +63,30 @@ export interface SegmentHits {
 
 export async function bindSearch(search: ResolvedSearch, segment: Segment): Promise<BoundSearch> {
   const keywords = search.keywords.length === 0 ? NO_KEYWORDS : await bindKeywords(search.keywords, segment);
-  const apart = new Set(search.excludable.flatMap(({ filters }) => filters));
-  const kept = apart.size === 0 ? search.filters : search.filters.filter((filter) => !apart.has(filter));
-  const filter = await bindFilters(kept, segment);
+  const filter = await bindFilters(notExcludable(search), segment);
   const excludable: ExcludableFilter[] = [];
   for (const { field, filters } of search.excludable) excludable.push({ field, node: await bindFilters(filters, segment) });
   const facetQueries: PlanNode[] = [];
   for (const query of search.facetQueries) facetQueries.push(await bindFilter(query, segment));
   const hasScores = keywords.scored.length > 0;
-  const sort = await bindSort(search.sortKeys, hasScores, segment);
+  const bound = bindSort(search.sortKeys, hasScores, segment);
+  const sort = bound instanceof Promise ? await bound : bound;
   const sources = hasScores && sort.some(({ kind }) => kind === 'score') ? await loadScoreSources(keywords, segment) : undefined;
-  const uidRanks = await segment.uidRanks();
-  const rowsByUid = await segment.rowsByUid();
+  const { ranks: uidRanks, rows: rowsByUid } = await segment.uidOrder();
   return { segment, keywords, filter, excludable, facetQueries, sort, sources, uidRanks, rowsByUid };
 }
 
-async function bindFilters(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
+function notExcludable({ filters, excludable }: ResolvedSearch): readonly ResolvedFilter[] {
+  if (excludable.length === 0) return filters;
+  const apart = new Set(excludable.flatMap((field) => field.filters));
+  return filters.filter((filter) => !apart.has(filter));
+}
+
+function bindFilters(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
+  return filters.length === 1 ? bindFilter(filters[0], segment) : bindSeveral(filters, segment);
+}
+
+async function bindSeveral(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
   const nodes: PlanNode[] = [];
   for (const filter of filters) nodes.push(await bindFilter(filter, segment));
   return and(nodes);

@@ -13,7 +13,16 @@ export type BoundSortKey =
  * Binds the keys of a sort. A score that is the same for every row is left out, and so is all that follows `uid`, which
  * leaves no ties.
  */
-export async function bindSort(keys: readonly SortKey[], hasScores: boolean, segment: Segment): Promise<BoundSortKey[]> {
+export function bindSort(
+  keys: readonly SortKey[],
+  hasScores: boolean,
+  segment: Segment,
+): readonly BoundSortKey[] | Promise<readonly BoundSortKey[]> {
+  if (keys.some(({ field }) => field !== 'score')) return bindFields(keys, hasScores, segment);
+  return hasScores ? keys.map(({ order }) => ({ kind: 'score', descending: order === 'desc' })) : [];
+}
+
+async function bindFields(keys: readonly SortKey[], hasScores: boolean, segment: Segment): Promise<BoundSortKey[]> {
   const bound: BoundSortKey[] = [];
   for (const { field, order } of keys) {
     const descending = order === 'desc';

@@ -23,7 +23,7 @@ describe('a segment', () => {
       expect(await segment.rowOf(uid)).toBe(-1);
     }
     for (const uid of ['none', '']) expect([await segment.rowOf(uid), await segment.rowOfMerged(uid)]).toEqual([-1, -1]);
-    expect(Array.from(await segment.rowsByUid(), uidOf)).toEqual(['Z', 'a', 'b']);
+    expect(Array.from((await segment.uidOrder()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
   });
 
   it('has the fields of which some row has a value', async () => {
