@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Examples import the package by its name, and mean the sources beside them.
+  resolve: { tsconfigPaths: true },
   test: {
     // A test that takes long is a fault, but not one that a busy machine should find.
     testTimeout: 30_000,

@@ -1,0 +1,38 @@
+import type { HttpBindings } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono } from 'hono';
+import { logLine } from './log-line.js';
+import { REST_BASE, restRoute } from './rest-route.js';
+import type { Service } from './service.js';
+
+/** What surrounds every request. */
+export interface Surroundings {
+  isStopping(): boolean;
+  /** Runs a request, and knows of it while it runs. */
+  during(request: () => Promise<void>): Promise<void>;
+  log(line: string): void;
+}
+
+/** All that the server answers, and the line of the log about it. */
+export function createApp(service: Service, surroundings: Surroundings): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (c, next) => {
+    const began = performance.now();
+    const address = getConnInfo(c).remote.address ?? '';
+    if (surroundings.isStopping())
+      c.res = c.json({ message: 'the server is stopping; try again later' }, 503, { 'retry-after': '5' });
+    else await surroundings.during(next);
+    // A server that stops waits until its connections are closed.
+    if (surroundings.isStopping()) c.header('connection', 'close');
+    const { method, url: target = '' } = c.env.incoming;
+    const milliseconds = performance.now() - began;
+    surroundings.log(logLine({ address, method: method ?? '', target, status: c.res.status, milliseconds }));
+  });
+  app.route(REST_BASE, restRoute(service));
+  app.notFound((c) => c.json({ message: `there is nothing here; requests begin with ${REST_BASE}/` }, 404));
+  app.onError((error, c) => {
+    service.onError(error);
+    return c.json({ message: 'internal error' }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,58 @@
+import type { Catalog } from 'partdex';
+import { openCatalogFile } from 'partdex/node';
+
+/** The catalog that requests are answered from. A new one takes its place while requests run. */
+export class CurrentCatalog {
+  private readonly running = new Set<Promise<unknown>>();
+  /** Swaps happen one after the other, so that the file that was read last stays. */
+  private lastSwap: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly path: string,
+    private catalog: Catalog,
+  ) {}
+
+  /** @throws `UnreadableFileError`, `CorruptCatalogError` */
+  static async open(path: string): Promise<CurrentCatalog> {
+    return new CurrentCatalog(path, await openCatalogFile(path));
+  }
+
+  readonly get = (): Catalog => this.catalog;
+
+  /** Runs a request. No catalog that it can have got closes before it ends. */
+  async during<T>(request: () => Promise<T>): Promise<T> {
+    const run = request();
+    this.running.add(run);
+    try {
+      return await run;
+    } finally {
+      this.running.delete(run);
+    }
+  }
+
+  /**
+   * Opens the file anew for the requests that come from now on; the old catalog closes once those that run have ended.
+   * @throws where the file is no whole catalog; the old one stays
+   */
+  swap(): Promise<void> {
+    const swap = this.lastSwap.then(async () => {
+      const old = this.catalog;
+      this.catalog = await openCatalogFile(this.path);
+      await this.settled();
+      await old.close();
+    });
+    this.lastSwap = swap.catch(() => undefined);
+    return swap;
+  }
+
+  /** Waits for the requests that run, then closes the catalog. */
+  async close(): Promise<void> {
+    await this.lastSwap;
+    await this.settled();
+    await this.catalog.close();
+  }
+
+  private async settled(): Promise<void> {
+    await Promise.allSettled([...this.running]);
+  }
+}

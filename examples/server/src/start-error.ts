@@ -1,0 +1,2 @@
+/** What keeps the server from starting, said for whoever started it. */
+export class StartError extends Error {}
