@@ -49,7 +49,7 @@ class Refusal extends Error {
 }
 
 /** Longer ones are refused unread: no server takes them either, and it bounds what one request can ask. */
-const LONGEST_URL = 262_144;
+const LONGEST_URL = 65_536;
 const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
 const HEADER = 'partdex-warnings';
 

@@ -5,10 +5,10 @@ import { nearestNames, nearestSpecKey, shorten } from '../model/fields.js';
  */
 
 /**
- * What the value of an argument is. A `list` may be sent several times, as `x[]=a`, `x[0]=a` or `x=a`; everything else once.
- * `queries` is JSON.
+ * What the value of an argument is. A `list` may be sent several times, as `x[]=a`, `x[0]=a` or `x=a`; so may `names`, where each
+ * counts once. Everything else is sent once. `queries` is JSON.
  */
-export type ArgumentKind = 'text' | 'count' | 'flag' | 'list' | 'slice' | 'queries';
+export type ArgumentKind = 'text' | 'count' | 'flag' | 'list' | 'names' | 'slice' | 'queries';
 
 /** An argument: `facet[fields][<name>][limit]` has the path `facet`, `fields`, `*`, `limit`. */
 export interface ArgumentShape {
@@ -33,7 +33,7 @@ const shape = (name: string, kind: ArgumentKind): ArgumentShape => ({ path: read
 /** Those that say who asks and how the body is written. */
 const UNIVERSAL = [shape('apikey', 'text'), shape('callback', 'text'), shape('pretty_print', 'flag')];
 
-const DIRECTIVES = [shape('include', 'list'), shape('show', 'list'), shape('hide', 'list'), shape('slice[*]', 'slice')];
+const DIRECTIVES = [shape('include', 'names'), shape('show', 'names'), shape('hide', 'names'), shape('slice[*]', 'slice')];
 
 const SEARCH = [
   shape('q', 'text'),
@@ -110,13 +110,17 @@ function readSteps(name: string): string[] | undefined {
 /** An argument as people write it: `filter[fields][<name>][]`. */
 function writeName([head, ...steps]: readonly string[], kind: ArgumentKind): string {
   const inner = steps.map((step) => (step === ANY ? '[<name>]' : `[${step}]`)).join('');
-  return `${head}${inner}${kind === 'list' ? '[]' : ''}`;
+  return `${head}${inner}${isList(kind) ? '[]' : ''}`;
+}
+
+function isList(kind: ArgumentKind): boolean {
+  return kind === 'list' || kind === 'names';
 }
 
 /** A name may hold brackets itself, so it is whatever stands between the steps that are known. */
 function fitShape(candidate: ArgumentShape, steps: readonly string[]): FittingArgument | undefined {
   const { path, kind } = candidate;
-  const isIndexed = kind === 'list' && steps.length > path.length && /^\d{0,9}$/.test(steps[steps.length - 1]);
+  const isIndexed = isList(kind) && steps.length > path.length && /^\d{0,9}$/.test(steps[steps.length - 1]);
   const end = isIndexed ? steps.length - 1 : steps.length;
   const any = path.indexOf(ANY);
   if (any < 0 ? end !== path.length : end < path.length) return undefined;

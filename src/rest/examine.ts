@@ -42,8 +42,10 @@ async function examineArgument(
   warnings: Messages,
 ): Promise<GivenArgument | undefined> {
   if (!Array.isArray(argument.value)) {
-    const pieces = piecesOf(argument);
-    for (const value of pieces) if (await isUnknownName({ ...argument, value }, check, faults, warnings)) return undefined;
+    for (const value of piecesOf(argument)) {
+      if (faults.isFull) break;
+      if (await isUnknownName({ ...argument, value }, check, faults, warnings)) return undefined;
+    }
     return argument;
   }
   const values = argument.value as unknown[];
@@ -69,8 +71,8 @@ async function isUnknownName(argument: GivenArgument, check: Check, faults: Mess
 }
 
 /** What of a single value has faults of its own: the pairs of a sort. */
-function piecesOf({ path, value }: GivenArgument): unknown[] {
-  return path[0] === 'sortby' && typeof value === 'string' ? value.split(',') : [value];
+function piecesOf({ path, value }: GivenArgument): Iterable<unknown> {
+  return path[0] === 'sortby' && typeof value === 'string' ? new Set(value.split(',')) : [value];
 }
 
 /** The arguments of each field that has several: a facet's `include` and `ranges`, say. */

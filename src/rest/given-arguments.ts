@@ -75,7 +75,8 @@ function gather(args: readonly UrlArgument[], table: ArgumentTable, warnings: Me
 /** @throws ValidationError for what the request language has no form for; whatever has one is checked by the model */
 function readValue(argument: SentArgument, warnings: Messages): unknown {
   const { shape, values } = argument;
-  if (shape.kind === 'list') return inOrder(values).map(({ text }) => text);
+  if (shape.kind === 'list') return inOrder(values);
+  if (shape.kind === 'names') return [...new Set(inOrder(values))];
   const text = soleText(argument);
   switch (shape.kind) {
     case 'flag':
@@ -92,9 +93,10 @@ function readValue(argument: SentArgument, warnings: Messages): unknown {
 }
 
 /** By their positions where all have one. */
-function inOrder(values: SentArgument['values']): SentArgument['values'] {
-  if (values.some(({ index }) => index === undefined)) return values;
-  return values.toSorted((a, b) => (a.index as number) - (b.index as number));
+function inOrder(values: SentArgument['values']): string[] {
+  const hasPositions = values.every(({ index }) => index !== undefined);
+  const sorted = hasPositions ? values.toSorted((a, b) => (a.index as number) - (b.index as number)) : values;
+  return sorted.map(({ text }) => text);
 }
 
 function soleText({ name, values }: SentArgument): string {

@@ -185,7 +185,7 @@ describe('a request that is wrong', () => {
     ['/parts/match?queries=null', 'queries must be a list of queries, not null'],
     [`/parts/match?queries=[${Array(21).fill('{}').join()}]`, 'queries must be at most 20, not 21'],
     ['/parts/match?queries=[]&exact_only=no', 'exact_only must be true or false, not "no"'],
-    [`/parts/search?q=${'a'.repeat(262_144)}`, 'a request must be at most 262144 characters long'],
+    [`/parts/search?q=${'a'.repeat(65_536)}`, 'a request must be at most 65536 characters long'],
   ])('%s', async (url, expected) => {
     expect(await served.refusal(url)).toContain(expected);
   });
