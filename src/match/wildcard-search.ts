@@ -20,10 +20,12 @@ export type Collect = (ordinals: Uint32Array, count: number) => void;
 /** Carries out the plan of one pattern over the part numbers of one field. */
 export class WildcardSearch {
   private readonly signature: Signature;
-  /** Of part numbers in any order. */
+  /** Compares part numbers in any order, also as they are written. */
   private readonly comparer: PartNumberComparer;
-  /** Of ascending ones. */
+  /** Compares the forms of ascending ones; undefined where the pattern is too long for it. */
   private readonly automaton: PartNumberAutomaton | undefined;
+  /** Whether a form that fits is a match. */
+  private readonly isFormEnough: boolean;
 
   constructor(
     private readonly forms: PartNumberForms,
@@ -34,7 +36,8 @@ export class WildcardSearch {
     const { form, written } = pattern;
     this.signature = new Signature(form, written ? 0 : 1, !written);
     this.comparer = new PartNumberComparer(forms, pattern);
-    if (!written && PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
+    if (PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
+    this.isFormEnough = written === undefined;
   }
 
   /** Hands over the ordinals that match, ascending but for a range. */
@@ -108,7 +111,10 @@ export class WildcardSearch {
   /** Hands over those of the ordinals that have passed that match. */
   private compare(count: number): void {
     const { signature, comparer, automaton } = this;
-    this.hand(signature.decides ? count : (automaton ?? comparer).filter(passed, count));
+    if (signature.decides) return this.hand(count);
+    // Most of those that do not match as written have a form that does not fit either, which is told sooner.
+    const fitting = automaton ? automaton.filter(passed, count) : count;
+    this.hand(automaton && this.isFormEnough ? fitting : comparer.filter(passed, fitting));
   }
 
   private hand(count: number): void {
