@@ -1,6 +1,6 @@
 import { AbortedError } from '../../model/errors.js';
 
-/** A build computes for about so long before it lets something else happen: a click, a signal, a timer. */
+/** A long computation goes on for about so long before it lets something else happen: a click, a signal, a timer. */
 const MOST_MS = 50;
 
 /** A long computation that may be left for a while at each step. */
@@ -14,7 +14,7 @@ export function finished<T>(steps: Steps<T>): T {
   }
 }
 
-/** The pauses of a build, in which it also hears of its abort signal. */
+/** The pauses of a long computation, in which it also hears of its abort signal. */
 export class Pauses {
   private last = performance.now();
 

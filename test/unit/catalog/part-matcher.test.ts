@@ -74,3 +74,23 @@ it('gives the same for several segments as for one', async () => {
     30,
   );
 });
+
+it('lets others have a turn between the queries of a long list', async () => {
+  const { segments } = await collectionOf([[{ uid: 'a', mpn: 'LM317T' }]], SHARED);
+  let turns = 0;
+  const ticking = setInterval(() => {
+    turns++;
+  }, 1);
+  const turnsAt: number[] = [];
+  const slowly = (q: string) => {
+    turnsAt.push(turns);
+    const end = performance.now() + 60;
+    while (performance.now() < end);
+    return resolveKeywords(q, 'parts');
+  };
+  const matcher = new PartMatcher(segments, { brands: [], sellers: [] }, slowly);
+  await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS));
+  clearInterval(ticking);
+  expect(turnsAt[1]).toBeGreaterThan(turnsAt[0]);
+  expect(turnsAt[2]).toBeGreaterThan(turnsAt[1]);
+});
