@@ -1,4 +1,3 @@
-import { Pauses } from '../index/build/pauses.js';
 import type { Segment } from '../index/segment.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
@@ -60,12 +59,7 @@ export class PartMatcher {
   async match({ queries, exactOnly, suggest }: NormalisedMatchRequest): Promise<(FoundMatches | undefined)[]> {
     this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
     const found: (FoundMatches | undefined)[] = [];
-    const pauses = new Pauses();
-    for (const { query } of queries) {
-      // A list of patterns may take seconds, and a server has others to answer.
-      await pauses.pause();
-      found.push(query && (await this.find(query, this.sources, exactOnly, suggest)));
-    }
+    for (const { query } of queries) found.push(query && (await this.find(query, this.sources, exactOnly, suggest)));
     return found;
   }
 
@@ -90,7 +84,11 @@ export class PartMatcher {
     const unmatched = { query, conditions };
     const suggested =
       suggest && hits === 0 ? mergeSuggestions(await Promise.all(bound.map((segment) => suggestParts(unmatched, segment)))) : [];
-    return { hits, page: top.slice(query.start), warnings: keywords ? keywords.warnings : [], suggested };
+    const warnings = conditions.flatMap(({ name, query: { isPattern, isEmpty } }) =>
+      isEmpty ? [emptyNumber(name, isPattern)] : [],
+    );
+    if (keywords) warnings.push(...keywords.warnings);
+    return { hits, page: top.slice(query.start), warnings, suggested };
   }
 
   /** The conditions that are no part numbers, for one segment. */
@@ -105,6 +103,12 @@ export class PartMatcher {
     if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[segment])).node });
     return others;
   }
+}
+
+/** What is said of a number of which nothing is left to compare. */
+function emptyNumber(name: MatchCondition, isPattern: boolean): string {
+  const what = isPattern ? 'only its wildcards count' : 'it matches nothing';
+  return `${name} has no letter or digit: ${what}; with exact_only it is compared as it is written`;
 }
 
 function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): NumberCondition[] {

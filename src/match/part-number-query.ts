@@ -52,6 +52,8 @@ export interface MatchedNumbers {
 export interface PartNumberQuery {
   /** Whether it has a wildcard. */
   readonly isPattern: boolean;
+  /** Whether it has no letter or digit, which alone are compared. */
+  readonly isEmpty: boolean;
   find(numbers: PartNumbers): Promise<MatchedNumbers>;
 }
 
@@ -66,6 +68,7 @@ export function partNumberQuery(reading: string | readonly PatternPiece[], exact
 /** A part number without wildcards. */
 export class NumberQuery implements PartNumberQuery {
   readonly isPattern = false;
+  readonly isEmpty: boolean;
   /** Its part-number form, in UTF-8. */
   readonly form: Uint8Array;
   private readonly written: Uint8Array;
@@ -75,6 +78,7 @@ export class NumberQuery implements PartNumberQuery {
     private readonly exactOnly: boolean,
   ) {
     this.form = utf8Bytes(partNumberForm(text));
+    this.isEmpty = !exactOnly && this.form.length === 0;
     this.written = utf8Bytes(text);
   }
 
@@ -113,10 +117,12 @@ export class NumberQuery implements PartNumberQuery {
 
 class PatternQuery implements PartNumberQuery {
   readonly isPattern = true;
+  readonly isEmpty: boolean;
   private readonly pattern: PartNumberPattern;
 
   constructor(pieces: readonly PatternPiece[], exactOnly: boolean) {
     this.pattern = exactOnly ? PartNumberPattern.asWritten(pieces) : PartNumberPattern.normalised(pieces);
+    this.isEmpty = !exactOnly && this.pattern.form.codes.every((code) => code < 0);
   }
 
   async find(numbers: PartNumbers): Promise<MatchedNumbers> {

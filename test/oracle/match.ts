@@ -81,7 +81,8 @@ function checkMembers(request: unknown): void {
 function answer(catalog: Catalog, query: EchoedMatchQuery, isExact: boolean, suggest: boolean): MatchResult {
   const asked = NUMBERS.filter((name) => query[name] !== null && !isBlank(query[name]));
   const conditions = asked.map((name) => bindNumber(FIELDS[name], query[name] as string, isExact));
-  const warnings: Warning[] = [];
+  // Without a letter or digit, nothing can be compared by its form.
+  const warnings: Warning[] = asked.filter((name) => !isExact && pn(query[name] as string) === '').map((about) => ({ about }));
   const rest = bindRest(catalog, query, warnings);
   const matchesNumber = (row: Row, { fields, matches }: NumberCondition) => numbersOf(catalog, row, fields).some(matches);
   const rows = catalog.rows.parts.filter((row) => conditions.every((c) => matchesNumber(row, c)) && rest(row));
