@@ -1,3 +1,4 @@
+import { Pauses } from '../index/build/pauses.js';
 import type { Segment } from '../index/segment.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
@@ -59,7 +60,12 @@ export class PartMatcher {
   async match({ queries, exactOnly, suggest }: NormalisedMatchRequest): Promise<(FoundMatches | undefined)[]> {
     this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
     const found: (FoundMatches | undefined)[] = [];
-    for (const { query } of queries) found.push(query && (await this.find(query, this.sources, exactOnly, suggest)));
+    const pauses = new Pauses();
+    for (const { query } of queries) {
+      // A list of patterns may take seconds, and a server has others to answer.
+      await pauses.pause();
+      found.push(query && (await this.find(query, this.sources, exactOnly, suggest)));
+    }
     return found;
   }
 
