@@ -1,5 +1,6 @@
 import type { RowCodes } from '../index/column/row-codes.js';
 import { DocSet, intersect, LIST, Union } from '../index/docset/docset.js';
+import { advance } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Postings } from '../index/postings.js';
 import type { Label } from './describe.js';
@@ -27,19 +28,15 @@ export class CompanyLeaf implements Leaf {
   readonly estimate: number;
   readonly cost: number;
   private readonly entries: readonly EntriesLeaf[];
-  /** By ordinal of each field: 1 for those that are meant. */
-  private readonly flags: readonly Uint8Array[];
+  /** The ordinals of each field, ascending. */
+  private readonly ordinals: readonly Uint32Array[];
 
   constructor(
     readonly label: Label,
     private readonly fields: readonly CompanyValues[],
   ) {
-    this.entries = fields.map(({ postings, ordinals }) => new EntriesLeaf(label, postings, ordinals));
-    this.flags = fields.map(({ postings, ordinals }) => {
-      const flags = new Uint8Array(postings.size);
-      for (let i = 0; i < ordinals.length; i++) flags[ordinals[i]] = 1;
-      return flags;
-    });
+    this.ordinals = fields.map(({ ordinals }) => Uint32Array.from(ordinals).sort());
+    this.entries = fields.map(({ postings }, i) => new EntriesLeaf(label, postings, this.ordinals[i]));
     this.cost = this.entries.reduce((sum, leaf) => sum + leaf.cost, 0);
     this.estimate = this.cost;
   }
@@ -63,11 +60,13 @@ export class CompanyLeaf implements Leaf {
   }
 
   private has(row: number): boolean {
-    const { fields, flags } = this;
+    const { fields, ordinals } = this;
     for (let i = 0; i < fields.length; i++) {
       const { codes } = fields[i];
-      const ordinals = codes.ordinalsOf(codes.code(row));
-      for (let j = 0; j < ordinals.length; j++) if (flags[i][ordinals[j]] === 1) return true;
+      const meant = ordinals[i];
+      for (const ordinal of codes.ordinalsOf(codes.code(row))) {
+        if (meant[advance(meant, 0, meant.length, ordinal)] === ordinal) return true;
+      }
     }
     return false;
   }
