@@ -2,7 +2,7 @@ import type { Columns } from './columns.js';
 import { type Quantity, readQuantity } from './quantity.js';
 import type { Row } from './table.js';
 
-/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none. */
+/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none or a dash. */
 export interface BomLine {
   /** Where it begins in the file, from 1. */
   readonly line: number;
@@ -20,8 +20,10 @@ export interface BomLine {
 /** Reads the cells of a row by the columns of its table. */
 export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
-  const mpn = textOf(columns.mpn);
-  const skus = columns.skus.map(textOf).filter((sku) => sku !== '');
+  // A dash, a question mark: somebody's way of leaving a cell empty.
+  const nameOf = (column: number | undefined) => (/[\p{L}\p{N}]/u.test(textOf(column)) ? textOf(column) : '');
+  const mpn = nameOf(columns.mpn);
+  const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
   const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
   // A line such as one of totals has no quantity, and nobody minds.
   const isAsked = mpn !== '' || skus.length > 0;
@@ -30,8 +32,8 @@ export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma
     cells,
     mpn,
     skus,
-    brand: textOf(columns.brand),
-    seller: textOf(columns.seller),
+    brand: nameOf(columns.brand),
+    seller: nameOf(columns.seller),
     reference: textOf(columns.reference),
     quantity: isAsked || quantity.fault === undefined ? quantity : {},
   };

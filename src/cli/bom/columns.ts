@@ -53,11 +53,35 @@ export function findHeader(rows: readonly Cells[], options: ColumnOptions): Head
   const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => headerIn(cells, row, asked, options));
   const named = headers.find((header) => header && hasNumbers(header.columns) && (!isByNumber || header.known > 0));
   // By numbers alone: headings that nobody knows are those of the first line with so many columns.
-  return named ?? (isByNumber ? headers.find((header) => header && hasNumbers(header.columns)) : undefined);
+  return (
+    named ??
+    partHeader(rows, headers) ??
+    (isByNumber ? headers.find((header) => header && hasNumbers(header.columns)) : undefined)
+  );
 }
 
 function hasNumbers({ mpn, skus }: Columns): boolean {
   return mpn !== undefined || skus.length > 0;
+}
+
+/** Headings with a `Part` whose cells look like part numbers; under that heading there may as well be references or names. */
+function partHeader(rows: readonly Cells[], headers: readonly (Header | undefined)[]): Header | undefined {
+  for (const header of headers) {
+    if (!header || hasNumbers(header.columns)) continue;
+    const { row, columns, known } = header;
+    const mpn = rows[row].findIndex((cell) => plainName(cell) === 'part');
+    if (mpn < 0 || Object.values(columns).includes(mpn)) continue;
+    const below = rows.slice(row + 1).map((cells) => (cells[mpn] ?? '').trim());
+    const filled = below.filter((cell) => cell !== '');
+    if (filled.filter(isLikePartNumber).length * 2 > filled.length)
+      return { row, columns: { ...columns, mpn }, known: known + 1 };
+  }
+  return undefined;
+}
+
+/** Long for a reference, no list or range of them, no words, and not without a digit. */
+function isLikePartNumber(text: string): boolean {
+  return /^[^\s,;]{5,}$/.test(text) && /\d/.test(text) && !/^[a-z]{1,3}\d{1,4}-[a-z]{0,3}\d{1,4}$/i.test(text);
 }
 
 function askedColumns({ mpn, sku = [], brand, seller, qty, reference }: ColumnOptions): Asked[] {

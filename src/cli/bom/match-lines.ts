@@ -1,5 +1,6 @@
 import type { Directives, Part, PartSuggestion, PartsMatchQuery, PartsMatchRequest, PartsMatchResponse } from '../../partdex.js';
 import type { BomLine } from './bom-line.js';
+import { isSameBrand, isSameName } from './brand-words.js';
 
 /** How a line is matched: which of its numbers a part has, and how nearly. */
 export const KINDS = ['exact', 'normalised', 'sku', 'wildcard', 'ambiguous', 'not found', 'no number'] as const;
@@ -10,6 +11,9 @@ export const BATCH = 200;
 
 /** Parts that are looked at of a line: the one that is taken, and others that might be meant as well. */
 const LOOKED_AT = 6;
+
+/** Parts of any brand that are looked at of a line whose brand no part of its number has as the list writes it. */
+const LOOKED_AT_OF_ALL_BRANDS = 100;
 
 /** What of a part the result tells. */
 const SHOWN = ['uid', 'mpn', 'brand', 'offers'];
@@ -24,6 +28,8 @@ export interface LineMatch {
   readonly candidates: number;
   /** Further parts that match as well as the first, some of them. */
   readonly others: readonly Part[];
+  /** The part's brand is the line's by its words alone: the catalog writes it in another way. */
+  readonly isBrandByWords?: boolean;
   readonly suggestions: readonly Suggestion[];
   /** Why nothing can be found, in the words of the catalog. */
   readonly error?: string | undefined;
@@ -46,11 +52,15 @@ export interface MatchSettings {
 /** What finds parts: `catalog.parts.match`, with at least `BATCH` queries. */
 export type Matcher = (request: PartsMatchRequest & Directives) => Promise<PartsMatchResponse>;
 
+type Result = PartsMatchResponse['results'][number];
+
 /** One way to ask for a line: a number as that of the maker, of a seller, or of both where only something near is looked for. */
 interface Attempt {
   readonly field: 'mpn' | 'sku' | 'mpn_or_sku';
   readonly number: string;
   readonly brand: string;
+  /** Parts of any brand are asked for, and those whose brand is that of the line by its words are taken. */
+  readonly isBrandByWords?: boolean;
   readonly seller: string;
   /** A second number that has to agree. */
   readonly sku?: string;
@@ -58,25 +68,13 @@ interface Attempt {
 
 /**
  * Finds a part for each of at most `BATCH` lines. A number of the maker's column is looked for as such, then as a seller's; then come
- * the numbers of sellers, which may be the maker's. A brand has to agree, and so has a seller with its own number. What is not
- * found gets suggestions.
+ * the numbers of sellers, which may be the maker's. A brand has to agree, as the catalog compares them, else by its words; so has a
+ * seller with its own number. What is not found gets suggestions.
  */
 export async function matchLines(lines: readonly BomLine[], match: Matcher, settings: MatchSettings): Promise<LineMatch[]> {
   const matches = new Map<BomLine, LineMatch>();
   for (const line of lines) matches.set(line, { line, kind: 'no number', candidates: 0, others: [], suggestions: [] });
-  const request = { exact_only: settings.exact, show: SHOWN };
-  const ask = async (
-    attemptsOf: (line: BomLine) => readonly Attempt[],
-    suggest: boolean,
-    take: (line: BomLine, attempt: Attempt, result: PartsMatchResponse['results'][number]) => boolean,
-  ): Promise<void> => {
-    let open = lines.map((line) => ({ line, attempts: attemptsOf(line) })).filter(({ attempts }) => attempts.length > 0);
-    for (let round = 0; open.length > 0; round++) {
-      const queries = open.map(({ attempts }) => queryOf(attempts[round], settings));
-      const { results } = await match({ ...request, queries, ...(suggest && { suggest }) });
-      open = open.filter(({ line, attempts }, i) => !take(line, attempts[round], results[i]) && attempts.length > round + 1);
-    }
-  };
+  const ask = asker(lines, match, settings);
   await ask(attempts, false, (line, attempt, result) => {
     const found = classify(line, attempt, result, settings);
     // Of several attempts the first tells best what is wrong.
@@ -85,7 +83,16 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
     return found.part !== undefined;
   });
   const isKind = (line: BomLine, kind: MatchKind) => matches.get(line)?.kind === kind;
-  const narrowed = (line: BomLine) => (isKind(line, 'ambiguous') ? narrowAttempts(line) : []);
+  const ofAnyBrand = (line: BomLine) => (isKind(line, 'not found') && line.brand !== '' ? attempts(line).map(byWords) : []);
+  await ask(ofAnyBrand, false, (line, attempt, result) => {
+    if (result.items.length === 0) return false;
+    matches.set(line, classify(line, attempt, result, settings));
+    return true;
+  });
+  const narrowed = (line: BomLine) => {
+    if (!isKind(line, 'ambiguous')) return [];
+    return matches.get(line)?.isBrandByWords ? narrowAttempts(line).map(byWords) : narrowAttempts(line);
+  };
   await ask(narrowed, false, (line, attempt, result) => {
     if (result.hits !== 1) return false;
     matches.set(line, classify(line, attempt, result, settings));
@@ -98,6 +105,26 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
     return told.length > 0;
   });
   return [...matches.values()];
+}
+
+/** What asks for the attempts of lines, one of each line at a time, until `take` says that the line has what it needs. */
+function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSettings) {
+  return async (
+    attemptsOf: (line: BomLine) => readonly Attempt[],
+    suggest: boolean,
+    take: (line: BomLine, attempt: Attempt, result: Result) => boolean,
+  ): Promise<void> => {
+    let open = lines.map((line) => ({ line, attempts: attemptsOf(line) })).filter(({ attempts }) => attempts.length > 0);
+    for (let round = 0; open.length > 0; round++) {
+      const queries = open.map(({ attempts }) => queryOf(attempts[round], settings));
+      const { results } = await match({ queries, exact_only: settings.exact, show: SHOWN, ...(suggest && { suggest }) });
+      open = open.filter(({ line, attempts }, i) => {
+        const attempt = attempts[round];
+        const result = attempt.isBrandByWords ? ofBrand(line.brand, results[i]) : results[i];
+        return !take(line, attempt, result) && attempts.length > round + 1;
+      });
+    }
+  };
 }
 
 function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
@@ -120,21 +147,38 @@ function attempt(field: Attempt['field'], number: string, brand: string, seller 
   return { field, number, brand, seller };
 }
 
-function queryOf({ field, number, brand, seller, sku }: Attempt, { wildcards }: MatchSettings): PartsMatchQuery {
+function byWords(attempt: Attempt): Attempt {
+  return { ...attempt, isBrandByWords: true };
+}
+
+/** What is left of a result that has parts of any brand; nothing where they are too many to look at all of them. */
+function ofBrand(brand: string, result: Result): Result {
+  const { hits, items } = result;
+  if (hits === null || hits > items.length) return { ...result, hits: 0, items: [] };
+  const alike = items.filter((part) => isSameBrand(brand, part.brand?.name ?? ''));
+  const same = alike.filter((part) => isSameName(brand, part.brand?.name ?? ''));
+  const taken = same.length > 0 ? same : alike;
+  return { ...result, hits: taken.length, items: taken.slice(0, LOOKED_AT) };
+}
+
+function queryOf(
+  { field, number, brand, isBrandByWords = false, seller, sku }: Attempt,
+  { wildcards }: MatchSettings,
+): PartsMatchQuery {
   const literal = (text: string) => (wildcards ? text : text.replace(/[\\*?]/g, '\\$&'));
   return {
     ...(sku !== undefined && { sku: literal(sku) }),
     [field]: literal(number),
-    ...(brand !== '' && { brand }),
+    ...(brand !== '' && !isBrandByWords && { brand }),
     ...(seller !== '' && { seller }),
-    limit: LOOKED_AT,
+    limit: isBrandByWords ? LOOKED_AT_OF_ALL_BRANDS : LOOKED_AT,
   };
 }
 
 function classify(
   line: BomLine,
-  { field, number }: Attempt,
-  { items, hits, error }: PartsMatchResponse['results'][number],
+  { field, number, isBrandByWords = false }: Attempt,
+  { items, hits, error }: Result,
   settings: MatchSettings,
 ): LineMatch {
   const [part, ...more] = items;
@@ -151,6 +195,7 @@ function classify(
     part,
     candidates: hits ?? items.length,
     others,
+    ...(isBrandByWords && { isBrandByWords }),
     suggestions: [],
   };
 }

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../partdex.js';
 import { readLine } from './bom-line.js';
 import { BATCH, type MatchSettings, matchLines } from './match-lines.js';
+import { currenciesOf } from './offers.js';
 import { resultOf } from './output-columns.js';
 import type { Row, Table } from './table.js';
 import type { Tally } from './tally.js';
@@ -37,7 +38,7 @@ export async function* matchList(
       const { value: match } = matches.next();
       if (!match) throw new Error(`line ${row.line} has no result`);
       const result = resultOf(match, settings.currency, width);
-      tally.add(result, match.line.quantity.fault !== undefined);
+      tally.add(result, match.line.quantity.fault !== undefined, match.part ? currenciesOf(match.part) : []);
       return { kind: 'line', cells, result };
     });
     position += rows.length;

@@ -13,6 +13,12 @@ const IN_STOCK = -2;
 /** Codes of offers without a stock, the best first. */
 const CODES = [IN_STOCK, 0, -4, -1, UNKNOWN_STOCK];
 
+/** The currencies that a part has prices in. */
+export function currenciesOf({ offers }: Part): string[] {
+  const priced = (offers ?? []).flatMap(({ prices }) => Object.entries(prices ?? {}).filter(([, breaks]) => breaks.length > 0));
+  return [...new Set(priced.map(([currency]) => currency))];
+}
+
 /** The largest stock of a part. */
 export interface BestStock {
   /** A quantity or what a code means: `250`, `in stock`, `on request`. */

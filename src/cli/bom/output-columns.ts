@@ -59,12 +59,17 @@ export function resultOf(match: LineMatch, currency: string, width: number | und
     suggestions: suggestions.map(({ item, reason, text }) => ({ ...nameOf(item), reason, text })),
     remarks: [
       ...(match.error === undefined ? [] : [match.error]),
+      ...brandRemark(match),
       ...otherRemark(match),
       ...(line.quantity.fault === undefined ? [] : [line.quantity.fault]),
       ...(price?.remark ? [price.remark] : []),
       ...(width === undefined ? [] : widthRemark(line, width)),
     ],
   };
+}
+
+function brandRemark({ part, isBrandByWords }: LineMatch): string[] {
+  return isBrandByWords ? [`brand in the catalog: ${part?.brand?.name ?? ''}`] : [];
 }
 
 /** Which other parts an ambiguous line may mean. */

@@ -10,15 +10,18 @@ export class Tally {
   lines = 0;
   /** Lines that are not found and have a suggestion. */
   suggested = 0;
+  /** Currencies of the prices of all parts that were found. */
+  readonly currencies = new Set<string>();
   /** Lines whose quantity cannot be read. */
   faultyQuantities = 0;
   /** The first lines that are not found. */
   readonly missing: LineResult[] = [];
 
-  add(result: LineResult, hasFaultyQuantity: boolean): void {
+  add(result: LineResult, hasFaultyQuantity: boolean, currencies: readonly string[]): void {
     this.lines++;
     this.byKind.set(result.match, this.count(result.match) + 1);
     if (hasFaultyQuantity) this.faultyQuantities++;
+    for (const currency of currencies) this.currencies.add(currency);
     if (result.match !== 'not found') return;
     if (result.suggestions.length > 0) this.suggested++;
     if (this.missing.length < KEPT) this.missing.push(result);
@@ -26,6 +29,11 @@ export class Tally {
 
   count(kind: MatchKind): number {
     return this.byKind.get(kind) ?? 0;
+  }
+
+  /** Lines with a part. */
+  get found(): number {
+    return this.lines - this.count('not found') - this.count('no number');
   }
 
   /** Lines without one certain part. */

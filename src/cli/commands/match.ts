@@ -68,7 +68,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .optionsGroup('How it is matched:')
     .option('--exact', 'compare numbers as they are written, but for letter case')
     .option('--wildcards', 'take * and ? in cells for wildcards; without it a ? is a ?')
-    .option('--currency <code>', 'prices in this currency; that of the catalog without it')
+    .addOption(new Option('--currency <code>', 'prices in this currency; that of the catalog without it').argParser(readCurrency))
     .optionsGroup('Output, a table without these:')
     .option('-o, --output <file>', 'write there (.tsv: with tabs); an earlier result is replaced')
     .option('--force', 'replace whatever has that name')
@@ -95,9 +95,15 @@ function readDelimiter(text: string): string {
   return delimiter;
 }
 
+function readCurrency(text: string): string {
+  if (!/^[a-z]{3}$/i.test(text)) throw new InvalidArgumentError('It must be a code of three letters such as EUR.');
+  return text.toUpperCase();
+}
+
 /** What came of a list, for the summary. */
 interface Matched {
   readonly tally: Tally;
+  readonly currency: string;
   readonly text: TableText;
   readonly table: Table;
   readonly headings: readonly string[] | undefined;
@@ -150,7 +156,7 @@ async function writeResult(source: ListSource, catalog: Catalog, options: Option
     if (file) await writeAll(result, file);
     else await pipeline(Readable.from(result), terminal.stdout.stream, { end: false });
     await file?.commit();
-    return { tally, text, table, headings: table.headings };
+    return { tally, currency, text, table, headings: table.headings };
   } finally {
     await file?.discard();
     await pieces.return();
@@ -212,9 +218,9 @@ async function* withProgress(
 }
 
 async function summarize(matched: Matched, milliseconds: number, options: Options, { stdout, stderr }: Terminal): Promise<void> {
-  const { tally, text, table, headings } = matched;
+  const { tally, currency, text, table, headings } = matched;
   const { output, json, ndjson } = options;
-  warn(stderr, warningsOf(tally, text));
+  warn(stderr, [...warningsOf(tally, text), ...currencyWarning(tally, currency, options.currency !== undefined)]);
   if (output === undefined && (json || ndjson)) return;
   // What is printed on the output is the result, if it goes there.
   const shown = output === undefined ? stderr : stdout;
@@ -240,4 +246,10 @@ function warningsOf({ faultyQuantities }: Tally, { windowsLines }: TableText): s
       ? [`${formatAmount(faultyQuantities, 'quantity', 'quantities')} cannot be read; the last column tells why`]
       : []),
   ];
+}
+
+function currencyWarning({ found, currencies }: Tally, currency: string, isAsked: boolean): string[] {
+  if (found === 0 || currencies.has(currency) || (currencies.size === 0 && !isAsked)) return [];
+  const others = [...currencies].sort().map(printable).join(', ');
+  return [`no part that was found has a price in ${currency}${others === '' ? '' : `; there are prices in ${others}`}`];
 }

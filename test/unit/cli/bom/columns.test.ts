@@ -45,6 +45,16 @@ describe('the headings of a list', () => {
     expect(find(headings)).toMatchObject({ row: 0, columns });
   });
 
+  it('may be Part where its cells look like part numbers and nothing is headed better', () => {
+    expect(find('Part,Qty\nLM358DR2G,3\n1803303,1\nDNP,1')).toMatchObject({ row: 0, columns: { mpn: 0, quantity: 1 } });
+    expect(find('Part,MPN\nLM358DR2G,A-1')).toMatchObject({ columns: { mpn: 1 } });
+    expect(find('Board 7,\nPart,Qty\nLM358DR2G,3')).toMatchObject({ row: 1, columns: { mpn: 0 } });
+    for (const cells of ['R1,1\nIC12,1', 'R1-R12,1', 'Power supply,1\nCover 2,1', 'Resistor,1', '']) {
+      expect([cells, find(`Part,Qty\n${cells}`)]).toEqual([cells, undefined]);
+    }
+    expect(find('Part,Qty\nLM358DR2G,1', { brand: 'Part' })).toBeUndefined();
+  });
+
   it('stand below title lines', () => {
     const header = find('Board rev 3,,\nQuantity,10,\n,,\nMPN,Mfr,Qty\nA-1,Acme,3');
     expect(header).toEqual({

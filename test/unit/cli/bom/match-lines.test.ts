@@ -23,6 +23,11 @@ const PARTS = [
   part('9', 'OTHER-1', 'Acme', offer('SHARED', 'One'), offer('x', 'Two')),
   part('10', 'THIRD-1', 'Acme', offer('S-1', 'One')),
   part('11', 'FOURTH-1', 'Acme', offer('S1', 'Two')),
+  part('12', 'TWIN-1', 'Murata Electronics', offer('TW-1', 'One')),
+  part('13', 'TWIN-1', 'Murata', offer('TW-2', 'Two')),
+  part('14', 'TWIN-1', 'Onsemi'),
+  ...Array.from({ length: 98 }, (_, i) => part(`many${i}`, 'MANY-1', i === 97 ? 'Acme' : `Maker ${i}`)),
+  ...Array.from({ length: 101 }, (_, i) => part(`more${i}`, 'MORE-1', i === 100 ? 'Acme' : `Maker ${i}`)),
 ];
 
 let catalog: Catalog;
@@ -100,6 +105,49 @@ describe('a line of parts', () => {
     expect(told(await match({ skus: ['S-1'] }))).toEqual(['sku', '10', 2]);
     expect(told(await match({ skus: ['s 1'] }))).toEqual(['ambiguous', '10', 2]);
     expect(told(await match({ skus: ['s 1'], seller: 'Two' }))).toEqual(['sku', '11', 1]);
+  });
+});
+
+describe('a brand that the catalog writes in another way', () => {
+  it.each([
+    [{ mpn: 'RC0603FR-0710KL', brand: 'YAGEO Corp' }, 'exact', '1'],
+    [{ mpn: 'rc0603fr 0710kl', brand: 'Yageo Corporation' }, 'normalised', '1'],
+    [{ mpn: 'LM358', brand: 'Texas Instruments Inc.' }, 'exact', '2'],
+    [{ mpn: 'LM358', brand: 'ON Semiconductor' }, 'exact', '3'],
+    [{ mpn: 'LM358', brand: 'Rohm Co., Ltd.' }, 'normalised', '4'],
+    [{ mpn: 'C98220', brand: 'Yageo Group' }, 'sku', '1'],
+    [{ skus: ['C98220'], brand: 'Yageo Group', seller: 'LCSC' }, 'sku', '1'],
+    [{ mpn: 'nothing', skus: ['C98220'], brand: 'Yageo Group' }, 'sku', '1'],
+    [{ mpn: 'MANY-1', brand: 'Acme Inc.' }, 'exact', 'many97'],
+  ])('matches by its words: %o', async (line, kind, uid) => {
+    const found = await match(line);
+    expect([...told(found), found.isBrandByWords]).toEqual([kind, uid, 1, true]);
+  });
+
+  it('is not said of one that the catalog has so', async () => {
+    expect((await match({ mpn: 'LM358', brand: 'texas' })).isBrandByWords).toBeUndefined();
+  });
+
+  it('is that with the same words, if there is one', async () => {
+    expect(told(await match({ mpn: 'TWIN-1', brand: 'Murata Inc.' }))).toEqual(['exact', '13', 1]);
+    expect(told(await match({ mpn: 'TWIN-1', brand: 'Murata Electronics Co.' }))).toEqual(['exact', '12', 1]);
+  });
+
+  it('may be that of several parts, of which a number of a seller tells one', async () => {
+    const line = { mpn: 'TWIN-1', brand: 'Murata Manufacturing' };
+    const found = await match(line);
+    expect([told(found), found.others.map(({ uid }) => uid)]).toEqual([['ambiguous', '12', 2], ['13']]);
+    expect(told(await match({ ...line, skus: ['tw2'] }))).toEqual(['exact', '13', 1]);
+  });
+
+  it('is not looked for among more parts than can be looked at', async () => {
+    expect((await match({ mpn: 'MORE-1', brand: 'Acme Inc.' })).kind).toBe('not found');
+    expect((await match({ mpn: 'MORE-1', brand: 'Acme' })).kind).toBe('exact');
+  });
+
+  it('does not make a number of another seller match', async () => {
+    const { kind, suggestions } = await match({ skus: ['C98220'], brand: 'Yageo Group', seller: 'Mouser' });
+    expect([kind, suggestions[0].reason]).toEqual(['not found', 'other brand or seller']);
   });
 });
 

@@ -108,6 +108,16 @@ describe('partdex match', () => {
     expect(untitled.err).toMatch(/^2 lines in .*\ncolumns: mpn 2, quantity 1\n/);
   });
 
+  it('takes a brand for that of the catalog by its words, and says so', async () => {
+    const brand = first.brand?.name as string;
+    const rows = records((await match(`MPN,Manufacturer\n${number},"${brand} Europe, Ltd."\n${number},-\n-,${brand}\n`)).out);
+    expect(rows[0]).toMatchObject({ match: 'exact', 'matched brand': brand, suggestion: '' });
+    expect(rows[0].remarks.split('; ')).toContain(`brand in the catalog: ${brand}`);
+    expect(rows[1]).toMatchObject({ Manufacturer: '-', match: 'exact', 'matched brand': brand });
+    expect(rows[1].remarks).not.toContain('brand in the catalog');
+    expect(rows[2]).toMatchObject({ MPN: '-', match: 'no number' });
+  });
+
   it('compares brands, unless it is not to look at them', async () => {
     const list = `MPN,Manufacturer\n${number},Nobody\n`;
     expect(records((await match(list)).out)[0]).toMatchObject({
@@ -166,6 +176,21 @@ describe('partdex match', () => {
     expect(rows[1]).toMatchObject({ 'unit price EUR': '0,25', 'line total EUR': '0,75' });
     const usual = records((await partdex('match', formulas, list)).out, ';');
     expect(usual[1]).toMatchObject({ 'unit price USD': '', 'line total USD': '' });
+  });
+
+  it('warns of a currency that no part found has a price in', async () => {
+    const list = await sample.write('currency.csv', ['MPN', 'GOOD-1', 'QQQQ']);
+    const matchIn = (...currency: string[]) => partdex('match', formulas, list, ...currency);
+    expect((await matchIn()).err).toMatch(/^warning: no part that was found has a price in USD; there are prices in EUR\n/);
+    expect((await matchIn('--currency', 'eur')).err).toMatch(/^2 lines in /);
+    const unpriced = await sample.write('unpriced.csv', ['MPN;Manufacturer', '\t=2+2;']);
+    expect((await partdex('match', formulas, unpriced)).err).toMatch(/^1 line in /);
+    const asked = await partdex('match', formulas, unpriced, '--currency', 'CHF');
+    expect(asked.err).toMatch(/^warning: no part that was found has a price in CHF\n/);
+    const none = await sample.write('none.csv', ['MPN', 'QQQQ']);
+    expect((await partdex('match', formulas, none, '--currency', 'CHF')).err).toMatch(/^1 line in /);
+    const { status, err } = await matchIn('--currency', 'Euro');
+    expect([status, err]).toEqual([2, expect.stringContaining('It must be a code of three letters such as EUR.')]);
   });
 });
 

@@ -1,0 +1,58 @@
+/** Legal forms: lists and catalogs add them and leave them out. */
+const LEGAL_FORMS: ReadonlySet<string> = new Set(
+  'inc incorporated corp corporation co company ltd limited llc plc gmbh ag kg sa spa bv nv ab'.split(' '),
+);
+
+/** Words that many companies have in their names, and that are left out as easily. */
+const COMMON_WORDS: ReadonlySet<string> = new Set('elec electric semi tech mfg manufacturing international'.split(' '));
+
+/** Characters that a name needs beside its common words to be told by. */
+const SHORTEST = 3;
+
+/** How catalogs shorten such words, also within others: `Intertechnology` is `Intertech`. */
+const SHORTENED: readonly (readonly [RegExp, string])[] = [
+  [/electronics?/g, 'elec'],
+  [/semiconductors?|semicon/g, 'semi'],
+  [/technolog(?:y|ies)/g, 'tech'],
+];
+
+/** Letters with points between them, as in `N.V.`. */
+const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])/gu;
+
+/**
+ * Whether a brand of a list and one of the catalog are the same name but for legal forms and common words (`Murata Electronics`
+ * and `Murata`), for words that only one of them has (`Murata Power Solutions`), for how words are shortened (`ROHM Semicon`), or
+ * for blanks and punctuation (`ST Microelectronics`). Case and accents make no difference; a part of a word is no word.
+ */
+export function isSameBrand(listed: string, cataloged: string): boolean {
+  const [one, other] = [nameWords(listed), nameWords(cataloged)];
+  if (one.length === 0 || other.length === 0) return false;
+  const [telling, others] = [tellingWords(one), tellingWords(other)];
+  return isWithin(telling, others) || isWithin(others, telling) || one.join('') === other.join('');
+}
+
+/** Whether two names have the same words but for legal forms and how they are shortened: nearer than {@link isSameBrand}. */
+export function isSameName(listed: string, cataloged: string): boolean {
+  const words = nameWords(listed);
+  return words.length > 0 && words.join(' ') === nameWords(cataloged).join(' ');
+}
+
+/** The words of a name, shortened, without legal forms. */
+function nameWords(name: string): string[] {
+  const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = folded.replace(INITIALS, (letters) => letters.replaceAll('.', ''));
+  const short = SHORTENED.reduce((text, [long, shortened]) => text.replace(long, shortened), plain);
+  const words = short.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const own = words.filter((word) => !LEGAL_FORMS.has(word));
+  return own.length > 0 ? own : words;
+}
+
+/** The words of a name without common ones, or all of it where hardly anything else is left: `Lite-On` is not `ON Semiconductor`. */
+function tellingWords(words: readonly string[]): readonly string[] {
+  const left = words.filter((word) => !COMMON_WORDS.has(word));
+  return left.join('').length >= SHORTEST ? left : words;
+}
+
+function isWithin(words: readonly string[], others: readonly string[]): boolean {
+  return words.every((word) => others.includes(word));
+}
