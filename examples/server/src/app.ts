@@ -18,15 +18,15 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<{ 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (c, next) => {
     const began = performance.now();
+    const { incoming } = c.env;
     const address = getConnInfo(c).remote.address ?? '';
     if (surroundings.isStopping())
       c.res = c.json({ message: 'the server is stopping; try again later' }, 503, { 'retry-after': '5' });
     else await surroundings.during(next);
-    // A server that stops waits until its connections are closed.
-    if (surroundings.isStopping()) c.header('connection', 'close');
-    const { method, url: target = '' } = c.env.incoming;
-    const milliseconds = performance.now() - began;
-    surroundings.log(logLine({ address, method: method ?? '', target, status: c.res.status, milliseconds }));
+    // A server that stops waits until its connections are closed. And what nobody reads of a body must not hold up the next request.
+    if (surroundings.isStopping() || !incoming.complete) c.header('connection', 'close');
+    const { method = '', url: target = '' } = incoming;
+    surroundings.log(logLine({ address, method, target, status: c.res.status, milliseconds: performance.now() - began }));
   });
   app.route(REST_BASE, restRoute(service));
   app.notFound((c) => c.json({ message: `there is nothing here; requests begin with ${REST_BASE}/` }, 404));

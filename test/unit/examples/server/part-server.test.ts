@@ -44,6 +44,19 @@ describe('refusals', () => {
     expect(answer.headers.get('allow')).toBe('GET');
   });
 
+  it('what is refused with a body that nobody reads closes its connection', async () => {
+    const body = 'x'.repeat(1_000_000);
+    for (let i = 0; i < 3; i++) {
+      const answer = await started.fetch(`/api/v3/parts/search?apikey=${KEY}`, { method: 'POST', body });
+      expect({ status: answer.status, connection: answer.headers.get('connection') }).toEqual({
+        status: 405,
+        connection: 'close',
+      });
+      const { status, headers } = await started.ask('/parts/search?limit=0');
+      expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'keep-alive' });
+    }
+  });
+
   it('431 of a URL that is too long', async () => {
     expect((await started.ask(`/parts/search?q=${'x'.repeat(60_000)}`)).status).toBe(200);
     expect((await started.ask(`/parts/search?q=${'x'.repeat(70_000)}`)).status).toBe(431);
