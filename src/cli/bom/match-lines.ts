@@ -140,7 +140,11 @@ function narrowAttempts({ mpn, skus, brand }: BomLine): Attempt[] {
 }
 
 function suggestAttempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
-  return [...(mpn === '' ? [] : [attempt('mpn_or_sku', mpn, brand)]), ...skus.map((sku) => attempt('sku', sku, brand, seller))];
+  const near = [
+    ...(mpn === '' ? [] : [attempt('mpn_or_sku', mpn, brand)]),
+    ...skus.map((sku) => attempt('sku', sku, brand, seller)),
+  ];
+  return brand === '' ? near : [...near, ...near.map(byWords)];
 }
 
 function attempt(field: Attempt['field'], number: string, brand: string, seller = ''): Attempt {
@@ -151,14 +155,16 @@ function byWords(attempt: Attempt): Attempt {
   return { ...attempt, isBrandByWords: true };
 }
 
-/** What is left of a result that has parts of any brand; nothing where they are too many to look at all of them. */
+/** What is left of a result that has parts of any brand; no part where they are too many to look at all of them. */
 function ofBrand(brand: string, result: Result): Result {
   const { hits, items } = result;
-  if (hits === null || hits > items.length) return { ...result, hits: 0, items: [] };
-  const alike = items.filter((part) => isSameBrand(brand, part.brand?.name ?? ''));
+  const isAlike = (part: Part) => isSameBrand(brand, part.brand?.name ?? '');
+  const suggestions = (result.suggestions ?? []).filter(({ item }) => isAlike(item));
+  if (hits === null || hits > items.length) return { ...result, hits: 0, items: [], suggestions };
+  const alike = items.filter(isAlike);
   const same = alike.filter((part) => isSameName(brand, part.brand?.name ?? ''));
   const taken = same.length > 0 ? same : alike;
-  return { ...result, hits: taken.length, items: taken.slice(0, LOOKED_AT) };
+  return { ...result, hits: taken.length, items: taken.slice(0, LOOKED_AT), suggestions };
 }
 
 function queryOf(

@@ -166,6 +166,16 @@ describe('a line that is not found', () => {
     expect(suggestions[0].text).not.toBe('');
   });
 
+  it.each([
+    [{ mpn: 'RC0603FR-0710K', brand: 'YAGEO Corp' }, '1'],
+    [{ skus: ['C9822'], brand: 'YAGEO Corp' }, '1'],
+    [{ mpn: 'RC0603FR-0710K', brand: 'Rohm Corp' }, undefined],
+    [{ mpn: 'RC0603FR-0710K', brand: 'Rohm' }, undefined],
+  ])('gets one of its brand, be it written in another way: %o', async (line, uid) => {
+    const { kind, suggestions } = await match(line);
+    expect([kind, suggestions[0]?.item.uid]).toEqual(['not found', uid]);
+  });
+
   it('gets that of its second number where the first is like nothing', async () => {
     const { suggestions } = await match({ mpn: 'QQQQQQQQ', skus: ['C9822'] });
     expect(suggestions.map(({ item }) => item.uid)).toEqual(['1']);

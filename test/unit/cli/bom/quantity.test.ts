@@ -36,6 +36,14 @@ describe('a quantity', () => {
     },
   );
 
+  it('that is a whole text is told as faulty at once, by its beginning', () => {
+    const began = performance.now();
+    const { fault } = readQuantity(`1${' '.repeat(100_000)}!`, false);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(fault).toMatch(/^quantity "1 +…" is no number of pieces$/);
+    expect(fault?.length).toBeLessThan(100);
+  });
+
   it('with three digits behind a point is asked about', () => {
     expect(readQuantity('1.000', false)).toEqual({ fault: 'quantity "1.000" may be 1 or 1000; --decimal-comma says the latter' });
     expect(readQuantity('1.000', true)).toEqual({ count: 1000 });
