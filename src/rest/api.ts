@@ -5,7 +5,7 @@ import { ClosedError, NotFoundError, ValidationError } from '../model/errors.js'
 import { shorten } from '../model/fields.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
 import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
-import { type Endpoint, findEndpoint, KNOWN_PATHS, type Response } from './endpoints.js';
+import { type ApiResponse, type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
 import { examine } from './examine.js';
 import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
 import { type BodyForm, isCallback, PLAIN_JSON, type RestResponse, warningsHeader, writeResponse } from './response.js';
@@ -57,7 +57,7 @@ const HEADER = 'partdex-warnings';
  * Makes the version 3 interface of a catalog: a pure function from requests to answers, without a server.
  * docs/rest.md has every argument.
  * @param catalog an opened catalog, or a function that gives it for each request, so that a server can swap in a new one
- * @throws {@link ValidationError} for what is no catalog, or options that are none
+ * @throws `ValidationError` for what is no catalog, or options that are none
  */
 export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: RestOptions): RestApi {
   const { isValidKey, admit, onError, classNames } = checkObject(options, 'options', [
@@ -81,6 +81,7 @@ class CatalogRestApi implements RestApi {
     private readonly options: RestOptions,
   ) {}
 
+  /** Nothing of the URL is acted upon before the client is admitted; it is read so that a refusal can be JSONP too. */
   async handle(pathAndQuery: string, client: RestClient = {}): Promise<RestResponse> {
     let form = PLAIN_JSON;
     try {
@@ -181,7 +182,7 @@ function universal({ args }: GivenArguments, name: string): unknown {
  * An answer with the warnings of the URL before its own; one that has no place for any gets one where there are some. Its
  * `request` tells no directives: the interface counts them to the call and not to the request.
  */
-function asDocumented(response: Response, warnings: readonly string[]): object {
+function asDocumented(response: ApiResponse, warnings: readonly string[]): object {
   const { include: _include, show: _show, hide: _hide, slice: _slice, ...request } = response.request;
   const told = 'warnings' in response ? [...warnings, ...response.warnings] : warnings;
   return { ...response, request, ...(('warnings' in response || told.length > 0) && { warnings: told }) };

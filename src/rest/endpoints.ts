@@ -32,10 +32,10 @@ export interface Endpoint {
 }
 
 /** An answer that tells of the request and has a place for warnings. */
-export type Response = SearchResponse<object> | PartsMatchResponse;
+export type ApiResponse = SearchResponse<object> | PartsMatchResponse;
 
 /** What is answered: records, or an object of the interface. */
-export type Answer = { readonly records: object } | { readonly response: Response };
+export type Answer = { readonly records: object } | { readonly response: ApiResponse };
 
 const COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
 type RestCollection = (typeof COLLECTIONS)[number];

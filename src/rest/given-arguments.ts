@@ -1,7 +1,7 @@
 import { nameMap } from '../model/check-arguments.js';
 import { ValidationError } from '../model/errors.js';
 import { shorten } from '../model/fields.js';
-import type { ArgumentKind, ArgumentTable, FittingArgument } from './argument-tables.js';
+import type { ArgumentTable, FittingArgument } from './argument-tables.js';
 import { readQueries } from './match-queries.js';
 import { Messages } from './messages.js';
 import { readUrlArguments, type UrlArgument } from './url-arguments.js';
@@ -10,7 +10,6 @@ import { readCount, readFlag, readSlice } from './value-texts.js';
 /** An argument of a request with its value: what the member of the request at its path is to be. */
 export interface GivenArgument {
   readonly path: readonly string[];
-  readonly kind: ArgumentKind;
   readonly value: unknown;
 }
 
@@ -40,10 +39,10 @@ export function readArguments(query: string, table: ArgumentTable): GivenArgumen
   const args = readUrlArguments(query, faults);
   const sent = new Set<string>();
   for (const argument of gather(args, table, warnings)) {
-    const { path, shape } = argument;
+    const { path } = argument;
     sent.add(path[0]);
     try {
-      given.push({ path, kind: shape.kind, value: readValue(argument, warnings) });
+      given.push({ path, value: readValue(argument, warnings) });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       faults.add(() => error.message);
