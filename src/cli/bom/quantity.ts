@@ -18,6 +18,8 @@ const UNITS = new Set([
   'u',
 ]);
 
+/** No quantity is longer; a cell of a megabyte must not be tried at every place where its number might end. */
+const LONGEST = 60;
 /** A number, which may be grouped by one kind of separator, and a word. */
 const QUANTITY = /^(?:x\s*)?(\d[\d.,'’ \u00a0\u202f]*?)\s*(\p{L}*)\.?$/iu;
 const GROUPED = /^\d{1,3}(?:([,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/u;
@@ -36,6 +38,7 @@ export interface Quantity {
 export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   const trimmed = text.trim();
   if (trimmed === '') return {};
+  if (trimmed.length > LONGEST) return { fault: `quantity "${trimmed.slice(0, LONGEST)}…" is no number of pieces` };
   const [, number = '', unit = ''] = QUANTITY.exec(trimmed) ?? [];
   if (number === '' || (unit !== '' && !UNITS.has(unit.toLowerCase())))
     return { fault: `quantity "${trimmed}" is no number of pieces` };
