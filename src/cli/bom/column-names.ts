@@ -34,6 +34,9 @@ const PART_NUMBERS =
 const QUANTITIES =
   'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity orderqty orderquantity totalqty totalquantity buildquantity cantidad quantité quantite';
 
+/** What may stand behind them: `Menge/Stk.`, `Qty (pcs)`. */
+const PIECES = 'pcs pc pieces ea stk stck stück st';
+
 const REFERENCES =
   'reference references referencedesignator referencedesignators refdes refdesignator ref refs designator designators designation parts referenz referenzen referenzbezeichner bezeichner bauteile customerreference';
 
@@ -64,7 +67,10 @@ function readNames(): ReadonlyMap<string, KnownName> {
   }
   for (const name of words(ORDER_NUMBERS)) add('sku', name);
   for (const name of words(PART_NUMBERS)) add('mpn', name, true);
-  for (const name of words(QUANTITIES)) add('quantity', name);
+  for (const name of words(QUANTITIES)) {
+    add('quantity', name);
+    for (const pieces of words(PIECES)) add('quantity', name + pieces);
+  }
   for (const name of words(REFERENCES)) add('reference', name);
   for (const name of words(DESCRIPTIONS)) add('description', name);
   return names;
@@ -87,6 +93,6 @@ export function plainName(heading: string): string {
 /** What the heading of a column says that it holds; further columns may be numbered, as in `Supplier Part Number 1`. */
 export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
-  const known = NAMES.get(name) ?? NAMES.get(name.replace(/\d+$/, ''));
-  return known;
+  // From the first digit of a run alone: a cell of many digits is not looked through from each of them.
+  return NAMES.get(name) ?? NAMES.get(name.replace(/(?<!\d)\d+$/, ''));
 }

@@ -132,7 +132,7 @@ export function addedHeadings(columns: readonly { readonly name: string }[], hea
 }
 
 /** What a spreadsheet takes for a formula if it begins so. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n]/;
 
 /** A text of the catalog that no spreadsheet runs: a `'` before what would begin a formula. */
 function safe(text: string): string {

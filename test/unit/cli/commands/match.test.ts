@@ -17,7 +17,7 @@ beforeAll(async () => {
       brand: { uid: 'b', name: '-Brand' },
       offers: [{ sku: 'F1', seller: { uid: 's', name: '+Seller' }, in_stock_quantity: 5, prices: { USD: [[1, '1.5']] } }],
     },
-    { uid: '2', mpn: '\t=2+2', brand: { uid: 'c', name: '@Other' } },
+    { uid: '2', mpn: '\t=2+2', brand: { uid: 'c', name: '\n@Other' } },
     { uid: '3', mpn: 'GOOD-1', offers: [{ prices: { EUR: [[1, '0.25']] }, in_stock_quantity: 10 }] },
   ];
   const path = await sample.write(
@@ -165,7 +165,7 @@ describe('partdex match', () => {
       'unit price seller': "'+Seller",
     });
     expect(rows[1]['matched mpn']).toBe("'=1+1");
-    expect(rows[2]).toMatchObject({ 'matched mpn': "'\t=2+2", 'matched brand': "'@Other" });
+    expect(rows[2]).toMatchObject({ 'matched mpn': "'\t=2+2", 'matched brand': "'\n@Other" });
   });
 
   it('has prices in a currency, with a decimal comma if that is wanted', async () => {
