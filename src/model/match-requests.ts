@@ -66,7 +66,7 @@ export interface PartsMatchResult {
   reference: string | null;
   /** What is wrong with the query; the others are answered all the same. */
   error: string | null;
-  /** What of `q` was ignored, and why: an extension. */
+  /** What of `q` was ignored, and which number has nothing to compare: an extension. */
   warnings: string[];
   /** Of a request with `suggest: true`: up to five parts that were perhaps meant; empty where parts match. */
   suggestions?: PartSuggestion[];
