@@ -2,7 +2,7 @@ import type { Columns } from './columns.js';
 import { type Quantity, readQuantity } from './quantity.js';
 import type { Row } from './table.js';
 
-/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none or a dash. */
+/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
 export interface BomLine {
   /** Where it begins in the file, from 1. */
   readonly line: number;
@@ -17,11 +17,15 @@ export interface BomLine {
   readonly quantity: Quantity;
 }
 
+/** What people, and Excel, write into cells for nothing, and the word of a line of totals: a whole cell, without case and punctuation. */
+const NOTHING: ReadonlySet<string> = new Set(
+  'na nv ka tbd tba none null unknown any various keine unbekannt beliebig diverse dnp dni total sum summe gesamt'.split(' '),
+);
+
 /** Reads the cells of a row by the columns of its table. */
 export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
-  // A dash, a question mark: somebody's way of leaving a cell empty.
-  const nameOf = (column: number | undefined) => (/[\p{L}\p{N}]/u.test(textOf(column)) ? textOf(column) : '');
+  const nameOf = (column: number | undefined) => (isNothing(textOf(column)) ? '' : textOf(column));
   const mpn = nameOf(columns.mpn);
   const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
   const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
@@ -37,4 +41,10 @@ export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma
     reference: textOf(columns.reference),
     quantity: isAsked || quantity.fault === undefined ? quantity : {},
   };
+}
+
+/** Whether a cell is somebody's way of leaving it empty: a dash, a question mark, `n/a`. */
+function isNothing(text: string): boolean {
+  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return plain === '' || NOTHING.has(plain);
 }
