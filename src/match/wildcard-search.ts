@@ -110,11 +110,16 @@ export class WildcardSearch {
 
   /** Hands over those of the ordinals that have passed that match. */
   private compare(count: number): void {
-    const { signature, comparer, automaton } = this;
-    if (signature.decides) return this.hand(count);
+    this.hand(this.signature.decides ? count : this.filter(count));
+  }
+
+  /** Keeps those of `passed[0, count)` that match, and returns their number. */
+  private filter(count: number): number {
+    const { comparer, automaton } = this;
+    if (!automaton) return comparer.filter(passed, count);
     // Most of those that do not match as written have a form that does not fit either, which is told sooner.
-    const fitting = automaton ? automaton.filter(passed, count) : count;
-    this.hand(automaton && this.isFormEnough ? fitting : comparer.filter(passed, fitting));
+    const fitting = automaton.filter(passed, count);
+    return this.isFormEnough ? fitting : comparer.filter(passed, fitting);
   }
 
   private hand(count: number): void {
