@@ -165,7 +165,7 @@ class OpenedCatalog implements Catalog {
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
-    const contextOf = (name: CollectionName): CollectionContext => {
+    const contextOf = (name: CollectionName, limits: Limits): CollectionContext => {
       const segments = [this.segments[name]];
       const types: FieldTypes = {
         collection: name,
@@ -176,13 +176,14 @@ class OpenedCatalog implements Catalog {
       const specMetadata = (key: string) => specs.get(key)?.metadata;
       return { name, segments, types, limits, running: this.running, specMetadata };
     };
-    const companies = { brands: [this.segments.brands], sellers: [this.segments.sellers] };
+    const { brands, sellers, manufacturers } = this.segments;
+    const companies = { brands: [brands], sellers: [sellers], manufacturers: [manufacturers] };
     const collections = {
-      parts: new CatalogParts(contextOf('parts'), companies),
-      brands: new CatalogCollection<Brand>(contextOf('brands')),
-      categories: new CatalogCollection<Category>(contextOf('categories')),
-      sellers: new CatalogCollection<Seller>(contextOf('sellers')),
-      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers')),
+      parts: new CatalogParts(contextOf('parts', limits), companies),
+      brands: new CatalogCollection<Brand>(contextOf('brands', limits)),
+      categories: new CatalogCollection<Category>(contextOf('categories', limits)),
+      sellers: new CatalogCollection<Seller>(contextOf('sellers', limits)),
+      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers', limits)),
     };
     this.parts = collections.parts;
     this.brands = collections.brands;
@@ -202,7 +203,16 @@ class OpenedCatalog implements Catalog {
       priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    showInside(this, { segments: (name) => [this.segments[name]], running: this.running, checks: collections });
+    let withAllFacets: CatalogParts | undefined;
+    showInside(this, {
+      segments: (name) => [this.segments[name]],
+      running: this.running,
+      checks: collections,
+      partsWithAllFacets: () => {
+        withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, facetLimit: Number.POSITIVE_INFINITY }), companies);
+        return withAllFacets;
+      },
+    });
   }
 
   sections(): CatalogSection[] {

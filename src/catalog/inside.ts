@@ -1,8 +1,9 @@
 import type { Segment } from '../index/segment.js';
+import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
-import type { PartsMatchRequest } from '../model/match-requests.js';
-import type { Directives, SearchRequest } from '../model/requests.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Running } from './running.js';
 
 /**
@@ -19,11 +20,26 @@ export interface PartRequestChecker extends RequestChecker {
   checkMatch(request: PartsMatchRequest & Directives): Promise<void>;
 }
 
+/** What all queries of a match request have in common. */
+export interface PartsWithin {
+  /** Whether `brand` may also be what the manufacturer is called. Default false. */
+  readonly brandOrManufacturer?: boolean;
+  /** Conditions that all parts meet. */
+  readonly filter?: SearchRequest['filter'];
+}
+
+/** The parts for other interfaces: facets of any length, and match requests with more conditions. */
+export interface InsideParts {
+  search(request?: SearchRequest): Promise<SearchResponse<Part>>;
+  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse>;
+}
+
 /** What an opened catalog is made of, for other entries of the package. It is no part of the public `Catalog`. */
 export interface CatalogInside {
   /** The segments of a collection. */
   segments(collection: CollectionName): readonly Segment[];
   readonly running: Running;
+  partsWithAllFacets(): InsideParts;
   readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }
 

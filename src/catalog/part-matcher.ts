@@ -3,7 +3,8 @@ import type { Segment } from '../index/segment.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
-import { BRAND, bindCompany, type CompanyFields, CompanyRecords, SELLER } from '../query/companies.js';
+import { bindFilter } from '../query/bind-filter.js';
+import { BRAND, bindCompany, type CompanyFields, CompanyRecords, MANUFACTURER, SELLER } from '../query/companies.js';
 import { bindKeywords, type ResolvedKeyword } from '../query/keywords.js';
 import {
   type BoundCondition,
@@ -15,7 +16,8 @@ import {
   runMatch,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
-import type { PlanNode } from '../query/plan.js';
+import { and, or, type PlanNode } from '../query/plan.js';
+import type { ResolvedFilter } from '../query/resolve.js';
 import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
 import { RecentCache } from './recent-cache.js';
 
@@ -23,6 +25,15 @@ import { RecentCache } from './recent-cache.js';
 export interface CompanySegments {
   readonly brands: readonly Segment[];
   readonly sellers: readonly Segment[];
+  readonly manufacturers: readonly Segment[];
+}
+
+/** What all queries of a match request have in common. */
+export interface MatchScope {
+  /** Whether `brand` may also be what the manufacturer is called. */
+  readonly brandOrManufacturer: boolean;
+  /** Filters that all parts meet. */
+  readonly filters: readonly ResolvedFilter[];
 }
 
 /** What was found for one query. */
@@ -31,6 +42,17 @@ export interface FoundMatches {
   readonly page: readonly Hit[];
   readonly warnings: readonly string[];
   readonly suggested: readonly SuggestedPart[];
+}
+
+const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [] };
+
+/** How a query is answered. */
+interface MatchManner {
+  readonly exactOnly: boolean;
+  readonly suggest: boolean;
+  readonly scope: MatchScope;
+  /** The filters of the scope, by segment. */
+  readonly scopes: readonly PlanNode[];
 }
 
 type ResolvedKeywords = { readonly terms: readonly ResolvedKeyword[]; readonly warnings: readonly string[] };
@@ -45,6 +67,7 @@ const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_
 export class PartMatcher {
   private readonly brands: NamedCompanies;
   private readonly sellers: NamedCompanies;
+  private readonly manufacturers: NamedCompanies;
   private sources: readonly MatchSources[] | undefined;
 
   constructor(
@@ -54,17 +77,22 @@ export class PartMatcher {
   ) {
     this.brands = new NamedCompanies(segments, BRAND, companies.brands);
     this.sellers = new NamedCompanies(segments, SELLER, companies.sellers);
+    this.manufacturers = new NamedCompanies(segments, MANUFACTURER, companies.manufacturers);
   }
 
   /** What is found for each query; undefined for those with an error. */
-  async match({ queries, exactOnly, suggest }: NormalisedMatchRequest): Promise<(FoundMatches | undefined)[]> {
+  async match(
+    { queries, exactOnly, suggest }: NormalisedMatchRequest,
+    scope: MatchScope = ALL_PARTS,
+  ): Promise<(FoundMatches | undefined)[]> {
     this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
+    const scopes: PlanNode[] = await Promise.all(this.segments.map((segment) => bindScope(scope, segment)));
     const found: (FoundMatches | undefined)[] = [];
     const pauses = new Pauses();
     for (const { query } of queries) {
       // A list of patterns may take seconds, and a server has others to answer.
       await pauses.pause();
-      found.push(query && (await this.find(query, this.sources, exactOnly, suggest)));
+      found.push(query && (await this.find(query, this.sources, { exactOnly, suggest, scope, scopes })));
     }
     return found;
   }
@@ -72,14 +100,13 @@ export class PartMatcher {
   private async find(
     query: CheckedMatchQuery,
     sources: readonly MatchSources[],
-    exactOnly: boolean,
-    suggest: boolean,
+    { exactOnly, suggest, scope, scopes }: MatchManner,
   ): Promise<FoundMatches> {
     const conditions = numberConditions(query, exactOnly);
     const keywords = query.q === undefined ? undefined : this.resolveKeywords(query.q);
     const bound: BoundMatch[] = [];
     for (let i = 0; i < sources.length; i++) {
-      bound.push(await bindMatch(conditions, await this.bindOthers(query, keywords, i), sources[i]));
+      bound.push(await bindMatch(conditions, await this.bindOthers(query, keywords, scope, i), sources[i], scopes[i]));
     }
     const wanted = query.start + query.limit;
     const { hits, top } = mergeMatches(
@@ -101,10 +128,15 @@ export class PartMatcher {
   private async bindOthers(
     { brand, seller }: CheckedMatchQuery,
     keywords: ResolvedKeywords | undefined,
+    { brandOrManufacturer }: MatchScope,
     segment: number,
   ): Promise<BoundCondition[]> {
     const others: BoundCondition[] = [];
-    if (brand !== undefined) others.push({ name: 'brand', node: (await this.brands.named(brand))[segment] });
+    if (brand !== undefined) {
+      const nodes = [(await this.brands.named(brand))[segment]];
+      if (brandOrManufacturer) nodes.push((await this.manufacturers.named(brand))[segment]);
+      others.push({ name: 'brand', node: or(nodes) });
+    }
     if (seller !== undefined) others.push({ name: 'seller', node: (await this.sellers.named(seller))[segment] });
     if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[segment])).node });
     return others;
@@ -115,6 +147,10 @@ export class PartMatcher {
 function emptyNumber(name: MatchCondition, isPattern: boolean): string {
   const what = isPattern ? 'only its wildcards count' : 'it matches nothing';
   return `${name} has no letter or digit: ${what}; with exact_only it is compared as it is written`;
+}
+
+async function bindScope({ filters }: MatchScope, segment: Segment): Promise<PlanNode> {
+  return and(await Promise.all(filters.map((filter) => bindFilter(filter, segment))));
 }
 
 function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): NumberCondition[] {

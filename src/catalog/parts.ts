@@ -18,8 +18,8 @@ import {
   type Executable,
   millisecondsSince,
 } from './collection.js';
-import type { PartRequestChecker } from './inside.js';
-import { type CompanySegments, type FoundMatches, PartMatcher } from './part-matcher.js';
+import type { InsideParts, PartRequestChecker, PartsWithin } from './inside.js';
+import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
@@ -38,7 +38,7 @@ export interface PartCollection extends Collection<Part> {
   explain(request: SearchRequest, uid?: string): Promise<Explanation>;
 }
 
-export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker {
+export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker, InsideParts {
   private readonly matcher: PartMatcher;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
@@ -47,11 +47,16 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   match(request: PartsMatchRequest & Directives): Promise<PartsMatchResponse> {
+    return this.matchWithin(request, {});
+  }
+
+  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse> {
     return this.context.running.run(async () => {
       const began = performance.now();
+      const scope = this.matchScope(within);
       const normalised = normaliseMatchRequest(request, this.context.limits);
       const shown = await this.compile(normalised.directives);
-      const found = await this.matcher.match(normalised);
+      const found = await this.matcher.match(normalised, scope);
       // Those of all queries at a time: parts of one block of documents are read together.
       const documents = await this.documents(found.flatMap(shownHits), shown);
       let at = 0;
@@ -67,6 +72,12 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       });
       return { request: normalised.request, results, msec: millisecondsSince(began) };
     });
+  }
+
+  private matchScope({ brandOrManufacturer = false, filter }: PartsWithin): MatchScope {
+    if (filter === undefined) return { brandOrManufacturer, filters: [] };
+    const { search } = this.resolver.resolve(normaliseSearchRequest('parts', { filter }, this.context.limits));
+    return { brandOrManufacturer, filters: search.filters };
   }
 
   checkMatch(request: PartsMatchRequest & Directives): Promise<void> {

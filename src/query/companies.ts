@@ -11,16 +11,17 @@ import { bindPhrase } from './text-terms.js';
 /** Documents that are read at a time. */
 const BATCH = 512;
 
-/** The fields in which parts tell of a brand or of sellers. */
+/** The fields in which parts tell of a brand, a manufacturer or sellers. */
 export interface CompanyFields {
   readonly name: string;
   readonly uid: string;
 }
 
 export const BRAND: CompanyFields = { name: 'brand.name', uid: 'brand.uid' };
+export const MANUFACTURER: CompanyFields = { name: 'manufacturer.name', uid: 'manufacturer.uid' };
 export const SELLER: CompanyFields = { name: 'offers.seller.name', uid: 'offers.seller.uid' };
 
-/** The records of brands or of sellers, found by their names. */
+/** The records of brands, manufacturers or sellers, found by their names. */
 export class CompanyRecords {
   private readonly withoutTokens = new Lazy(() => this.readWithoutTokens());
 

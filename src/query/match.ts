@@ -13,7 +13,7 @@ import type { MatchCondition } from '../model/check-match.js';
 import { EntriesLeaf, EntryLeaf } from './leaves.js';
 import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';
-import { and, evaluate, noRows, or, type PlanNode } from './plan.js';
+import { ALL_ROWS, and, evaluate, noRows, or, type PlanNode } from './plan.js';
 
 /** A part number that is asked for, and the fields of which one must have it. */
 export interface NumberCondition {
@@ -36,6 +36,8 @@ export interface BoundMatch {
   readonly numbers: readonly BoundCondition[];
   /** Brand, seller and keywords. */
   readonly others: readonly BoundCondition[];
+  /** What all parts of the request must be among. */
+  readonly within: PlanNode;
 }
 
 /** What one segment answers. */
@@ -81,6 +83,7 @@ export async function bindMatch(
   numbers: readonly NumberCondition[],
   others: readonly BoundCondition[],
   sources: MatchSources,
+  within: PlanNode = ALL_ROWS,
 ): Promise<BoundMatch> {
   const matched: MatchedNumbers[] = [];
   const bound: BoundCondition[] = [];
@@ -95,7 +98,7 @@ export async function bindMatch(
     }
     bound.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
   }
-  return { sources, matched, numbers: bound, others };
+  return { sources, matched, numbers: bound, others, within };
 }
 
 /** The rows that have any of some part numbers, one at least. */
@@ -106,10 +109,10 @@ export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number
 }
 
 /** Runs a bound match: all hits counted, the first `wanted` in order. Does not wait for anything. */
-export function runMatch({ sources, matched, numbers, others }: BoundMatch, wanted: number): SegmentMatches {
+export function runMatch({ sources, matched, numbers, others, within }: BoundMatch, wanted: number): SegmentMatches {
   const { scratch } = sources.segment;
   scratch.reset();
-  const set = evaluate(and([...numbers, ...others].map(({ node }) => node)), scratch);
+  const set = evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), scratch);
   const { count } = set;
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(wanted, count) };
   if (order.wanted === 0) return { hits: count, rows: [], ranks: [] };

@@ -75,7 +75,7 @@ function addParts(
   const having = or(near.map(({ numbers, ordinals }) => rowsHaving(numbers, ordinals)));
   // The same number is worth a look whatever else the part fails.
   const others = reason === 'same_number' ? [] : bound.others.map(({ node }) => node);
-  const set = evaluate(and([having, ...others]), scratch);
+  const set = evaluate(and([having, ...others, bound.within]), scratch);
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(MOST, set.count) };
   if (set.count === 0) return;
   const { segment } = sources;

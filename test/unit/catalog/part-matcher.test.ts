@@ -45,7 +45,7 @@ const query = (): fc.Arbitrary<PartsMatchQuery> =>
     .filter((given) => Object.keys(given).some((name) => name !== 'start' && name !== 'limit'));
 
 async function found(segments: readonly Segment[], queries: readonly PartsMatchQuery[], exact_only: boolean) {
-  const matcher = new PartMatcher(segments, { brands: [], sellers: [] }, (q) => resolveKeywords(q, 'parts'));
+  const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, (q) => resolveKeywords(q, 'parts'));
   const request = normaliseMatchRequest({ queries, exact_only, suggest: true }, DEFAULT_LIMITS);
   const uidOf = async ({ segment, row }: Hit) =>
     (await segment.field('uid')?.dictionary())?.value((await segment.uidRanks())[row]);
@@ -88,7 +88,7 @@ it('lets others have a turn between the queries of a long list', async () => {
     while (performance.now() < end);
     return resolveKeywords(q, 'parts');
   };
-  const matcher = new PartMatcher(segments, { brands: [], sellers: [] }, slowly);
+  const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, slowly);
   await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS));
   clearInterval(ticking);
   expect(turnsAt[1]).toBeGreaterThan(turnsAt[0]);
