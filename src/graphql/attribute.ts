@@ -1,0 +1,44 @@
+import type { SpecMetadata } from '../model/documents.js';
+import type { Answering } from './answering.js';
+import type { ObjectSource } from './schema.js';
+import { textOf } from './values.js';
+
+/** What is known of a spec key: the catalog's metadata, and before it a part's own. */
+export interface AttributeFacts {
+  readonly key: string;
+  readonly name: string;
+  readonly valueType: string | null;
+  readonly unitName: string | null;
+  readonly unitSymbol: string | null;
+}
+
+export function attributeFacts(key: string, answering: Answering, own?: Partial<SpecMetadata> | null): AttributeFacts {
+  const known = answering.spec(key);
+  const metadata: Partial<SpecMetadata> = { ...known?.metadata, ...own };
+  return {
+    key,
+    name: textOf(metadata.name) ?? key,
+    valueType: textOf(metadata.datatype) ?? (known ? (known.type === 'number' ? 'decimal' : 'string') : null),
+    unitName: textOf(metadata.unit?.name),
+    unitSymbol: textOf(metadata.unit?.symbol),
+  };
+}
+
+/** An attribute of the interface. Its id is the spec key, the only one there is. */
+export function attributeSource(key: string, answering: Answering, own?: Partial<SpecMetadata> | null): ObjectSource {
+  const { name, valueType, unitName, unitSymbol } = attributeFacts(key, answering, own);
+  return Object.assign(Object.create(null), {
+    id: key,
+    name,
+    shortname: key,
+    value_type: valueType,
+    units_name: unitName,
+    units_symbol: unitSymbol,
+  });
+}
+
+/** A value with its unit. */
+export function displayed(value: string, { unitSymbol, unitName }: AttributeFacts): string {
+  const unit = unitSymbol ?? unitName;
+  return unit === null ? value : `${value} ${unit}`;
+}

@@ -1,0 +1,69 @@
+import { ALL_VALUES, type Answering } from './answering.js';
+import { type CompanyKind, type CompanyRecord, companyRecord } from './records.js';
+import type { Arguments, ObjectSource } from './schema.js';
+import { slugOf } from './values.js';
+
+/** A company of the interface. */
+export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag }: CompanyRecord): ObjectSource {
+  return Object.assign(Object.create(null), {
+    id: id ?? (uid === '' ? null : uid),
+    name,
+    aliases,
+    display_flag: displayFlag,
+    homepage_url: homepageUrl,
+    slug: name === null ? null : slugOf(name),
+  });
+}
+
+/** A company that a part speaks of: its own words, and what the record adds. */
+export async function companyOf(given: unknown, kind: CompanyKind, { records }: Answering): Promise<ObjectSource | null> {
+  const own = companyRecord(given);
+  if (own.uid === '' && own.name === null) return null;
+  const record = (await records.companies(kind)).byUid.get(own.uid);
+  return companySource({
+    uid: own.uid,
+    id: record?.id ?? own.id,
+    name: own.name ?? record?.name ?? null,
+    aliases: record?.aliases ?? own.aliases,
+    homepageUrl: own.homepageUrl ?? record?.homepageUrl ?? null,
+    displayFlag: own.displayFlag ?? record?.displayFlag ?? null,
+  });
+}
+
+const ACTIVE_PARTS = 'specs.lifecycle_status.value:Active';
+
+/** The companies of a collection: those of some ids or slugs, or all. */
+export async function companies(
+  kind: CompanyKind,
+  { ids, slugs, min_number_of_active_parts: leastParts }: Arguments,
+  answering: Answering,
+): Promise<ObjectSource[]> {
+  const directory = await answering.records.companies(kind);
+  let chosen = directory.records;
+  if (ids || slugs) {
+    const bySlug = slugs
+      ? new Map([...directory.records].reverse().map((record) => [slugOf(record.name ?? ''), record]))
+      : undefined;
+    const found = [
+      ...((ids ?? []) as string[]).map((id) => directory.identified(id)),
+      ...((slugs ?? []) as string[]).map((slug) => bySlug?.get(slug)),
+    ];
+    chosen = [...new Set(found.filter((record) => record !== undefined))];
+  }
+  if (typeof leastParts === 'number' && leastParts > 0) {
+    const counts = await activeParts(answering);
+    chosen = chosen.filter(({ uid }) => (counts.get(uid) ?? 0) >= leastParts);
+  }
+  return chosen.map(companySource);
+}
+
+/** How many parts whose lifecycle status is active each manufacturer has. */
+async function activeParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
+  if (answering.spec('lifecycle_status')?.type !== 'string') return new Map();
+  const { facet_results } = await answering.parts.search({
+    limit: 0,
+    filter: { queries: [ACTIVE_PARTS] },
+    facet: { fields: { 'manufacturer.uid': { include: true, limit: ALL_VALUES } } },
+  });
+  return new Map(facet_results.fields['manufacturer.uid'].facets.map(({ value, count }) => [value, count]));
+}

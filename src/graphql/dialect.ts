@@ -1,0 +1,102 @@
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  Kind,
+  type NameNode,
+  visit,
+} from 'graphql';
+
+/**
+ * Which names the schema has: `v4` the first ones (`search_mpn`, `Part`, `short_description`), `sup` those of the later dialect
+ * (`supSearchMpn`, `SupPart`, `shortDescription`), which has more fields.
+ */
+export type Dialect = 'v4' | 'sup';
+
+export const DIALECTS: readonly Dialect[] = ['v4', 'sup'];
+
+/** Names that both dialects share: those of GraphQL itself, and of what stands for any value. */
+const COMMON_TYPES: ReadonlySet<string> = new Set(['Query', 'Map', 'Time', 'String', 'Int', 'Float', 'Boolean', 'ID']);
+
+/** Words that the first dialect runs together. */
+const LATER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['distributorapi', 'distributor_api'],
+  ['is_distributorapi', 'is_distributor_api'],
+  ['distributorapi_timeout', 'distributor_api_timeout'],
+]);
+
+const LATER = 'later';
+
+/** The name of a type in the later dialect. */
+export function laterType(name: string): string {
+  return COMMON_TYPES.has(name) ? name : `Sup${name}`;
+}
+
+/** The name of a field or argument in the later dialect; a leading underscore stays. */
+export function laterName(name: string): string {
+  return (LATER_WORDS.get(name) ?? name).replace(/(?<=.)_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
+}
+
+/** The name of a field of `Query` in the later dialect. */
+export function laterRoot(name: string): string {
+  const inner = laterName(name);
+  return `sup${inner[0].toUpperCase()}${inner.slice(1)}`;
+}
+
+/** A schema in one dialect, and what its names are in the definition. */
+export interface DialectSchema {
+  readonly document: DocumentNode;
+  /** Names of fields and arguments, of types, and of fields of `Query`, as the definition has them. */
+  readonly definedNames: ReadonlyMap<string, string>;
+}
+
+/** Derives a dialect from the definition. */
+export function inDialect(definition: DocumentNode, dialect: Dialect): DialectSchema {
+  const definedNames = new Map<string, string>();
+  const note = (name: string, defined: string) => {
+    definedNames.set(name, defined);
+    return name;
+  };
+  const isLater = dialect === 'sup';
+  const renamed = (node: NameNode, rename: (name: string) => string): NameNode => {
+    return { ...node, value: note(isLater ? rename(node.value) : node.value, node.value) };
+  };
+  const member = <Node extends FieldDefinitionNode | InputValueDefinitionNode>(node: Node, rename = laterName): Node => {
+    return { ...node, name: renamed(node.name, rename), directives: withoutLater(node) };
+  };
+  const known: DocumentNode = isLater
+    ? definition
+    : visit(definition, { enter: (node) => (isMarkedLater(node) ? null : undefined) });
+  const document: DocumentNode = visit(known, {
+    DirectiveDefinition: () => null,
+    NamedType: { leave: (node) => ({ ...node, name: renamed(node.name, laterType) }) },
+    InputValueDefinition: { leave: (node) => member(node) },
+    FieldDefinition: {
+      leave: (node, _key, _parent, _path, ancestors) => member(node, isOfQuery(ancestors) ? laterRoot : laterName),
+    },
+    EnumValueDefinition: { leave: (node) => ({ ...node, directives: withoutLater(node) }) },
+    ScalarTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType) }) },
+    ObjectTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }) },
+    UnionTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }) },
+    EnumTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }) },
+    InputObjectTypeDefinition: {
+      leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }),
+    },
+  });
+  return { document, definedNames };
+}
+
+function isMarkedLater(node: ASTNode): boolean {
+  return 'directives' in node && (node.directives ?? []).some(({ name }) => name.value === LATER);
+}
+
+/** The directives of a node that a schema may have. */
+function withoutLater<Node extends ASTNode>(node: Node): Extract<Node, { directives?: unknown }>['directives'] {
+  const { directives } = node as { directives?: readonly { readonly name: NameNode }[] };
+  return directives?.filter(({ name }) => name.value !== LATER) as Extract<Node, { directives?: unknown }>['directives'];
+}
+
+function isOfQuery(ancestors: readonly (ASTNode | readonly ASTNode[])[]): boolean {
+  return ancestors.some((node) => 'kind' in node && node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === 'Query');
+}

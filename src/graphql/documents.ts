@@ -1,0 +1,34 @@
+import type { ImageSet } from '../model/documents.js';
+import type { ObjectSource } from './schema.js';
+import { intOf, listOf, membersOf, textOf } from './values.js';
+
+/** A datasheet or another document of the interface. */
+export function documentSource(given: unknown): ObjectSource {
+  const { url, mimetype, metadata, attribution } = membersOf(given);
+  const facts = membersOf(metadata);
+  return Object.assign(Object.create(null), {
+    name: textOf(facts.name),
+    page_count: intOf(facts.num_pages),
+    created_at: textOf(facts.date_created),
+    url: textOf(url),
+    credit_string: creditOf(attribution),
+    mime_type: textOf(mimetype),
+  });
+}
+
+/** A picture of the interface: the largest size that there is. */
+export function imageSource(set: ImageSet): ObjectSource {
+  const sizes = [set.large_image, set.medium_image, set.small_image, set.swatch_image];
+  const url = sizes.map((asset) => textOf(asset?.url)).find((address) => address !== null) ?? null;
+  return Object.assign(Object.create(null), {
+    url,
+    url_largest: url,
+    credit_string: textOf(set.credit_string),
+    credit_url: textOf(set.credit_url),
+  });
+}
+
+/** The first source of a text, as its credit. */
+export function creditOf(attribution: unknown): string | null {
+  return textOf(membersOf(listOf(membersOf(attribution).sources as unknown[])[0]).name);
+}

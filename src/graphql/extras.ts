@@ -1,0 +1,50 @@
+import type { Part, SpecValue } from '../model/documents.js';
+import type { Answering } from './answering.js';
+import { attributeFacts } from './attribute.js';
+import type { ObjectSource } from './schema.js';
+import { listOf, textOf } from './values.js';
+
+/** What a lifecycle status is called in data, and in the interface. */
+const LIFE_CYCLES: ReadonlyMap<string, string> = new Map([
+  ['new', 'NEW'],
+  ['active', 'ACTIVE'],
+  ['production', 'ACTIVE'],
+  ['nrnd', 'NRFND'],
+  ['not recommended for new designs', 'NRFND'],
+  ['eol', 'EOL'],
+  ['end of life', 'EOL'],
+  ['discontinued', 'DISCONTINUED'],
+  ['obsolete', 'DISCONTINUED'],
+  ['contact manufacturer', 'CONTACT_MFR'],
+  ['transferred', 'TRANSFERRED'],
+]);
+
+/** What the later dialect tells of a part beside its fields. */
+export function extrasSource(part: Part, id: string, description: string | null, answering: Answering): ObjectSource {
+  const specs = Object.entries(part.specs ?? {});
+  const parameters = specs.map(([key, { value, metadata }]) => {
+    const { name, unitSymbol, unitName } = attributeFacts(key, answering, metadata);
+    return { name, unit: unitSymbol ?? unitName, value: listOf(value).map(String) };
+  });
+  return Object.assign(Object.create(null), {
+    typeName: 'PartExtras',
+    alternatives: [],
+    part_id: id,
+    description,
+    datasheet_urls: listOf(part.datasheets).flatMap(({ url }) => textOf(url) ?? []),
+    life_cycle: lifeCycleOf(part.specs?.lifecycle_status),
+    parameters,
+    technical_details: parameters.map(({ name, value }) => ({ name, value: value.join(', ') })),
+  });
+}
+
+function lifeCycleOf(spec: SpecValue | undefined): string {
+  const [status] = listOf(spec?.value);
+  return (
+    LIFE_CYCLES.get(
+      String(status ?? '')
+        .trim()
+        .toLowerCase(),
+    ) ?? 'UNKNOWN'
+  );
+}

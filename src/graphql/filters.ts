@@ -1,0 +1,195 @@
+import { ValidationError } from '../model/errors.js';
+import { shorten, specField } from '../model/fields.js';
+import type { SearchRequest } from '../model/requests.js';
+import type { Bound, Filter } from '../parser/ast.js';
+import { printFilter } from '../parser/print.js';
+import type { Answering } from './answering.js';
+import { attributeFacts, displayed } from './attribute.js';
+import type { CategoryNode } from './category-tree.js';
+import type { CompanyKind } from './records.js';
+import type { ObjectSource } from './schema.js';
+import { idOf, isDecimal } from './values.js';
+
+/** What the filters of a search come to. */
+export interface ReadFilters {
+  readonly fields: NonNullable<NonNullable<SearchRequest['filter']>['fields']>;
+  readonly queries: string[];
+  /** Filters by attributes, as answers tell them. */
+  readonly applied: ObjectSource[];
+  /** The category, where one alone was asked for. */
+  readonly category: CategoryNode | undefined;
+}
+
+/** Parts of which something can be bought: a quantity above 0, or one that is not known. */
+export const HAS_STOCK = 'offers.in_stock_quantity:({0 TO *] OR "-2")';
+export const NO_PARTS = 'NOT *:*';
+
+/** Most values of one filter. */
+const MOST_VALUES = 1000;
+
+interface CompanyFilter {
+  readonly kind: CompanyKind;
+  readonly uid: string;
+  readonly name: string;
+}
+
+const MANUFACTURER: CompanyFilter = { kind: 'manufacturers', uid: 'manufacturer.uid', name: 'manufacturer.name' };
+const DISTRIBUTOR: CompanyFilter = { kind: 'sellers', uid: 'offers.seller.uid', name: 'offers.seller.name' };
+const COMPANY_FILTERS: ReadonlyMap<string, CompanyFilter> = new Map([
+  ['manufacturer_id', MANUFACTURER],
+  ['manufacturer', MANUFACTURER],
+  ['distributor_id', DISTRIBUTOR],
+  ['distributor', DISTRIBUTOR],
+]);
+const CATEGORY_FILTERS: ReadonlySet<string> = new Set(['category_id', 'category']);
+
+/**
+ * Reads the filters of a search: names to one value or a list, which are alternatives. A name that means nothing matches nothing.
+ * @throws ValidationError for too many values
+ */
+export async function readFilters(filters: unknown, answering: Answering): Promise<ReadFilters> {
+  const read: ReadFilters & { category: CategoryNode | undefined } = {
+    fields: Object.create(null),
+    queries: [],
+    applied: [],
+    category: undefined,
+  };
+  for (const [name, given] of Object.entries((filters ?? {}) as Record<string, unknown>)) {
+    const values = valuesOf(name, given, answering);
+    if (values === undefined) continue;
+    const company = COMPANY_FILTERS.get(name);
+    if (company) read.queries.push(printFilter(await companyFilter(values, company, answering)));
+    else if (CATEGORY_FILTERS.has(name)) {
+      const { filter, nodes } = await categoryFilter(values, answering);
+      read.queries.push(printFilter(filter));
+      if (nodes.length === 1) read.category = nodes[0];
+    } else if (answering.spec(name)) addAttribute(name, values, read, answering);
+    else {
+      answering.warnings.add(
+        `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are manufacturer_id, distributor_id, category_id and the shortnames of attributes`,
+      );
+      read.queries.push(NO_PARTS);
+    }
+  }
+  return read;
+}
+
+/** The values of a filter as texts; undefined for one that asks nothing. */
+function valuesOf(name: string, given: unknown, { warnings }: Answering): string[] | undefined {
+  const list = Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
+  if (list.length === 0) return undefined;
+  if (list.length > MOST_VALUES) {
+    throw new ValidationError('filters', `filters.${shorten(name)} must have at most ${MOST_VALUES} values`);
+  }
+  const values: string[] = [];
+  for (const value of list as unknown[]) {
+    const text = typeof value === 'boolean' ? String(value) : value === '' ? '' : idOf(value);
+    if (text !== null) values.push(text);
+    else warnings.add(`filters.${shorten(name)}: a value is neither text nor a number, so it matches nothing`);
+  }
+  return values;
+}
+
+async function companyFilter(
+  values: readonly string[],
+  { kind, uid, name }: CompanyFilter,
+  answering: Answering,
+): Promise<Filter> {
+  const directory = await answering.records.companies(kind);
+  return anyOf(
+    values.flatMap((value): Filter[] => {
+      if (directory.byUid.has(value)) return [equals(uid, value)];
+      const called = directory.called(value).map((record) => equals(uid, record.uid));
+      const isId = called.length > 0 && directory.identified(value) !== undefined;
+      // Parts may tell of companies that have no record: those without a uid, or without a name.
+      return isId ? called : [...called, equals(uid, value), namedExactly(name, value)];
+    }),
+  );
+}
+
+async function categoryFilter(
+  values: readonly string[],
+  { records }: Answering,
+): Promise<{ filter: Filter; nodes: CategoryNode[] }> {
+  const tree = await records.categories();
+  const nodes: CategoryNode[] = [];
+  const filters = values.flatMap((value): Filter[] => {
+    const called = tree.called(value);
+    nodes.push(...called);
+    return called.length === 0 ? [equals('category_uids', value)] : called.map(({ uid }) => equals('category_uids', uid));
+  });
+  return { filter: anyOf(filters), nodes: [...new Set(nodes)] };
+}
+
+/** A filter by the values of a spec. */
+function addAttribute(
+  key: string,
+  values: readonly string[],
+  { fields, queries, applied }: ReadFilters,
+  answering: Answering,
+): void {
+  const facts = attributeFacts(key, answering);
+  const field = specField(key, 'value');
+  applied.push({
+    shortname: key,
+    name: facts.name,
+    values,
+    display_values: values.map((value) => (isDecimal(value) ? displayed(value, facts) : value)),
+  });
+  if (answering.spec(key)?.type === 'string') {
+    if (values.length === 0) queries.push(NO_PARTS);
+    else fields[field] = [...values];
+    return;
+  }
+  queries.push(
+    printFilter(
+      anyOf(
+        values.flatMap((value): Filter[] => {
+          const filter = numberFilter(field, withoutUnit(value, facts.unitSymbol ?? facts.unitName));
+          if (!filter) {
+            answering.warnings.add(
+              `filters.${shorten(key)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`,
+            );
+          }
+          return filter ? [filter] : [];
+        }),
+      ),
+    ),
+  );
+}
+
+/** Buckets show values with their unit, and may be given back. */
+function withoutUnit(value: string, unit: string | null): string {
+  return unit !== null && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
+}
+
+/** A number, or a range `(8__16)` of which either end may be missing; its ends belong to it. */
+function numberFilter(field: string, value: string): Filter | undefined {
+  if (isDecimal(value)) return equals(field, value.trim());
+  const range = value.trim();
+  const middle = range.indexOf('__');
+  if (middle < 0 || !range.startsWith('(') || !range.endsWith(')')) return undefined;
+  const lower = range.slice(1, middle).trim();
+  const upper = range.slice(middle + 2, -1).trim();
+  if ([lower, upper].some((end) => end !== '' && !isDecimal(end))) return undefined;
+  return { kind: 'field', field, operand: { kind: 'range', lower: boundOf(lower), upper: boundOf(upper) } };
+}
+
+function boundOf(text: string): Bound {
+  return { value: text === '' ? null : text, inclusive: true };
+}
+
+function equals(field: string, text: string): Filter {
+  return { kind: 'field', field, operand: { kind: 'phrase', text } };
+}
+
+/** A range of one text compares whole values, where a phrase would compare words. */
+function namedExactly(field: string, text: string): Filter {
+  return { kind: 'field', field, operand: { kind: 'range', lower: boundOf(text), upper: boundOf(text) } };
+}
+
+/** Any of some filters; of none, nothing. */
+function anyOf(filters: readonly Filter[]): Filter {
+  if (filters.length === 0) return { kind: 'not', child: { kind: 'all' } };
+  return filters.length === 1 ? filters[0] : { kind: 'or', children: filters };
+}

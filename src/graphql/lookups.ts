@@ -1,0 +1,64 @@
+import type { Part } from '../model/documents.js';
+import type { Answering } from './answering.js';
+import { extrasSource } from './extras.js';
+import { offerSource } from './offers.js';
+import { PartSource, partDirectives } from './part.js';
+import { partId, uidsOfId } from './part-ids.js';
+import type { Arguments, ObjectSource } from './schema.js';
+import { idOf, listOf, membersOf } from './values.js';
+
+/** `parts`: the parts of some ids or uids in their order. */
+export async function parts({ ids, currency }: Arguments, answering: Answering): Promise<(PartSource | null)[]> {
+  const found = await partsOf(ids as string[], answering);
+  answering.partsReturned += found.filter((part) => part !== undefined).length;
+  return found.map((part) => (part ? new PartSource(part, currency as string) : null));
+}
+
+/** `part_offers`: single offers. */
+export async function partOffers({ references, currency }: Arguments, answering: Answering): Promise<(ObjectSource | null)[]> {
+  const asked = references as Arguments[];
+  const found = await partsOf(
+    asked.map(({ part_id }) => part_id as string),
+    answering,
+  );
+  return asked.map(({ part_id, offer_id }, i) => {
+    const offer = listOf(found[i]?.offers).find((candidate) => idOf(membersOf(candidate).id) === offer_id);
+    if (!offer) return null;
+    const { id, uid } = membersOf(offer.seller);
+    return { part_id, seller_id: idOf(id) ?? idOf(uid), offer: offerSource(offer, currency as string) };
+  });
+}
+
+/** `part_extras_by_part_ids`: what is known of each part, or that there is none. */
+export async function partExtras(ids: readonly string[], answering: Answering): Promise<ObjectSource[]> {
+  const found = await partsOf(ids, answering);
+  return found.map((part) => {
+    if (!part) return { typeName: 'ErrorPayload', message: 'no part has this id' };
+    const source = new PartSource(part, '');
+    return extrasSource(part, source.id ?? source.v3uid, source.description(), answering);
+  });
+}
+
+/** @throws GraphQLError for too many ids */
+async function partsOf(ids: readonly string[], answering: Answering): Promise<(Part | undefined)[]> {
+  answering.askParts(ids.length);
+  await answering.refuseFaults([answering.inside.checks.parts.checkFetch(ids, {})]);
+  const directives = await partDirectives(answering);
+  const found: (Part | undefined)[] = [];
+  for (const id of ids) found.push(await partOf(id, directives, answering));
+  return found;
+}
+
+/** A part by its uid, else by its id, else by the uid that is this number. */
+async function partOf(id: string, directives: { show: string[] }, { catalog, records }: Answering): Promise<Part | undefined> {
+  const part = await catalog.parts.get(id, directives);
+  if (part) return part;
+  const uid = (await records.partUids()).get(id);
+  if (uid !== undefined) return catalog.parts.get(uid, directives);
+  for (const candidate of uidsOfId(id)) {
+    const numbered = await catalog.parts.get(candidate, directives);
+    // A part that was merged has the id of the one that lives; one with an id of its own is not called by its uid's number.
+    if (numbered && (numbered.uid !== candidate || partId(numbered) === id)) return numbered;
+  }
+  return undefined;
+}

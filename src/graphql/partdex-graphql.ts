@@ -1,0 +1,8 @@
+/**
+ * The successor interface of a catalog, as a function of a request. It is an entry of its own since it needs the package `graphql`,
+ * which no other entry does.
+ * @module partdex/graphql
+ */
+export { createGraphqlApi, type GraphqlApi, type GraphqlBody, type GraphqlOptions, type GraphqlResponse } from './api.js';
+export type { Dialect } from './dialect.js';
+export { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';

@@ -1,0 +1,566 @@
+/**
+ * The schema, written once, in the names of the first dialect; dialect.ts derives the later one from it. `@later` marks what
+ * only that one has. Fields are those of the hosted service's schema. What the documents of a catalog cannot answer is nullable
+ * here, where it is no list, since nothing is invented.
+ */
+export const SCHEMA_TEXT = /* GraphQL */ `
+directive @later on OBJECT | UNION | ENUM | ENUM_VALUE | INPUT_OBJECT | INPUT_FIELD_DEFINITION | FIELD_DEFINITION | ARGUMENT_DEFINITION
+
+"Any JSON value, mostly an object."
+scalar Map
+
+"A time in ISO 8601."
+scalar Time
+
+type Query {
+  "Every attribute of the catalog's parts."
+  attributes: [Attribute!]!
+  "The manufacturers of some ids, or all."
+  manufacturers(ids: [String!], slugs: [String!] @later, min_number_of_active_parts: Int @later): [Company!]!
+  "The sellers of some ids, or all."
+  sellers(ids: [String!], slugs: [String!] @later): [Company!]!
+  "The categories of some ids and paths, or all, roots first."
+  categories(ids: [String!], paths: [String!]): [Category!]!
+  "The parts of some ids, in their order; null where there is none."
+  parts(
+    ids: [String!]!
+    country: String! = "US"
+    currency: String! = "USD"
+    distributorapi: Boolean
+    distributorapi_timeout: String! = "3s"
+    custom_pricing_credentials: [ApiCredentials!]
+  ): [Part]!
+  "Single offers of parts."
+  part_offers(
+    country: String!
+    currency: String!
+    references: [OfferReference!]!
+    distributorapi: Boolean
+    distributorapi_timeout: String! = "3s"
+    custom_pricing_credentials: [ApiCredentials!]
+  ): [PartOffer]! @later
+  "Part numbers that begin with what was typed."
+  suggest(q: String!, category_id: String, part_numbers_only: Boolean): [Suggestion!]!
+  "The parts that have all keywords and meet all filters."
+  search(
+    q: String
+    country: String! = "US"
+    currency: String! = "USD"
+    start: Int
+    limit: Int
+    sort: String
+    sort_dir: SortDirection
+    in_stock_only: Boolean
+    filters: Map
+    distributorapi: Boolean
+    distributorapi_timeout: String! = "3s"
+    custom_pricing_credentials: [ApiCredentials!]
+  ): PartResultSet!
+  "The parts whose part number begins with q, or fits its wildcards."
+  search_mpn(
+    q: String
+    country: String! = "US"
+    currency: String! = "USD"
+    start: Int
+    limit: Int
+    sort: String
+    sort_dir: SortDirection
+    in_stock_only: Boolean
+    filters: Map
+    distributorapi: Boolean
+    distributorapi_timeout: String! = "3s"
+    custom_pricing_credentials: [ApiCredentials!]
+  ): PartResultSet!
+  "Part numbers that q nearly is."
+  spelling_correction(q: String!): [SpellingCorrection!]!
+  "The parts of several queries, such as the lines of a bill of materials."
+  multi_match(
+    queries: [PartMatchQuery!]!
+    options: PartMatchOptions
+    country: String! = "US"
+    currency: String! = "USD"
+    distributorapi: Boolean
+    distributorapi_timeout: String! = "3s"
+    custom_pricing_credentials: [ApiCredentials!]
+  ): [PartMatch!]!
+  octopart_id_from_ciiva_id(workspace_url: String!, ciiva_id: String!): String @later @deprecated(reason: "Use \`part_id_from_ciiva_id\`.")
+  part_id_from_ciiva_id(ciiva_id: String!): String @later
+  part_ids_from_ciiva_ids(ciiva_ids: [String!]!): [String]! @later
+  ciiva_id_from_part_id(part_id: String!): String @later
+  ciiva_ids_from_part_ids(part_ids: [String!]!): [String]! @later
+  part_extras_by_part_id(part_id: String!): PartExtras @later
+  part_extras_by_part_ids(part_ids: [String!]!): [UnionPayload!]! @later
+  octocart(items: [OctocartPartsBySellerInput!]!, country: String = "US", currency: String = "USD"): [OctocartLink!]! @later
+}
+
+union UnionPayload @later = PartExtras | ErrorPayload
+
+type ErrorPayload @later {
+  message: String!
+}
+
+type PartExtras @later {
+  alternatives(first: Int! = 100): [PartExtras!]!
+  part_id: String!
+  description: String
+  is_rohs_compliant: Boolean
+  confidence: Float
+  datasheet_urls: [String!]
+  life_cycle: PartLifeCycle!
+  parameters: [PartExtrasParameter!]
+  technical_details: [PartExtrasTechnicalDetail!] @deprecated(reason: "Use \`parameters\`.")
+}
+
+type PartExtrasParameter @later {
+  name: String!
+  unit: String
+  value: [String!]
+}
+
+type PartExtrasTechnicalDetail @later {
+  name: String!
+  value: String!
+}
+
+enum PartLifeCycle @later {
+  UNKNOWN
+  NEW
+  ACTIVE
+  NRFND
+  EOL
+  DISCONTINUED
+  ACTIVE_UNCONFIRMED
+  DISCONTINUED_UNCONFIRMED
+  CONTACT_MFR
+  TRANSFERRED
+}
+
+type AppliedFilter {
+  shortname: String!
+  name: String!
+  values: [String!]!
+  display_values: [String!]!
+}
+
+type Attribute {
+  id: ID!
+  name: String!
+  shortname: String!
+  group: String
+  value_type: String @later
+  units_name: String @later
+  units_symbol: String @later
+}
+
+type AttributeGroup {
+  name: String
+  attributes: [Attribute!]!
+}
+
+type Blurb {
+  name: String
+  path_name: String
+  description: String
+  content: String
+  meta_description: String @later
+  meta_title: String @later
+}
+
+type CadBucket {
+  cad_state: String!
+  count: Int
+}
+
+type Category {
+  id: ID!
+  "Empty for a root."
+  parent_id: ID!
+  name: String!
+  "From the root down."
+  ancestors: [Category!]!
+  children: [Category!]!
+  "A slash and the slugs from the root: /passive-components/resistors"
+  path: String!
+  "The attributes that are the most useful filters of its parts, ten at most."
+  relevant_attributes: [Attribute!]!
+  blurb: Blurb
+  num_parts: Int!
+}
+
+type CategoryBucket {
+  category: Category!
+  count: Int
+}
+
+type CircuitMakerPartInfo @later {
+  comments: Int
+  fabrications: Int
+  projects: Int
+  rates: Int
+  releases: Int
+}
+
+type Company {
+  id: ID
+  name: String
+  aliases: [String!]!
+  display_flag: String
+  homepage_url: String
+  slug: String
+  is_verified: Boolean
+  is_broker: Boolean @deprecated(reason: "use \`PartSeller.is_broker\` instead")
+  is_distributorapi: Boolean
+  is_octocart_supported: Boolean @later
+}
+
+type CompanyBucket {
+  company: Company!
+  count: Int
+}
+
+type Country {
+  name: String
+  country_code: String!
+  continent_code: String
+}
+
+type Description {
+  text: String!
+  credit_string: String
+  credit_url: String
+}
+
+type Document {
+  name: String
+  page_count: Int
+  created_at: Time
+  url: String
+  credit_string: String
+  credit_url: String
+  mime_type: String
+}
+
+type DocumentCollection {
+  name: String!
+  documents: [Document!]!
+}
+
+type Image {
+  url_largest: String @deprecated(reason: "use \`url\` instead")
+  url_55px: String @deprecated(reason: "use \`url\` instead")
+  url_75px: String @deprecated(reason: "use \`url\` instead")
+  url_90px: String @deprecated(reason: "use \`url\` instead")
+  url: String
+  credit_string: String
+  credit_url: String
+}
+
+type InStockBucket @later {
+  is_in_stock: Boolean!
+  count: Int
+}
+
+type LevelBucket @later {
+  level: Int
+  display_name: String!
+  count: Int
+}
+
+type Offer {
+  _cache_id: String
+  id: ID
+  sku: String
+  eligible_region: String
+  "Pieces, or a code: -1 non-stocked, -2 in stock but quantity unknown, -3 unknown, -4 on request."
+  inventory_level: Int
+  packaging: String
+  moq: Int
+  prices: [PricePoint!]!
+  click_url: String
+  internal_url: String
+  updated: Time
+  factory_lead_days: Int
+  on_order_quantity: Int
+  factory_pack_quantity: Int
+  order_multiple: Int
+  multipack_quantity: Int
+  is_custom_pricing: Boolean
+}
+
+type Part {
+  _cache_id: String
+  id: ID
+  name: String!
+  mpn: String!
+  generic_mpn: String
+  manufacturer: Company
+  manufacturer_url: String
+  free_sample_url: String
+  document_collections: [DocumentCollection!]!
+  short_description: String
+  descriptions: [Description!]!
+  images: [Image!]!
+  specs: [Spec!]!
+  slug: String!
+  catalog_url: String
+  similar_parts: [Part!]!
+  companion_products: [SponsoredPart!]!
+  category: Category
+  series: PartSeries
+  best_image: Image
+  best_datasheet: Document
+  reference_designs: [ReferenceDesign!]!
+  cad: PartCad
+  cad_request_url: String
+  v3uid: ID!
+  "How many documents, images, offers and so on it has, by name."
+  counts: Map!
+  "The median over its offers of the price of one piece when 1,000 are bought, in the currency that was asked for."
+  median_price_1000: PricePoint
+  "The sum of the quantities that its sellers have."
+  total_avail: Int
+  avg_avail: Float
+  sellers(
+    include_brokers: Boolean! = false
+    authorized_only: Boolean! = false
+    limit: Int @later
+    start: Int @later
+  ): [PartSeller!]!
+  "The shortest of its offers."
+  estimated_factory_lead_days: Int
+  aka_mpns: [String!]!
+  altium_internal_id: String @later
+  circuit_maker_internal: CircuitMakerPartInfo @later
+  extras: PartExtras @later
+}
+
+type PartCad {
+  add_to_library_url: String
+  has_3d_model: Boolean
+  has_altium: Boolean
+  has_eagle: Boolean
+  has_orcad: Boolean
+  has_kicad: Boolean
+  download_url_altium: String
+  download_url_eagle: String
+  download_url_orcad: String
+  download_url_kicad: String
+  footprint_image_url: String
+  symbol_image_url: String
+}
+
+type PartMatch {
+  reference: String
+  "Null where there is an error."
+  hits: Int
+  parts: [Part!]!
+  error: String
+}
+
+type PartOffer @later {
+  part_id: String!
+  seller_id: String
+  offer: Offer!
+}
+
+type PartResult {
+  _cache_id: String
+  part: Part!
+  explain: String @deprecated(reason: "always empty")
+  aka_mpn: String
+  description: String
+}
+
+type PartResultSet {
+  total: Int! @deprecated(reason: "use \`hits\` instead")
+  hits: Int!
+  results: [PartResult!]
+  specs_view_attribute_groups: [AttributeGroup!]!
+  warnings: [String!]
+  spec_aggs(
+    attribute_names: [String!]!
+    attribute_selection: SpecAggsSelection! = EXPLICIT @later
+    size: Int! = 10
+  ): [SpecAgg!]!
+  "All manufacturers where no size is sent."
+  manufacturer_agg(size: Int): [CompanyBucket!]!
+  distributor_agg(size: Int! = 10): [CompanyBucket!]!
+  category_agg(size: Int! = 10): [CategoryBucket!]!
+  cad_agg: [CadBucket!]!
+  cad_level_agg: [LevelBucket!]! @later
+  in_stock_agg: [InStockBucket!]! @later
+  suggested_categories: [CategoryBucket!]!
+  suggested_filters: [Attribute!]!
+  all_filters: [Attribute!]!
+  applied_category: Category
+  applied_filters: [AppliedFilter!]!
+}
+
+type PartSeller {
+  _cache_id: String
+  company: Company!
+  country: String
+  offers(price_breaks: [Int!] @later): [Offer!]!
+  is_authorized: Boolean
+  is_broker: Boolean!
+  is_rfq: Boolean!
+  ships_to_countries: [Country!]!
+}
+
+type PartSeries {
+  id: ID!
+  name: String!
+  url: String
+}
+
+type PricePoint {
+  _cache_id: String
+  quantity: Int
+  price: Float!
+  currency: String!
+  "Null in another currency than the one that was asked for: no rates are known."
+  converted_price: Float
+  converted_currency: String
+  conversion_rate: Float
+}
+
+type ReferenceDesign {
+  name: String
+  url: String
+}
+
+type Spec {
+  attribute: Attribute!
+  value: String @later
+  si_value: String @later
+  value_type: String @later
+  units: String @later
+  units_name: String @later
+  units_symbol: String @later
+  display_value: String!
+}
+
+type SpecAgg {
+  attribute: Attribute!
+  buckets: [SpecBucket!]!
+  min: Float
+  max: Float
+  si_min: String @later
+  si_max: String @later
+  display_min: String
+  display_max: String
+  value_type: String @later
+  units: String @later
+  units_name: String @later
+  units_symbol: String @later
+}
+
+type SpecBucket {
+  display_value: String!
+  float_value: Float
+  count: Int
+}
+
+type SpellingCorrection {
+  correction_string: String!
+  hits: Int!
+}
+
+type SponsoredPart {
+  _cache_id: String
+  ppid: ID @deprecated(reason: "use part.id instead")
+  source_id: ID @deprecated(reason: "unused")
+  part: Part!
+  url: String
+}
+
+type Suggestion {
+  text: String!
+  in_category_name: String
+  in_category_id: String
+}
+
+type OctocartLink @later {
+  seller_id: String!
+  cart_url: String
+}
+
+input ApiCredentials {
+  api_name: String!
+  client_id: String
+  client_secret: String
+  username: String
+  password: String
+  api_key: String @later
+}
+
+input OfferReference @later {
+  part_id: String!
+  offer_id: String!
+}
+
+input PartMatchOptions {
+  require_authorized_sellers: Boolean = false
+  require_stock_available: Boolean = false
+  filters: Map
+}
+
+input PartMatchQuery {
+  mpn: String
+  sku: String
+  mpn_or_sku: String
+  manufacturer: String
+  seller: String
+  start: Int! = 0
+  limit: Int! = 3
+  reference: String
+}
+
+input OctocartItemInput @later {
+  part_id: String!
+  offer_id: String!
+  quantity: Int!
+}
+
+input OctocartPartsBySellerInput @later {
+  seller_id: String!
+  items: [OctocartItemInput!]!
+}
+
+enum SortDirection {
+  asc
+  desc
+}
+
+enum SpecAggsSelection @later {
+  EXPLICIT
+  WITH_SUGGESTED
+  ALL
+}
+
+enum PlanTier {
+  FREE
+  BASIC
+  PRO
+  ENTERPRISE
+}
+
+enum Role {
+  DISTRIBUTOR
+  CADMODELS
+  INTERNAL
+  NEXARINTERNAL @later
+}
+
+enum NexarFeatureID @later {
+  LEAD_TIME
+  LIFECYCLE
+  DATASHEETS
+  TECH_SPECS
+  CAD_MODELS
+  SIMILAR_PARTS
+  SUGGESTIONS
+  SPELLING_CORRECTIONS
+  INVENTORY_HISTORY
+}
+`;

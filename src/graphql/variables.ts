@@ -1,0 +1,61 @@
+import {
+  type GraphQLInputType,
+  GraphQLInt,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A required variable without a value, as the interface tells it. */
+export interface MissingVariable {
+  message: 'must be defined';
+  path: ['variable', string];
+}
+
+/** The required variables of an operation that have no value. */
+export function missingVariables({ variableDefinitions = [] }: OperationDefinitionNode, values: Values): MissingVariable[] {
+  return variableDefinitions
+    .filter(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined)
+    .map(({ variable }) => variable.name.value)
+    .filter((name) => !Object.hasOwn(values, name) || values[name] === undefined)
+    .map((name) => ({ message: 'must be defined', path: ['variable', name] }));
+}
+
+/** The values of variables, with integers for the digit strings that programs send in their place. */
+export function withIntegers(operation: OperationDefinitionNode, values: Values, schema: GraphQLSchema): Record<string, unknown> {
+  const read: Record<string, unknown> = Object.create(null);
+  for (const { variable, type: node } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    if (!Object.hasOwn(values, name)) continue;
+    const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1] & { kind: Kind.NAMED_TYPE });
+    read[name] = type && isInputType(type) ? withIntegersOf(values[name], type) : values[name];
+  }
+  return read;
+}
+
+const INTEGER = /^[+-]?\d{1,10}$/;
+
+function withIntegersOf(value: unknown, type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return withIntegersOf(value, type.ofType);
+  if (isListType(type)) {
+    return Array.isArray(value)
+      ? value.map((element) => withIntegersOf(element, type.ofType))
+      : withIntegersOf(value, type.ofType);
+  }
+  if (typeof value === 'string' && getNamedType(type) === GraphQLInt && INTEGER.test(value)) return Number(value);
+  if (!isInputObjectType(type) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields = type.getFields();
+  const members: Record<string, unknown> = Object.create(null);
+  for (const [name, member] of Object.entries(value)) {
+    members[name] = Object.hasOwn(fields, name) ? withIntegersOf(member, fields[name].type) : member;
+  }
+  return members;
+}
