@@ -13,12 +13,18 @@ const rooms = {
   catalog: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets'],
   suggest: ['model', 'analysis', 'index', 'catalog'],
   rest: ['model', 'parser', 'catalog'],
+  graphql: ['model', 'parser', 'catalog'],
   node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
 const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
-const entries = [...commandLineEntries, '^src/suggest/partdex-suggest\\.ts$', '^src/rest/partdex-rest\\.ts$'];
+const entries = [
+  ...commandLineEntries,
+  '^src/suggest/partdex-suggest\\.ts$',
+  '^src/rest/partdex-rest\\.ts$',
+  '^src/graphql/partdex-graphql\\.ts$',
+];
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
@@ -36,7 +42,7 @@ module.exports = {
       comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It brings no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|suggest|rest)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|suggest|rest|graphql)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',
@@ -102,6 +108,13 @@ module.exports = {
       to: { path: 'node_modules/flexsearch' },
     },
     {
+      name: 'graphql-library',
+      comment: 'Only src/graphql knows graphql, which is an optional peer dependency.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/graphql/' },
+      to: { path: 'node_modules/graphql/' },
+    },
+    {
       name: 'command-line-libraries',
       comment: 'Libraries of the command line stay out of the engine.',
       severity: 'error',
@@ -113,7 +126,11 @@ module.exports = {
       comment: 'What src imports at run time is a dependency in package.json.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: 'node_modules/graphql/',
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'resolvable',

@@ -6,6 +6,7 @@ const entries = {
   'partdex-node': 'src/node/partdex-node.ts',
   'partdex-suggest': 'src/suggest/partdex-suggest.ts',
   'partdex-rest': 'src/rest/partdex-rest.ts',
+  'partdex-graphql': 'src/graphql/partdex-graphql.ts',
 };
 
 export default defineConfig({

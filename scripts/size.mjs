@@ -12,6 +12,7 @@ const ENTRIES = [
   { name: 'partdex', path: 'src/partdex.ts', ceilingKb: 160, without: COMPLETION },
   { name: 'partdex/suggest', path: 'src/suggest/partdex-suggest.ts', ceilingKb: 30 },
   { name: 'partdex/rest', path: 'src/rest/partdex-rest.ts', ceilingKb: 9, without: COMPLETION },
+  { name: 'partdex/graphql', path: 'src/graphql/partdex-graphql.ts', ceilingKb: 68, without: COMPLETION },
 ];
 
 const builtins = new Set(builtinModules);

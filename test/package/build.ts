@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -41,6 +52,7 @@ export default function setup(project: TestProject): () => void {
       process.stdout.write(`npm install of the package is skipped, links stand in for it: ${notInstalled}\n`);
       link(tarball, consumer);
     }
+    linkPeers(consumer);
     project.provide('consumer', consumer);
     project.provide('tarball', tarball);
     project.provide('notInstalled', notInstalled);
@@ -77,6 +89,15 @@ function install({ path }: Tarball, consumer: string): string {
   const reason = UNREACHABLE.exec(stderr);
   if (!reason || process.env.CI) throw new Error(`npm install of the tarball failed\n${stderr}`);
   return `the package registry cannot be reached (${reason[0]})`;
+}
+
+/** Optional peers that entries need, as a program that uses these has them. */
+function linkPeers(consumer: string): void {
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+  for (const name of Object.keys(peerDependencies)) {
+    const path = join(consumer, 'node_modules', name);
+    if (!existsSync(path)) symlinkSync(realpathSync(resolve('node_modules', name)), path);
+  }
 }
 
 /** What an installation would leave, with the dependencies of this repository. */

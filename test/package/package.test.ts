@@ -18,7 +18,7 @@ const entries = Object.keys(manifest.exports)
   .map((path) => path.replace('.', 'partdex'));
 
 /** The tarball in kB: about twice what it was when this was last set. Raise it in the change that needs it, with the reason. */
-const CEILING_KB = 250;
+const CEILING_KB = 320;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });
@@ -190,6 +190,33 @@ describe('the installed package', () => {
     ];
     expect(evaluate(names.map(([entry, used]) => `import ${used} from '${entry}';`).join('') + ask)).toBe(expected);
     expect(node('-e', names.map(([entry, used]) => `const ${used} = require('${entry}');`).join('') + ask)).toBe(expected);
+  });
+
+  it('answers GraphQL queries', () => {
+    const ask = `
+      (async () => {
+        const catalog = await buildCatalog({ parts: [{ uid: '00000000000000ff', mpn: 'RC0603FR-0710KL' }] });
+        const api = createGraphqlApi(catalog, { isValidToken: (token) => token === 't' });
+        const { status, body } = await api.execute({ query: '{ parts(ids: ["255"]) { mpn } }' }, { token: 't' });
+        console.log(status, JSON.stringify(body), (await api.execute({ query: '' }, {})).status);
+      })();
+    `;
+    const expected = '200 {"data":{"parts":[{"mpn":"RC0603FR-0710KL"}]}} 401\n';
+    const names = [
+      ['partdex', '{ buildCatalog }'],
+      ['partdex/graphql', '{ createGraphqlApi }'],
+    ];
+    expect(evaluate(names.map(([entry, used]) => `import ${used} from '${entry}';`).join('') + ask)).toBe(expected);
+  });
+
+  it('needs graphql for partdex/graphql and nothing else', () => {
+    const needing = entries.filter((entry) => {
+      const { default: file } = manifest.exports[entry.replace('partdex', '.')];
+      return imported(join(packageFolder, file)).has('graphql');
+    });
+    expect(needing).toEqual(['partdex/graphql']);
+    expect(manifest.dependencies.graphql).toBeUndefined();
+    expect(manifest.peerDependenciesMeta.graphql).toEqual({ optional: true });
   });
 
   it('brings FlexSearch with partdex/suggest and nothing else', () => {

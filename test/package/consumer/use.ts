@@ -3,6 +3,16 @@
  * packed package, with the names of the entries in place of these paths. It is never run.
  */
 import {
+  createGraphqlApi,
+  DEFAULT_GUARDS,
+  type Dialect,
+  type GraphqlApi,
+  type GraphqlBody,
+  type GraphqlGuards,
+  type GraphqlOptions,
+  type GraphqlResponse,
+} from '../../../src/graphql/partdex-graphql.js';
+import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
@@ -298,6 +308,22 @@ export async function serve(catalog: Catalog, url: string): Promise<string> {
   return `${status} ${headers['content-type']} ${body} ${faults.length}`;
 }
 
+export async function answer(catalog: Catalog, query: string): Promise<string> {
+  const dialect: Dialect = 'sup';
+  const guards: Partial<GraphqlGuards> = { parts: DEFAULT_GUARDS.parts / 2 };
+  let returned = 0;
+  const options: GraphqlOptions = {
+    isValidToken: (token) => token === 't',
+    admit: async () => true,
+    onUsage: ({ token, parts }) => void (returned += token.length + parts),
+    ...{ dialect, guards, onError: () => undefined },
+  };
+  const api: GraphqlApi = createGraphqlApi(() => catalog, options);
+  const request: GraphqlBody = { query, variables: { q: 'x7r' }, operationName: null };
+  const { status, body }: GraphqlResponse = await api.execute(request, { token: 't' });
+  return `${status} ${JSON.stringify(body)} ${returned}`;
+}
+
 export function tell(error: unknown): string {
   if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
   if (error instanceof ValidationError) return error.argument;
@@ -340,6 +366,8 @@ export async function misuse(catalog: Catalog): Promise<void> {
   (await createSuggester(catalog)).suggest('rc06', { start: 10 });
   // @ts-expect-error who may ask is to be decided
   createRestApi(catalog, {});
+  // @ts-expect-error there are two dialects
+  createGraphqlApi(catalog, { isValidToken: () => true, dialect: 'v5' });
   // @ts-expect-error only parts are explained
   await catalog.brands.explain({ q: 'acme' });
   // @ts-expect-error a catalog does not change
