@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
+import { GRAPHQL_PATH, graphqlRoute } from './graphql-route.js';
 import { logLine } from './log-line.js';
 import { REST_BASE, restRoute } from './rest-route.js';
 import type { Service } from './service.js';
@@ -29,7 +30,8 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<{ 
     surroundings.log(logLine({ address, method, target, status: c.res.status, milliseconds: performance.now() - began }));
   });
   app.route(REST_BASE, restRoute(service));
-  app.notFound((c) => c.json({ message: `there is nothing here; requests begin with ${REST_BASE}/` }, 404));
+  app.route(GRAPHQL_PATH, graphqlRoute(service));
+  app.notFound((c) => c.json({ message: `there is nothing here; requests go to ${REST_BASE}/… or ${GRAPHQL_PATH}` }, 404));
   app.onError((error, c) => {
     service.onError(error);
     return c.json({ message: 'internal error' }, 500);

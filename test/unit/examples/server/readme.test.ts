@@ -23,6 +23,7 @@ it('has a line of every kind', () => {
     expect(paths).toContain(path);
   }
   expect(lines.some((line) => line.includes('callback='))).toBe(true);
+  expect(paths.filter((path) => path === '/graphql')).toHaveLength(2);
 });
 
 it.each(lines)('answers %s', async (line) => {
@@ -30,6 +31,7 @@ it.each(lines)('answers %s', async (line) => {
   const answer = await started.fetch(url.slice(DOCUMENTED.length), { method, headers, body });
   expect(answer.status, answer.text).toBe(200);
   const value = asJson(answer.text) as Record<string, unknown>;
+  expect(value).not.toHaveProperty('errors');
   expect(value.warnings ?? []).toEqual([]);
   expect(founds(value)).not.toContain(0);
   if (url.includes('/get_multi')) expect(Object.keys(value)).toEqual(new URL(url).searchParams.getAll('uid[]'));
@@ -58,7 +60,14 @@ function asJson(text: string): unknown {
 
 /** How much there was to be found: of a search and of each query of a match; of a fetch its members. */
 function founds(value: Record<string, unknown>): number[] {
+  if (isObject(value.data))
+    return Object.values(value.data).flatMap((root) => (Array.isArray(root) ? root.flatMap(founds) : founds(root)));
+  if (typeof value.total === 'number') return [value.total];
   if (typeof value.hits === 'number') return [value.hits];
   const { results } = value;
   return Array.isArray(results) ? results.map(({ hits }: { hits: number }) => hits) : [Object.keys(value).length];
+}
+
+function isObject(value: unknown): value is Record<string, Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
