@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
 import { type CatalogInside, type InsideParts, insideOf } from '../catalog/inside.js';
+import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
+import type { SearchRequest, SearchResponse } from '../model/requests.js';
 import type { GraphqlGuards } from './guards.js';
 import { type CatalogRecords, recordsOf } from './records.js';
 
@@ -35,6 +37,13 @@ export class Answering {
   spec(key: string): CatalogSpec | undefined {
     this.specsByKey ??= new Map(this.catalog.specs.map((spec) => [spec.key, spec]));
     return this.specsByKey.get(key);
+  }
+
+  /** Searches the parts; what the answer warns of is told. */
+  async search(request: SearchRequest): Promise<SearchResponse<Part>> {
+    const response = await this.parts.search(request);
+    for (const warning of response.warnings) this.warnings.add(warning);
+    return response;
   }
 
   /** @throws GraphQLError where all root fields together ask for too many parts */

@@ -160,7 +160,8 @@ class CatalogGraphqlApi implements GraphqlApi {
       operationName,
     });
     rethrowFaultsOfOurs(result);
-    const { partsReturned: parts, warnings } = answering;
+    const { warnings } = answering;
+    const parts = result.data ? answering.partsReturned : 0;
     if (parts > 0) await this.options.onUsage?.({ token, parts });
     const errors = result.errors?.map((error) => error.toJSON());
     const extensions = warnings.size > 0 ? { warnings: [...warnings] } : undefined;
@@ -185,9 +186,10 @@ class CatalogGraphqlApi implements GraphqlApi {
   private async currentCatalog(): Promise<Catalog> {
     const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
     try {
-      insideOf(catalog);
+      insideOf(catalog).running.checkOpen();
       return catalog;
     } catch (cause) {
+      if (cause instanceof ClosedError) throw cause;
       // A fault of the server, whoever sent the request.
       throw new Error('the function that was given as catalog returned no catalog', { cause });
     }

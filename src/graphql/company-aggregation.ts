@@ -34,9 +34,9 @@ async function counted(
   field: string,
   { filter, ...request }: SearchRequest,
   queries: readonly string[],
-  { parts }: Answering,
+  answering: Answering,
 ): Promise<{ facets: readonly FacetCount[]; missing: number }> {
-  const { facet_results } = await parts.search({
+  const { facet_results } = await answering.search({
     ...request,
     start: 0,
     limit: 0,

@@ -2,6 +2,7 @@ import type { Part, SpecValue } from '../model/documents.js';
 import type { Answering } from './answering.js';
 import { attributeFacts } from './attribute.js';
 import type { ObjectSource } from './schema.js';
+import { specValues } from './spec-values.js';
 import { listOf, textOf } from './values.js';
 
 /** What a lifecycle status is called in data, and in the interface. */
@@ -22,9 +23,10 @@ const LIFE_CYCLES: ReadonlyMap<string, string> = new Map([
 /** What the later dialect tells of a part beside its fields. */
 export function extrasSource(part: Part, id: string, description: string | null, answering: Answering): ObjectSource {
   const specs = Object.entries(part.specs ?? {});
-  const parameters = specs.map(([key, { value, metadata }]) => {
-    const { name, unitSymbol, unitName } = attributeFacts(key, answering, metadata);
-    return { name, unit: unitSymbol ?? unitName, value: listOf(value).map(String) };
+  const parameters = specs.map(([key, spec]) => {
+    const { name, unitSymbol, unitName } = attributeFacts(key, answering, spec.metadata);
+    const { values, separator } = specValues(spec);
+    return { name, unit: unitSymbol ?? unitName, value: values, line: values.join(separator) };
   });
   return Object.assign(Object.create(null), {
     typeName: 'PartExtras',
@@ -34,7 +36,7 @@ export function extrasSource(part: Part, id: string, description: string | null,
     datasheet_urls: listOf(part.datasheets).flatMap(({ url }) => textOf(url) ?? []),
     life_cycle: lifeCycleOf(part.specs?.lifecycle_status),
     parameters,
-    technical_details: parameters.map(({ name, value }) => ({ name, value: value.join(', ') })),
+    technical_details: parameters.map(({ name, line }) => ({ name, value: line })),
   });
 }
 

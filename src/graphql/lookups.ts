@@ -1,4 +1,6 @@
+import { GraphQLError } from 'graphql';
 import type { Part } from '../model/documents.js';
+import { ValidationError } from '../model/errors.js';
 import type { Answering } from './answering.js';
 import { extrasSource } from './extras.js';
 import { offerSource } from './offers.js';
@@ -42,11 +44,21 @@ export async function partExtras(ids: readonly string[], answering: Answering): 
 /** @throws GraphQLError for too many ids */
 async function partsOf(ids: readonly string[], answering: Answering): Promise<(Part | undefined)[]> {
   answering.askParts(ids.length);
-  await answering.refuseFaults([answering.inside.checks.parts.checkFetch(ids, {})]);
+  await checkIds(ids, answering);
   const directives = await partDirectives(answering);
   const found: (Part | undefined)[] = [];
   for (const id of ids) found.push(await partOf(id, directives, answering));
   return found;
+}
+
+/** @throws GraphQLError for too many ids */
+async function checkIds(ids: readonly string[], { inside }: Answering): Promise<void> {
+  try {
+    await inside.checks.parts.checkFetch(ids, {});
+  } catch (error) {
+    if (error instanceof ValidationError) throw new GraphQLError(error.message.replace(/^uids\b/, 'ids'));
+    throw error;
+  }
 }
 
 /** A part by its uid, else by its id, else by the uid that is this number. */

@@ -27,11 +27,13 @@ export async function multiMatch({ queries, options, currency }: Arguments, answ
   const { results } = await matched(() => answering.parts.matchWithin(request, within));
   return results.map(({ items, hits, error, reference, warnings }, i) => {
     for (const warning of warnings) answering.warnings.add(`queries[${i}]: ${warning}`);
-    answering.partsReturned += items.length;
     return {
       reference,
       hits,
-      parts: items.map((part) => new PartSource(part, currency as string)),
+      parts: () => {
+        answering.partsReturned += items.length;
+        return items.map((part) => new PartSource(part, currency as string));
+      },
       error: error === null ? null : errorOf(error, asked[i]),
     };
   });

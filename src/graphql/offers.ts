@@ -94,7 +94,7 @@ function pricePoints({ prices }: Offer, wanted: string, quantities: readonly num
   });
 }
 
-/** Whether anything can be bought of an offer: -2 says that some is there. */
+/** The quantity of an offer that is in stock, or its code below 0; 0 where it tells none. */
 export function quantityOf({ in_stock_quantity }: Offer): number {
   return floatOf(in_stock_quantity) ?? 0;
 }

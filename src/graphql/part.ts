@@ -9,6 +9,7 @@ import { extrasSource } from './extras.js';
 import { medianPrice, quantityOf, sellersOf } from './offers.js';
 import { partId } from './part-ids.js';
 import type { Arguments, ObjectSource } from './schema.js';
+import { specValues } from './spec-values.js';
 import { floatOf, intOf, listOf, slugOf, textOf } from './values.js';
 
 /** What the fields of a part are read from, beside what only some catalogs have. */
@@ -187,17 +188,9 @@ export class PartSource implements ObjectSource {
   }
 }
 
-/** The values of a spec as texts: each one, else the range. */
-export function specValues({ value, min_value, max_value }: SpecValue): { values: string[]; isRange: boolean } {
-  const values = listOf(value).map(String);
-  const bounds = [min_value, max_value].filter((bound) => bound !== null && bound !== undefined).map(String);
-  return values.length > 0 || bounds.length === 0 ? { values, isRange: false } : { values: bounds, isRange: bounds.length === 2 };
-}
-
 function specSource(key: string, spec: SpecValue, answering: Answering): ObjectSource {
   const facts = attributeFacts(key, answering, spec.metadata);
-  const { values, isRange } = specValues(spec);
-  const separator = isRange ? ' to ' : ', ';
+  const { values, separator } = specValues(spec);
   return Object.assign(Object.create(null), {
     attribute: attributeSource(key, answering, spec.metadata),
     value: values.join(separator),

@@ -83,7 +83,7 @@ type Query {
     distributorapi_timeout: String! = "3s"
     custom_pricing_credentials: [ApiCredentials!]
   ): [PartMatch!]!
-  octopart_id_from_ciiva_id(workspace_url: String!, ciiva_id: String!): String @later @deprecated(reason: "Use \`part_id_from_ciiva_id\`.")
+  octopart_id_from_ciiva_id(workspace_url: String!, ciiva_id: String!): String @later @deprecated(reason: "Use \`supPartIdFromCiivaId\`.")
   part_id_from_ciiva_id(ciiva_id: String!): String @later
   part_ids_from_ciiva_ids(ciiva_ids: [String!]!): [String]! @later
   ciiva_id_from_part_id(part_id: String!): String @later

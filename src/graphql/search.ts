@@ -41,16 +41,15 @@ export class PartResultSetSource implements ObjectSource {
   async results(): Promise<ObjectSource[]> {
     this.page ??= this.readPage();
     const { results } = await this.page;
-    this.answering.partsReturned += results.length;
     return results.map(({ item }) => {
       const part = new PartSource(item, this.currency);
-      return { part, description: part.description() };
+      return { part: () => this.returned(part), description: part.description() };
     });
   }
 
   /** The part numbers of the page, which need no documents. No part is returned. */
   async mpns(): Promise<string[]> {
-    const { results } = await this.answering.parts.search({ ...this.request, show: ['mpn'] });
+    const { results } = await this.search({ show: ['mpn'] });
     return results.map(({ item }) => item.mpn);
   }
 
@@ -73,7 +72,7 @@ export class PartResultSetSource implements ObjectSource {
         for (const member of NUMBERS) stats[specField(key, member)] = { include: true };
     }
     if (chosen.length === 0) return [];
-    const response = await this.answering.parts.search({ ...this.request, start: 0, limit: 0, facet: { fields }, stats });
+    const response = await this.search({ start: 0, limit: 0, facet: { fields }, stats });
     return chosen.map((key) => this.specAggregation(key, response));
   }
 
@@ -113,12 +112,7 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async in_stock_agg(): Promise<ObjectSource[]> {
-    const { hits, facet_results } = await this.answering.parts.search({
-      ...this.request,
-      start: 0,
-      limit: 0,
-      facet: { queries: [HAS_STOCK] },
-    });
+    const { hits, facet_results } = await this.search({ start: 0, limit: 0, facet: { queries: [HAS_STOCK] } });
     const { count } = facet_results.queries[HAS_STOCK];
     const buckets = [
       { is_in_stock: true, count },
@@ -152,17 +146,27 @@ export class PartResultSetSource implements ObjectSource {
     // The other fields of the same selection are begun meanwhile.
     await Promise.resolve();
     if (this.page) return this.page;
-    this.empty ??= this.answering.parts.search({ ...this.request, start: 0, limit: 0 });
+    this.empty ??= this.search({ start: 0, limit: 0 });
     return this.empty;
   }
 
   private async readPage(): Promise<SearchResponse<Part>> {
-    return this.answering.parts.search({ ...this.request, ...(await partDirectives(this.answering)) });
+    return this.search(await partDirectives(this.answering));
+  }
+
+  /** The search, with what is said otherwise. */
+  private search(otherwise: SearchRequest): Promise<SearchResponse<Part>> {
+    return this.answering.search({ ...this.request, ...otherwise });
+  }
+
+  private returned(part: PartSource): PartSource {
+    this.answering.partsReturned++;
+    return part;
   }
 
   private async facet(field: string): Promise<readonly FacetCount[]> {
     const facet = { fields: { [field]: { include: true, limit: ALL_VALUES } } };
-    const { facet_results } = await this.answering.parts.search({ ...this.request, start: 0, limit: 0, facet });
+    const { facet_results } = await this.search({ start: 0, limit: 0, facet });
     return facet_results.fields[field].facets;
   }
 

@@ -48,7 +48,8 @@ describe.skipIf(!hasFacts).each(DIALECTS)(`the facts of the hosted schema, diale
     const fields = type.getFields();
     expect(Object.keys(fields).sort()).toEqual(Object.keys(fact.fields ?? {}).sort());
     for (const [field, given] of Object.entries(fact.fields ?? {})) {
-      const { type: expected, args = {} } = typeof given === 'string' ? { type: given } : given;
+      const { type: expected, args = {}, deprecated } = typeof given === 'string' ? { type: given } : given;
+      expect(`${field}: ${fields[field].deprecationReason ?? ''}`).toBe(`${field}: ${deprecated ?? ''}`);
       expect(`${field}: ${shape(fields[field].type)}`).toBe(`${field}: ${factShape(expected)}`);
       const declared: readonly GraphQLArgument[] =
         'args' in fields[field] ? (fields[field] as GraphQLField<unknown, unknown>).args : [];

@@ -45,7 +45,7 @@ describe('tokens and bodies', () => {
     const closed = await buildCatalog(SOURCE);
     await closed.close();
     const api = createGraphqlApi(closed, { isValidToken: () => true });
-    for (const query of [PARTS, '{ search(q: "x") { hits } }', '{ categories { id } }']) {
+    for (const query of [PARTS, '{ search(q: "x") { hits } }', '{ categories { id } }', '{ attributes { id } }']) {
       expect((await api.execute({ query }, { token: 't' })).status).toBe(503);
     }
     const seen: unknown[] = [];
@@ -76,6 +76,8 @@ describe('usage', () => {
     ['a search', '{ search { results { part { mpn } } } }', 4],
     ['a count alone', '{ search { hits manufacturer_agg { count } } }', 0],
     ['matches', '{ multi_match(queries: [{mpn: "RC0603*"}, {mpn: "NE555P"}, {}]) { parts { mpn } } }', 3],
+    ['results without a part', '{ search { results { description } } }', 0],
+    ['matches without their parts', '{ multi_match(queries: [{mpn: "RC0603*"}]) { hits } }', 0],
     ['all together', '{ a: parts(ids: ["255"]) { mpn } b: search(limit: 2) { results { part { mpn } } } }', 3],
   ])('counts the parts of %s', async (_name, query, parts) => {
     const told: unknown[] = [];
@@ -83,6 +85,22 @@ describe('usage', () => {
     await ask(query);
     expect(told).toEqual(parts === 0 ? [] : [{ token: 'token', parts }]);
   });
+});
+
+it('counts no parts that a fault took from the answer', async () => {
+  const keys = Array.from({ length: 51 }, (_, i) => `key${i}`);
+  const specs = Object.fromEntries(keys.map((key) => [key, { value: ['a'] }]));
+  const told: unknown[] = [];
+  const catalog = await buildCatalog({ parts: [{ uid: 'p', mpn: 'A', specs }] });
+  const ask = asking(catalog, { dialect: 'sup', onUsage: (usage) => void told.push(usage) });
+  const { data, errors } = await ask(
+    `query ($keys: [String!]!) {
+      supParts(ids: ["p"]) { mpn }
+      supSearch { specAggs(attributeNames: $keys, attributeSelection: ALL) { min } }
+    }`,
+    { keys },
+  );
+  expect([data, errors?.length, told]).toEqual([null, 1, []]);
 });
 
 describe('variables', () => {

@@ -158,6 +158,19 @@ describe('what was typed', () => {
   });
 });
 
+describe('extras of the later dialect', () => {
+  it('have the ends of a range as values', async () => {
+    const metadata = { key: 'supply', name: 'Supply', datatype: 'decimal' as const, unit: { name: 'volt', symbol: 'V' } };
+    const supply = { value: [], min_value: '1.8', max_value: '5.5', metadata };
+    const catalog = await buildCatalog({ parts: [{ uid: 'p', mpn: 'A', specs: { supply } }] });
+    const query = '{ supPartExtrasByPartId(partId: "p") { parameters { name unit value } technicalDetails { name value } } }';
+    expect((await asking(catalog, { dialect: 'sup' })(query)).data.supPartExtrasByPartId).toEqual({
+      parameters: [{ name: 'Supply', unit: 'V', value: ['1.8', '5.5'] }],
+      technicalDetails: [{ name: 'Supply', value: '1.8 to 5.5' }],
+    });
+  });
+});
+
 describe('the later dialect', () => {
   it('answers as the first does, in its own names', async () => {
     const catalog = await buildCatalog(SOURCE);

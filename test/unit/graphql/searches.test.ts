@@ -78,6 +78,15 @@ describe('search', () => {
     expect(await mpns('sort: "nonsense"')).toEqual(await mpns(''));
   });
 
+  it.each([
+    ['what a q has that means nothing', '{ search(q: "- resistor") { hits } }', '"-" alone'],
+    ['the same where a page is asked for', '{ search(q: "- resistor") { results { part { mpn } } } }', '"-" alone'],
+    ['a range whose ends are exchanged', '{ search(filters: {resistance: "(16__8)"}) { manufacturer_agg { count } } }', '16'],
+  ])('warns of %s', async (_name, query, warning) => {
+    const { extensions } = await asking(await smallCatalog())(query);
+    expect(extensions?.warnings).toEqual([expect.stringContaining(warning)]);
+  });
+
   it('sorts, pages, and finds what is in stock', async () => {
     expect(await mpns('sort: "mpn"')).toEqual(['GRM188R71H104KA93D', 'NE555P', 'RC0603FR-0710KL', 'RC0603FR-071ML']);
     expect(await mpns('sort: "mpn", sort_dir: desc, limit: 2')).toEqual(['RC0603FR-071ML', 'RC0603FR-0710KL']);
