@@ -113,7 +113,9 @@ class CatalogRestApi implements RestApi {
 
   private async answer(endpoint: Endpoint, given: GivenArguments, form: BodyForm): Promise<RestResponse> {
     const { args, sent, faults, warnings } = given;
-    for (const name of endpoint.required) if (!sent.has(name)) faults.add(() => `${name} is missing: it must be sent`);
+    for (const [name, form] of endpoint.required) {
+      if (!sent.has(name)) faults.add(() => `${name} is missing: it must be sent as ${form}`);
+    }
     const catalog = await this.currentCatalog();
     const asked = args.filter(({ path }) => !UNIVERSAL.has(path[0]));
     const sound = await examine(asked, (request) => endpoint.check(catalog, request), faults, warnings);

@@ -22,8 +22,8 @@ export type RequestMembers = Readonly<Record<string, unknown>>;
 /** What a path stands for: which arguments it takes, and how it is checked and answered. */
 export interface Endpoint {
   readonly table: ArgumentTable;
-  /** Arguments that must be sent. */
-  readonly required: readonly string[];
+  /** Arguments that must be sent, and as what. */
+  readonly required: ReadonlyMap<string, string>;
   readonly answerType: ValueType;
   /** @throws ValidationError for the first fault of a request, or of a part of one */
   check(catalog: Catalog, request: RequestMembers): Promise<void>;
@@ -51,12 +51,14 @@ const RECORD_NAMES: Readonly<Record<RestCollection, string>> = {
 export const KNOWN_PATHS =
   '/parts/match, and of brands, categories, parts and sellers /parts/{uid}, /parts/get_multi and /parts/search';
 
+const NOTHING_REQUIRED: ReadonlyMap<string, string> = new Map();
+
 const multiEndpoints = endpointsOf(getMultiEndpoint);
 const searchEndpoints = endpointsOf(searchEndpoint);
 
 const MATCH: Endpoint = {
   table: PARTS_MATCH_ARGUMENTS,
-  required: ['queries'],
+  required: new Map([['queries', 'a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]']]),
   answerType: PARTS_MATCH_RESPONSE,
   check: (catalog, request) => insideOf(catalog).checks.parts.checkMatch(matchRequest(request)),
   answer: async (catalog, request) => ({ response: await catalog.parts.match(matchRequest(request)) }),
@@ -82,7 +84,7 @@ function endpointsOf(make: (collection: RestCollection) => Endpoint): Readonly<R
 function getEndpoint(collection: RestCollection, uid: string): Endpoint {
   return {
     table: GET_ARGUMENTS,
-    required: [],
+    required: NOTHING_REQUIRED,
     answerType: recordType(collection),
     check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch([], request),
     async answer(catalog, request) {
@@ -96,7 +98,7 @@ function getEndpoint(collection: RestCollection, uid: string): Endpoint {
 function getMultiEndpoint(collection: RestCollection): Endpoint {
   return {
     table: GET_MULTI_ARGUMENTS,
-    required: [],
+    required: NOTHING_REQUIRED,
     answerType: recordsType(collection),
     check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch(uidsOf(request), directivesOf(request)),
     answer: async (catalog, request) => ({
@@ -108,7 +110,7 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
 function searchEndpoint(collection: RestCollection): Endpoint {
   return {
     table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
-    required: [],
+    required: NOTHING_REQUIRED,
     answerType: searchResponseType(collection),
     check: (catalog, request) => insideOf(catalog).checks[collection].checkSearch(request as SearchRequest),
     answer: async (catalog, request) => ({ response: await catalog[collection].search(request as SearchRequest) }),

@@ -179,7 +179,7 @@ describe('a request that is wrong', () => {
     ['/parts/search?%C3=x', '%C3: "%C3=x" is no percent-encoded UTF-8'],
     ['/parts/search?pretty_print=maybe', 'pretty_print must be true or false, not "maybe"'],
     [`/parts/get_multi?${'uid[]=a&'.repeat(21)}`, 'uids must be at most 20, not 21'],
-    ['/parts/match', 'queries is missing: it must be sent'],
+    ['/parts/match', 'queries is missing: it must be sent as a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]'],
     ['/parts/match?queries=[{]', 'queries must be a JSON-encoded list of queries'],
     ['/parts/match?queries={"mpn":"x"}', 'queries must be a list of queries, not an object with "mpn"'],
     ['/parts/match?queries=null', 'queries must be a list of queries, not null'],

@@ -347,7 +347,7 @@ describe('a value', () => {
     expect(await served.answer(`/parts/search?${empty}&show&slice[x]=&pretty_print=&callback=`)).toEqual(
       plain(await catalog.parts.search()),
     );
-    expect(await served.refusal('/parts/match?queries=')).toBe('queries is missing: it must be sent');
+    expect(await served.refusal('/parts/match?queries=')).toContain('queries is missing: it must be sent as');
     expect(await served.answer('/parts/get_multi?uid[]=')).toEqual({});
   });
 
