@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { Hono } from 'hono';
-import { GRAPHQL_PATH, graphqlRoute } from './graphql-route.js';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { GRAPHQL_PATH, graphqlRoute, refused } from './graphql-route.js';
 import { logLine } from './log-line.js';
 import { REST_BASE, restRoute } from './rest-route.js';
 import type { Service } from './service.js';
@@ -21,8 +22,7 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<{ 
     const began = performance.now();
     const { incoming } = c.env;
     const address = getConnInfo(c).remote.address ?? '';
-    if (surroundings.isStopping())
-      c.res = c.json({ message: 'the server is stopping; try again later' }, 503, { 'retry-after': '5' });
+    if (surroundings.isStopping()) c.res = failed(c, 503, 'the server is stopping; try again later', { 'retry-after': '5' });
     else await surroundings.during(next);
     // A server that stops waits until its connections are closed. And what nobody reads of a body must not hold up the next request.
     if (surroundings.isStopping() || !incoming.complete) c.header('connection', 'close');
@@ -34,7 +34,12 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<{ 
   app.notFound((c) => c.json({ message: `there is nothing here; requests go to ${REST_BASE}/… or ${GRAPHQL_PATH}` }, 404));
   app.onError((error, c) => {
     service.onError(error);
-    return c.json({ message: 'internal error' }, 500);
+    return failed(c, 500, 'internal error');
   });
   return app;
+}
+
+/** An answer of the server itself, as the interface that was asked writes it. */
+function failed(c: Context, status: ContentfulStatusCode, message: string, headers?: Record<string, string>): Response {
+  return c.req.path === GRAPHQL_PATH ? refused(c, status, message, headers) : c.json({ message }, status, headers);
 }

@@ -44,6 +44,6 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 }
 
 /** A refusal as this interface writes it. */
-function refused(c: Context, status: ContentfulStatusCode, message: string, headers?: Record<string, string>): Response {
+export function refused(c: Context, status: ContentfulStatusCode, message: string, headers?: Record<string, string>): Response {
   return c.json({ errors: [{ message }], data: null }, status, headers);
 }

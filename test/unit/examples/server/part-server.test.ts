@@ -166,11 +166,14 @@ describe('a stop', () => {
     await expect(started.ask('/parts/search')).rejects.toThrow('fetch failed');
   });
 
-  it('refuses what begins after it with 503', async () => {
+  it.each([
+    [`GET /api/v3/parts/search?apikey=${KEY}`, '\r\n\r\n{"message":"the server is stopping; try again later"}'],
+    [`GET /graphql?token=${KEY}`, '{"errors":[{"message":"the server is stopping; try again later"}],"data":null}'],
+  ])('refuses %s that begins after it with 503', async (request, body) => {
     const started = await folder.start();
     const socket = connect(Number(new URL(started.url).port), '127.0.0.1');
     await once(socket, 'connect');
-    socket.write(`GET /api/v3/parts/search?apikey=${KEY} HTTP/1.1\r\nHost: there\r\n`);
+    socket.write(`${request} HTTP/1.1\r\nHost: there\r\n`);
     await sleep(100);
     const stopped = started.server.stop();
     socket.write('\r\n');
@@ -178,7 +181,7 @@ describe('a stop', () => {
     for await (const chunk of socket) text += String(chunk);
     expect(text).toMatch(/^HTTP\/1\.1 503 /);
     expect(text.toLowerCase()).toContain('connection: close');
-    expect(text).toContain('the server is stopping; try again later');
+    expect(text).toContain(body);
     await stopped;
   });
 });
