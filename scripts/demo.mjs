@@ -29,7 +29,8 @@ console.log(`
 The catalog is there to be asked; npx partdex --help tells the rest. Next:
   npx partdex search sample/catalog.pdx -q 'ceramic x7r 0603' --sort 'avg_price asc'
   npx partdex info sample/catalog.pdx
-  npm run example:page`);
+  npm run example:page
+  npm run example:server -- sample/catalog.pdx`);
 
 function partdex(...args) {
   console.log(`\n$ partdex ${args.map(quoted).join(' ')}`);
