@@ -1,4 +1,5 @@
 import { type BuildProgress, CatalogBuilder } from '../index/build/catalog-builder.js';
+import { Pauses } from '../index/build/pauses.js';
 import { objectDocuments } from '../index/build/source-documents.js';
 import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../index/file/byte-source.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
@@ -207,6 +208,7 @@ class OpenedCatalog implements Catalog {
     showInside(this, {
       segments: (name) => [this.segments[name]],
       running: this.running,
+      newPauses: () => new Pauses(),
       checks: collections,
       partsWithAllFacets: () => {
         withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, facetLimit: Number.POSITIVE_INFINITY }), companies);

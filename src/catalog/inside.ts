@@ -1,3 +1,4 @@
+import type { Pauses } from '../index/build/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
@@ -39,6 +40,8 @@ export interface CatalogInside {
   /** The segments of a collection. */
   segments(collection: CollectionName): readonly Segment[];
   readonly running: Running;
+  /** The pauses of a request that counts much. */
+  newPauses(): Pauses;
   partsWithAllFacets(): InsideParts;
   readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }

@@ -23,6 +23,8 @@ export class Answering {
   partsReturned = 0;
   private partsAsked = 0;
   private categories = 0;
+  private readonly pauses: ReturnType<CatalogInside['newPauses']>;
+  private turn: Promise<unknown> = Promise.resolve();
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
@@ -30,6 +32,7 @@ export class Answering {
     private readonly guards: GraphqlGuards,
   ) {
     this.inside = insideOf(catalog);
+    this.pauses = this.inside.newPauses();
     this.parts = this.inside.partsWithAllFacets();
     this.records = recordsOf(catalog);
   }
@@ -44,6 +47,16 @@ export class Answering {
     const response = await this.parts.search(request);
     for (const warning of response.warnings) this.warnings.add(warning);
     return response;
+  }
+
+  /** Carries out one of many counts after those before it, with pauses in which other requests are answered. */
+  inTurn<T>(count: () => Promise<T>): Promise<T> {
+    const counted = this.turn.then(async () => {
+      await this.pauses.pause();
+      return count();
+    });
+    this.turn = counted.catch(() => {});
+    return counted;
   }
 
   /** @throws GraphQLError where all root fields together ask for too many parts */

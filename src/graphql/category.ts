@@ -81,9 +81,8 @@ function relevantKeys({ uid }: CategoryNode, answering: Answering): Promise<read
   keysByCategory.set(catalog, known);
   let keys = known.get(uid);
   if (!keys) {
-    keys = drilldownKeys({ filter: { fields: { category_uids: [uid] } } }, answering).then((all) =>
-      all.slice(0, RELEVANT_ATTRIBUTES),
-    );
+    const request = { filter: { fields: { category_uids: [uid] } } };
+    keys = answering.inTurn(async () => (await drilldownKeys(request, answering)).slice(0, RELEVANT_ATTRIBUTES));
     keys.catch(() => known.delete(uid));
     known.set(uid, keys);
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildCatalog } from '../../../src/partdex.js';
 import { asking, SOURCE, smallCatalog } from './asked.js';
 
@@ -42,6 +42,21 @@ describe('categories', () => {
     expect([...resistors].sort()).toEqual(['case_package', 'lifecycle_status', 'resistance']);
     expect(capacitors).toEqual(['case_package']);
     expect(categories[0].blurb).toBeNull();
+  });
+
+  it('lets other requests be answered while attributes of many categories are counted', async () => {
+    const catalog = await buildCatalog(SOURCE);
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 100));
+    let turns = 0;
+    const count = () => void (turns++, (counting = setImmediate(count)));
+    let counting = setImmediate(count);
+    const { data } = await asking(catalog)('{ categories { relevant_attributes { shortname } } }').finally(() => {
+      clearImmediate(counting);
+      vi.restoreAllMocks();
+    });
+    expect(data.categories).toHaveLength(5);
+    expect(turns).toBeGreaterThanOrEqual(5);
   });
 
   it('is not walked without end', async () => {
