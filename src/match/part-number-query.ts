@@ -8,7 +8,7 @@ import type { Segment, SegmentField } from '../index/segment.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { findPartNumbers } from './find-part-numbers.js';
 import { PartNumberPattern } from './part-number-pattern.js';
-import { beginsCharacter, type PatternPiece } from './pattern.js';
+import { countCharacters, type PatternPiece } from './pattern.js';
 
 /** The fields that hold part numbers. */
 export type PartNumberField = 'mpn' | 'offers.sku';
@@ -140,7 +140,5 @@ class PatternQuery implements PartNumberQuery {
 /** Code points of the form of a number. */
 function charactersOf({ forms }: PartNumbers, ordinal: number): number {
   const { bytes, length } = forms.formOf(ordinal);
-  let characters = 0;
-  for (let at = 0; at < length; at++) if (beginsCharacter(bytes[at])) characters++;
-  return characters;
+  return countCharacters(bytes, 0, length);
 }

@@ -105,6 +105,13 @@ export function beginsCharacter(byte: number): boolean {
   return (byte & 0xc0) !== 0x80;
 }
 
+/** Characters (code points) of `bytes[from, to)`. */
+export function countCharacters(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (beginsCharacter(bytes[at])) count++;
+  return count;
+}
+
 /** End of the code point that begins at `at`. */
 export function nextCharacter(bytes: Uint8Array, at: number, to: number): number {
   at++;

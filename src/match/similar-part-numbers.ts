@@ -2,7 +2,7 @@ import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { GrowableU32 } from '../index/growable.js';
 import type { SegmentField } from '../index/segment.js';
 import { oneEdit } from './one-edit.js';
-import { beginsCharacter, nextCharacter } from './pattern.js';
+import { countCharacters, nextCharacter } from './pattern.js';
 
 /** Forms of fewer characters are similar to nothing. */
 const LEAST_CHARACTERS = 4;
@@ -188,10 +188,4 @@ function characterStarts(bytes: Uint8Array): number[] {
   const starts = [0];
   while (starts[starts.length - 1] < bytes.length) starts.push(nextCharacter(bytes, starts[starts.length - 1], bytes.length));
   return starts;
-}
-
-function countCharacters(bytes: Uint8Array, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at++) if (beginsCharacter(bytes[at])) count++;
-  return count;
 }
