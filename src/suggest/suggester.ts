@@ -1,12 +1,12 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogInside, insideOf } from '../catalog/inside.js';
 import type { Running } from '../catalog/running.js';
-import { Pauses } from '../index/build/pauses.js';
+import { Pauses } from '../index/pauses.js';
 import { checkCount, checkObject, wrongArgument } from '../model/check-arguments.js';
 import { chooseSuggestions } from './choose.js';
 import { gatherNamed } from './named.js';
 import { Names } from './names.js';
-import { PartNumbers } from './part-numbers.js';
+import { NumberCompleter } from './number-completer.js';
 import type { Suggestion, SuggestOptions } from './suggestion.js';
 import { readTypedText } from './typed-text.js';
 
@@ -36,8 +36,8 @@ class CatalogSuggester implements Suggester {
   constructor(
     private readonly running: Running,
     private readonly names: Names,
-    private readonly mpns: PartNumbers,
-    private readonly skus: PartNumbers,
+    private readonly mpns: NumberCompleter,
+    private readonly skus: NumberCompleter,
   ) {}
 
   suggest(text: string, options?: SuggestOptions): Suggestion[] {
@@ -73,8 +73,8 @@ function readLimit(options: unknown): number {
 async function makeSuggester(catalog: Catalog, inside: CatalogInside): Promise<Suggester> {
   const pauses = new Pauses();
   const parts = inside.segments('parts');
-  const mpns = await PartNumbers.load('mpn', parts, pauses);
-  const skus = await PartNumbers.load('sku', parts, pauses);
+  const mpns = await NumberCompleter.load('mpn', parts, pauses);
+  const skus = await NumberCompleter.load('sku', parts, pauses);
   const names = new Names(await gatherNamed(inside, catalog.specs));
   const suggester = new CatalogSuggester(inside.running, names, mpns, skus);
   suggester.warmUp();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insideOf } from '../../../src/catalog/inside.js';
-import { Pauses } from '../../../src/index/build/pauses.js';
+import { Pauses } from '../../../src/index/pauses.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { gatherNamed } from '../../../src/suggest/named.js';
 import { Names } from '../../../src/suggest/names.js';
-import { PartNumbers } from '../../../src/suggest/part-numbers.js';
+import { NumberCompleter } from '../../../src/suggest/number-completer.js';
 import { createSuggester, type Suggestion, type SuggestionKind } from '../../../src/suggest/partdex-suggest.js';
 import { readTypedText } from '../../../src/suggest/typed-text.js';
 import { catalogs } from '../../arbitraries/catalogs.js';
@@ -53,7 +53,7 @@ describe.each(['mpn', 'sku'] as const)('suggested numbers of kind %s', (kind) =>
       [catalogs({ manyKeys: 0 }), fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 12 })), { minLength: 8, maxLength: 8 })],
       async (source, draws) => {
         const catalog = await build(source);
-        const numbers = await PartNumbers.load(kind, insideOf(catalog).segments('parts'), new Pauses());
+        const numbers = await NumberCompleter.load(kind, insideOf(catalog).segments('parts'), new Pauses());
         const parts = await allParts(catalog);
         const texts = typedTexts(parts.flatMap(numbersOf));
         for (const [seed, most] of draws) {
@@ -73,8 +73,8 @@ describe.each(['mpn', 'sku'] as const)('suggested numbers of kind %s', (kind) =>
         const whole = await build(source);
         const halves = [0, 1].map((half) => build({ ...source, parts: source.parts.filter((_, i) => i % 2 === half) }));
         const segments = (await Promise.all(halves)).flatMap((half) => insideOf(half).segments('parts'));
-        const one = await PartNumbers.load(kind, insideOf(whole).segments('parts'), new Pauses());
-        const two = await PartNumbers.load(kind, segments, new Pauses());
+        const one = await NumberCompleter.load(kind, insideOf(whole).segments('parts'), new Pauses());
+        const two = await NumberCompleter.load(kind, segments, new Pauses());
         const texts = typedTexts((await allParts(whole)).flatMap(numbersOf));
         for (const [seed, most] of draws) {
           const [typed] = fc.sample(texts, { seed, numRuns: 1 });

@@ -1,26 +1,26 @@
 import { compareCodePoints } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import type { Pauses } from '../index/build/pauses.js';
+import type { Pauses } from '../index/pauses.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { type Candidate, EXACT, GRADES, PREFIX, WORDS } from './candidate.js';
 import { type NumberUse, type RankedForm, RankedNumbers } from './ranked-numbers.js';
 import type { TypedText } from './typed-text.js';
 
 /** The part numbers of a catalog, or the numbers of the distributors: what all segments know of them. */
-export class PartNumbers {
+export class NumberCompleter {
   private constructor(
     private readonly kind: 'mpn' | 'sku',
     private readonly segments: readonly RankedNumbers[],
   ) {}
 
-  static async load(kind: 'mpn' | 'sku', segments: readonly Segment[], pauses: Pauses): Promise<PartNumbers> {
+  static async load(kind: 'mpn' | 'sku', segments: readonly Segment[], pauses: Pauses): Promise<NumberCompleter> {
     const ranked: RankedNumbers[] = [];
     for (const segment of segments) {
       const field = segment.field(kind === 'mpn' ? 'mpn' : 'offers.sku');
       const uid = segment.field('uid');
       if (field && uid) ranked.push(await rankNumbers(segment, field, uid, pauses));
     }
-    return new PartNumbers(kind, ranked);
+    return new NumberCompleter(kind, ranked);
   }
 
   /**
