@@ -1,5 +1,4 @@
 import { type BuildProgress, CatalogBuilder } from '../index/build/catalog-builder.js';
-import { Pauses } from '../index/build/pauses.js';
 import { objectDocuments } from '../index/build/source-documents.js';
 import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../index/file/byte-source.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
@@ -7,6 +6,7 @@ import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
 import { SectionStore } from '../index/file/section-store.js';
 import { type CatalogManifest, readManifest } from '../index/manifest.js';
+import { Pauses } from '../index/pauses.js';
 import { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';

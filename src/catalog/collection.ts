@@ -67,7 +67,7 @@ export interface BoundRequest {
 }
 
 /** A request that nothing refuses. */
-interface PreparedRequest {
+export interface PreparedRequest {
   readonly normalised: NormalisedSearchRequest;
   readonly shown: ShownMembers;
   readonly resolved: ResolvedRequest;
@@ -173,7 +173,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** Everything that may refuse a request. */
-  private async prepare(request: SearchRequest | undefined): Promise<PreparedRequest> {
+  protected async prepare(request: SearchRequest | undefined): Promise<PreparedRequest> {
     const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
     const shown = await this.compile(normalised.directives);
     return { normalised, shown, resolved: this.resolver.resolve(normalised) };

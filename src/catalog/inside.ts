@@ -1,4 +1,4 @@
-import type { Pauses } from '../index/build/pauses.js';
+import type { Pauses } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';

@@ -1,9 +1,9 @@
-import { Pauses } from '../index/build/pauses.js';
+import { Pauses } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
-import { bindFilter } from '../query/bind-filter.js';
+import { bindFilters } from '../query/bind-filter.js';
 import { BRAND, bindCompany, type CompanyFields, CompanyRecords, MANUFACTURER, SELLER } from '../query/companies.js';
 import { bindKeywords, type ResolvedKeyword } from '../query/keywords.js';
 import {
@@ -16,7 +16,7 @@ import {
   runMatch,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
-import { and, or, type PlanNode } from '../query/plan.js';
+import { or, type PlanNode } from '../query/plan.js';
 import type { ResolvedFilter } from '../query/resolve.js';
 import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
 import { RecentCache } from './recent-cache.js';
@@ -86,7 +86,7 @@ export class PartMatcher {
     scope: MatchScope = ALL_PARTS,
   ): Promise<(FoundMatches | undefined)[]> {
     this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
-    const scopes: PlanNode[] = await Promise.all(this.segments.map((segment) => bindScope(scope, segment)));
+    const scopes: PlanNode[] = await Promise.all(this.segments.map((segment) => bindFilters(scope.filters, segment)));
     const found: (FoundMatches | undefined)[] = [];
     const pauses = new Pauses();
     for (const { query } of queries) {
@@ -147,10 +147,6 @@ export class PartMatcher {
 function emptyNumber(name: MatchCondition, isPattern: boolean): string {
   const what = isPattern ? 'only its wildcards count' : 'it matches nothing';
   return `${name} has no letter or digit: ${what}; with exact_only it is compared as it is written`;
-}
-
-async function bindScope({ filters }: MatchScope, segment: Segment): Promise<PlanNode> {
-  return and(await Promise.all(filters.map((filter) => bindFilter(filter, segment))));
 }
 
 function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): NumberCondition[] {

@@ -91,9 +91,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
       const began = performance.now();
       const trace = new Trace();
-      const normalised = normaliseSearchRequest('parts', request, this.context.limits);
-      const shown = await this.compile(normalised.directives);
-      const resolved = this.resolver.resolve(normalised);
+      const { normalised, shown, resolved } = await this.prepare(request);
       const { search, warnings } = resolved;
       trace.add('parse', parsedTexts(search), 'parsed texts are kept for the next time');
       const { start, limit } = normalised;

@@ -14,6 +14,17 @@ import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindPhrase, findTerm } from './text-terms.js';
 
+/** Binds filters that all must meet. */
+export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
+  return filters.length === 1 ? bindFilter(filters[0], segment) : bindSeveral(filters, segment);
+}
+
+async function bindSeveral(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
+  const nodes: PlanNode[] = [];
+  for (const filter of filters) nodes.push(await bindFilter(filter, segment));
+  return and(nodes);
+}
+
 /** Binds a resolved filter to a segment: loads what it needs and picks the structure that answers each leaf. */
 export function bindFilter(filter: ResolvedFilter, segment: Segment): Promise<PlanNode> {
   switch (filter.kind) {

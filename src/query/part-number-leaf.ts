@@ -2,7 +2,8 @@ import type { SegmentField } from '../index/segment.js';
 import { findPartNumberRows } from '../match/find-part-numbers.js';
 import type { PartNumberPattern } from '../match/part-number-pattern.js';
 import type { Label } from './describe.js';
-import { BitsLeaf, EntriesLeaf } from './leaves.js';
+import { BitsLeaf } from './known-rows.js';
+import { EntriesLeaf } from './leaves.js';
 import { noRows, type PlanNode } from './plan.js';
 
 /** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */

@@ -6,7 +6,7 @@ import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
-import { bindFilter } from './bind-filter.js';
+import { bindFilter, bindFilters } from './bind-filter.js';
 import { type ExcludableFilter, excludeFilters } from './exclude.js';
 import { type BoundKeywords, bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { EntryLeaf } from './leaves.js';
@@ -80,16 +80,6 @@ function notExcludable({ filters, excludable }: ResolvedSearch): readonly Resolv
   if (excludable.length === 0) return filters;
   const apart = new Set(excludable.flatMap((field) => field.filters));
   return filters.filter((filter) => !apart.has(filter));
-}
-
-function bindFilters(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
-  return filters.length === 1 ? bindFilter(filters[0], segment) : bindSeveral(filters, segment);
-}
-
-async function bindSeveral(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
-  const nodes: PlanNode[] = [];
-  for (const filter of filters) nodes.push(await bindFilter(filter, segment));
-  return and(nodes);
 }
 
 /** What scores of the terms that must be there are made of. */

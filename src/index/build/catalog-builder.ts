@@ -18,6 +18,7 @@ import {
   type SpecKey,
 } from '../manifest.js';
 import { offerCountsArrays } from '../offer-counts.js';
+import { abortable, Pauses } from '../pauses.js';
 import type { TextField } from '../text/impact.js';
 import type { TextSink } from '../text/text-index-builder.js';
 import { computedMembers } from './category-members.js';
@@ -27,7 +28,6 @@ import { checkNesting } from './nesting.js';
 import { noNumbersNotice, otherCurrenciesNotice, type PlaceOf } from './number-notices.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
-import { abortable, Pauses } from './pauses.js';
 import { Redirects } from './redirects.js';
 import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';

@@ -1,4 +1,4 @@
-import { finished, type Steps } from './pauses.js';
+import { finished, type Steps } from '../pauses.js';
 
 /**
  * Sorting of byte strings by number, for the dictionaries: a counting sort by the first two bytes, then a three-way quicksort on six

@@ -1,7 +1,7 @@
 import { fold } from '../../analysis/text.js';
 import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length } from '../../analysis/utf8.js';
+import { finished, type Steps } from '../pauses.js';
 import type { Interner } from './interner.js';
-import { finished, type Steps } from './pauses.js';
 import { BYTE_RANK, LOWER_CASE_RANK, sortingByteStrings } from './sort-bytes.js';
 
 /** Values that are looked at between two steps. */

@@ -2,8 +2,8 @@ import { type Decimal, decimalText, parseDecimal, readDecimalText } from '../../
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { Interner } from '../build/interner.js';
-import { finished, type Steps } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { finished, type Steps } from '../pauses.js';
 import { checkOffsets, partitionPoint } from './dictionary.js';
 import { NumberMantissas } from './number-mantissas.js';
 

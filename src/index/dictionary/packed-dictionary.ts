@@ -2,10 +2,10 @@ import { compareCodePoints, fold } from '../../analysis/text.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
-import type { Pauses } from '../build/pauses.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { type Codec, LARGEST_RATIO } from '../file/codec.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
+import type { Pauses } from '../pauses.js';
 import { type Dictionary, partitionPoint } from './dictionary.js';
 
 /** Texts of one block, before compression. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocSet } from '../../../src/index/docset/docset.js';
 import type { Scratch } from '../../../src/index/docset/scratch.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
-import { RowsLeaf } from '../../../src/query/leaves.js';
+import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';
 import { forAll } from '../for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { partNumberForm } from '../../../../src/analysis/text.js';
-import { finished } from '../../../../src/index/build/pauses.js';
 import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import {
   BLOCK_ORDINALS,
@@ -11,6 +10,7 @@ import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dic
 import { EDGE, OTHER, SYMBOL_OF, SYMBOLS, TRIGRAMS, trigram } from '../../../../src/index/dictionary/trigrams.js';
 import type { BundleArray } from '../../../../src/index/file/bundle.js';
 import { portableCodec } from '../../../../src/index/file/codec.js';
+import { finished } from '../../../../src/index/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { bundleOf, interned } from '../sections.js';
 

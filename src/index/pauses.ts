@@ -1,4 +1,4 @@
-import { AbortedError } from '../../model/errors.js';
+import { AbortedError } from '../model/errors.js';
 
 /** A long computation goes on for about so long before it lets something else happen: a click, a signal, a timer. */
 const MOST_MS = 50;

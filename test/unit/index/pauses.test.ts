@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { abortable, finished, Pauses, type Steps } from '../../../../src/index/build/pauses.js';
-import { AbortedError } from '../../../../src/model/errors.js';
+import { abortable, finished, Pauses, type Steps } from '../../../src/index/pauses.js';
+import { AbortedError } from '../../../src/model/errors.js';
 
 /** Computes for `ms` milliseconds without a pause. */
 function compute(ms: number): void {
