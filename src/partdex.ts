@@ -22,8 +22,11 @@ export type { PartCollection } from './catalog/parts.js';
 export type { BuildProgress } from './index/build/catalog-builder.js';
 export type { HttpOptions } from './index/file/http-source.js';
 export type * from './model/documents.js';
+export type { Call } from './model/call.js';
 export {
   AbortedError,
+  BudgetExceededError,
+  type BudgetName,
   CatalogTooLargeError,
   ClosedError,
   CorruptCatalogError,
@@ -35,6 +38,7 @@ export {
   UnreadableFileError,
   UnwritableFileError,
   ValidationError,
+  WorkerFailedError,
 } from './model/errors.js';
 export type * from './model/explanation.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';

@@ -6,8 +6,9 @@ import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
 import { SectionStore } from '../index/file/section-store.js';
 import { type CatalogManifest, readManifest } from '../index/manifest.js';
-import { Pauses } from '../index/pauses.js';
 import { Segment } from '../index/segment.js';
+import { UNBOUNDED, type Work, type WorkBudget } from '../index/work.js';
+import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
@@ -137,7 +138,7 @@ export interface Catalog {
    * Reads everything, and checks every checksum and every structure: for a file from a stranger.
    * @throws {@link CorruptCatalogError}
    */
-  validate(): Promise<void>;
+  validate(call?: Call): Promise<void>;
   /**
    * Waits for running requests; later ones reject with `ClosedError`. So does a scan or `toBlobParts()` that is not finished when
    * the catalog closes: it is not waited for.
@@ -155,7 +156,7 @@ class OpenedCatalog implements Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
-  private readonly running = new Running();
+  private readonly running: Running;
   private readonly segments: Record<CollectionName, Segment>;
 
   constructor(
@@ -163,6 +164,7 @@ class OpenedCatalog implements Catalog {
     manifest: CatalogManifest,
     limits: Limits,
   ) {
+    this.running = new Running(budgetOf(limits));
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
@@ -208,7 +210,7 @@ class OpenedCatalog implements Catalog {
     showInside(this, {
       segments: (name) => [this.segments[name]],
       running: this.running,
-      newPauses: () => new Pauses(),
+      limits,
       checks: collections,
       partsWithAllFacets: () => {
         withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, facetLimit: Number.POSITIVE_INFINITY }), companies);
@@ -250,17 +252,28 @@ class OpenedCatalog implements Catalog {
     }
   }
 
-  validate(): Promise<void> {
-    return this.running.run(async () => {
+  validate(call?: Call): Promise<void> {
+    const validate = async (work: Work) => {
       await this.store.verify();
-      for (const name of COLLECTIONS) await this.segments[name].validate();
-    });
+      for (const name of COLLECTIONS) {
+        await work.pause();
+        await this.segments[name].validate();
+      }
+    };
+    return this.running.answer(call, validate, UNBOUNDED);
   }
 
   async close(): Promise<void> {
     await this.running.close();
     await this.store.source.close();
   }
+}
+
+/** The share of a call's time for which it may use a processor. */
+const PROCESSOR_SHARE = 0.4;
+
+function budgetOf({ milliseconds, bytes }: Limits): WorkBudget {
+  return { milliseconds, processor: milliseconds * PROCESSOR_SHARE, bytes };
 }
 
 function specsOf({ specs, collections }: CatalogManifest): readonly CatalogSpec[] {

@@ -1,5 +1,7 @@
 import { Aggregation, AggregationColumns } from '../facets/aggregation.js';
 import type { Segment } from '../index/segment.js';
+import type { Work } from '../index/work.js';
+import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import type { SpecMetadata } from '../model/documents.js';
@@ -19,7 +21,8 @@ import { RequestResolver, type ResolvedRequest } from './resolve-request.js';
 import type { Running } from './running.js';
 
 /**
- * One of the collections of a catalog. After `close()` of the catalog everything rejects with a {@link ClosedError}.
+ * One of the collections of a catalog. The last argument of every method says how long it may take and what stops it; over the budget
+ * it rejects with a {@link BudgetExceededError}. After `close()` of the catalog everything rejects with a {@link ClosedError}.
  * @typeParam T the documents of the collection
  */
 export interface Collection<T> {
@@ -27,23 +30,29 @@ export interface Collection<T> {
    * The record of a uid, or undefined; a uid that was merged into another record gives that one.
    * @throws {@link ValidationError}
    */
-  get(uid: string, directives?: Directives): Promise<T | undefined>;
+  get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined>;
   /**
    * The records of up to 20 uids (`Limits.getMulti`) by uid; those that do not exist are left out.
    * @throws {@link ValidationError}
    */
-  getMulti(uids: string[], directives?: Directives): Promise<Record<string, T>>;
+  getMulti(uids: string[], directives?: Directives, call?: Call): Promise<Record<string, T>>;
   /**
    * The records that match, counted exactly, and one page of them.
    * @throws {@link ValidationError}, {@link FilterSyntaxError}
    */
-  search(request?: SearchRequest): Promise<SearchResponse<T>>;
+  search(request?: SearchRequest, call?: Call): Promise<SearchResponse<T>>;
+  /**
+   * The JSON text of what `search` answers, for a server that sends it on as it is.
+   * @throws {@link ValidationError}, {@link FilterSyntaxError}
+   */
+  searchText(request?: SearchRequest, call?: Call): Promise<string>;
   /**
    * Every record that matches, in the order of the request; `start` and `limit` are not looked at. A scan that is not finished
    * when the catalog closes rejects with a {@link ClosedError}.
+   * `Limits.milliseconds` bounds the time until the first record and between two of them, and a timeout of the call the whole scan.
    * @throws {@link ValidationError}, {@link FilterSyntaxError}, when the first record is asked for
    */
-  scan(request?: SearchRequest): AsyncIterable<T>;
+  scan(request?: SearchRequest, call?: Call): AsyncIterable<T>;
 }
 
 /** What a collection is asked of its catalog. */
@@ -101,17 +110,12 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     this.columns = new AggregationColumns(context.segments);
   }
 
-  get(uid: string, directives?: Directives): Promise<T | undefined> {
-    return this.context.running.run(async () => {
-      if (typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
-      const shown = await this.compile(directives);
-      const hit = await this.find(uid);
-      return hit && (await this.documents([hit], shown))[0];
-    });
+  get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {
+    return this.context.running.answer(call, (work) => this.getWithin(uid, directives, work));
   }
 
-  getMulti(uids: string[], directives?: Directives): Promise<Record<string, T>> {
-    return this.context.running.run(async () => {
+  getMulti(uids: string[], directives?: Directives, call?: Call): Promise<Record<string, T>> {
+    return this.context.running.answer(call, async (work) => {
       const wanted = checkUids(uids, this.context.limits);
       const shown = await this.compile(directives);
       const hits = await Promise.all(wanted.map((uid) => this.find(uid)));
@@ -119,6 +123,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
       const documents = await this.documents(
         hits.filter((hit) => hit !== undefined),
         shown,
+        work,
       );
       const answer: Record<string, T> = Object.create(null);
       found.forEach((uid, i) => {
@@ -128,41 +133,55 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     });
   }
 
-  search(request?: SearchRequest): Promise<SearchResponse<T>> {
-    return this.context.running.run(async () => {
-      const began = performance.now();
-      const { normalised, shown, resolved } = await this.prepare(request);
-      const { start, limit } = normalised;
-      const { hits, top, results } = await this.execute(resolved, normalised.facetQueries, start + limit);
-      const documents = await this.documents(top.slice(start, start + limit), shown);
-      return {
-        request: normalised.request,
-        results: documents.map((item) => ({ item })),
-        hits,
-        msec: millisecondsSince(began),
-        ...results,
-        warnings: resolved.warnings,
-      };
-    });
+  search(request?: SearchRequest, call?: Call): Promise<SearchResponse<T>> {
+    return this.context.running.answer(call, (work) => this.searchWithin(request, work));
   }
 
-  async *scan(request?: SearchRequest): AsyncIterable<T> {
+  searchText(request?: SearchRequest, call?: Call): Promise<string> {
+    return this.context.running.answer(call, async (work) => JSON.stringify(await this.searchWithin(request, work)));
+  }
+
+  async getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<T | undefined> {
+    if (typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
+    const shown = await this.compile(directives);
+    const hit = await this.find(uid);
+    return hit && (await this.documents([hit], shown, work))[0];
+  }
+
+  async searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<T>> {
+    const began = performance.now();
+    const { normalised, shown, resolved } = await this.prepare(request, work);
+    const { start, limit } = normalised;
+    const { hits, top, results } = await this.execute(resolved, normalised.facetQueries, start + limit, work);
+    const documents = await this.documents(top.slice(start, start + limit), shown, work);
+    return {
+      request: normalised.request,
+      results: documents.map((item) => ({ item })),
+      hits,
+      msec: millisecondsSince(began),
+      ...results,
+      warnings: resolved.warnings,
+    };
+  }
+
+  async *scan(request?: SearchRequest, call?: Call): AsyncIterable<T> {
     const { running } = this.context;
-    const { top, shown } = await running.run(async () => {
+    const { top, shown } = await running.answer(call, async (work) => {
       // What is asked of a page, or to be counted, is no matter of a scan; the rest of it is checked all the same.
       const { start: _start, limit: _limit, ...rest } = request ?? {};
-      const prepared = await this.prepare(rest);
+      const prepared = await this.prepare(rest, work);
       const search = { ...prepared.resolved.search, excludable: [], facetQueries: [] };
-      const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER);
+      const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER, work);
       return { top: executed.top, shown: prepared.shown };
     });
     for (let at = 0; at < top.length; at += SCAN_BATCH) {
-      yield* await running.run(() => this.documents(top.slice(at, at + SCAN_BATCH), shown));
+      yield* await running.answer(call, (work) => this.documents(top.slice(at, at + SCAN_BATCH), shown, work));
     }
   }
 
-  checkSearch(request: SearchRequest): Promise<void> {
-    return this.context.running.run(async () => void (await this.prepare(request)));
+  checkSearch(request: SearchRequest, work?: Work): Promise<void> {
+    const check = async (within: Work) => void (await this.prepare(request, within));
+    return work ? check(work) : this.context.running.answer(undefined, check);
   }
 
   checkFetch(uids: readonly string[], directives: Directives): Promise<void> {
@@ -173,7 +192,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** Everything that may refuse a request. */
-  protected async prepare(request: SearchRequest | undefined): Promise<PreparedRequest> {
+  protected async prepare(request: SearchRequest | undefined, _work: Work): Promise<PreparedRequest> {
     const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
     const shown = await this.compile(normalised.directives);
     return { normalised, shown, resolved: this.resolver.resolve(normalised) };
@@ -184,9 +203,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     request: Executable,
     facetQueries: readonly string[],
     wanted: number,
+    work: Work,
     trace?: Trace,
   ): Promise<Executed> {
-    const { searches, aggregation } = await this.bind(request, trace);
+    const { searches, aggregation } = await this.bind(request, work, trace);
     const idf = weighKeywords(searches);
     for (;;) {
       // From here on nothing is waited for: the rows found are lent until the next request.
@@ -210,9 +230,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** Loads what a request is known to need. */
-  protected async bind({ search, aggregation }: Executable, _trace?: Trace): Promise<BoundRequest> {
+  protected async bind({ search, aggregation }: Executable, work: Work, _trace?: Trace): Promise<BoundRequest> {
     const searches: BoundSearch[] = [];
-    for (const segment of this.context.segments) searches.push(await bindSearch(search, segment));
+    for (const segment of this.context.segments) searches.push(await bindSearch(search, segment, work));
     if (!aggregation) return { searches, aggregation };
     return { searches, aggregation: await Aggregation.bind(aggregation, this.columns) };
   }
@@ -244,7 +264,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** The shown members of hits, in their order. */
-  protected async documents(hits: readonly Hit[], shown: ShownMembers): Promise<T[]> {
+  protected async documents(hits: readonly Hit[], shown: ShownMembers, work: Work): Promise<T[]> {
+    work.begin('reading the documents of the answer');
     if (hits.length === 0) return [];
     const members = onlyMembers(shown);
     if (members && members.length > 0 && members.every((member) => member === 'uid' || member === this.nameMember)) {

@@ -1,8 +1,9 @@
-import type { Pauses } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Running } from './running.js';
@@ -12,7 +13,7 @@ import type { Running } from './running.js';
  * asks for parts of the request. Rejects with what the method of the collection would reject with.
  */
 export interface RequestChecker {
-  checkSearch(request: SearchRequest): Promise<void>;
+  checkSearch(request: SearchRequest, work?: Work): Promise<void>;
   checkFetch(uids: readonly string[], directives: Directives): Promise<void>;
 }
 
@@ -29,10 +30,11 @@ export interface PartsWithin {
   readonly filter?: SearchRequest['filter'];
 }
 
-/** The parts for other interfaces: facets of any length, and match requests with more conditions. */
+/** The parts for other interfaces, as a part of some work: facets of any length, and match requests with more conditions. */
 export interface InsideParts {
-  search(request?: SearchRequest): Promise<SearchResponse<Part>>;
-  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse>;
+  searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<Part>>;
+  getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<Part | undefined>;
+  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse>;
 }
 
 /** What an opened catalog is made of, for other entries of the package. It is no part of the public `Catalog`. */
@@ -40,8 +42,7 @@ export interface CatalogInside {
   /** The segments of a collection. */
   segments(collection: CollectionName): readonly Segment[];
   readonly running: Running;
-  /** The pauses of a request that counts much. */
-  newPauses(): Pauses;
+  readonly limits: Limits;
   partsWithAllFacets(): InsideParts;
   readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }

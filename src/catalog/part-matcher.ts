@@ -1,5 +1,5 @@
-import { Pauses } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
@@ -83,16 +83,15 @@ export class PartMatcher {
   /** What is found for each query; undefined for those with an error. */
   async match(
     { queries, exactOnly, suggest }: NormalisedMatchRequest,
+    work: Work,
     scope: MatchScope = ALL_PARTS,
   ): Promise<(FoundMatches | undefined)[]> {
     this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
-    const scopes: PlanNode[] = await Promise.all(this.segments.map((segment) => bindFilters(scope.filters, segment)));
+    const scopes: PlanNode[] = await Promise.all(this.segments.map((segment) => bindFilters(scope.filters, segment, work)));
     const found: (FoundMatches | undefined)[] = [];
-    const pauses = new Pauses();
     for (const { query } of queries) {
-      // A list of patterns may take seconds, and a server has others to answer.
-      await pauses.pause();
-      found.push(query && (await this.find(query, this.sources, { exactOnly, suggest, scope, scopes })));
+      await work.pause();
+      found.push(query && (await this.find(query, this.sources, { exactOnly, suggest, scope, scopes }, work)));
     }
     return found;
   }
@@ -101,12 +100,13 @@ export class PartMatcher {
     query: CheckedMatchQuery,
     sources: readonly MatchSources[],
     { exactOnly, suggest, scope, scopes }: MatchManner,
+    work: Work,
   ): Promise<FoundMatches> {
     const conditions = numberConditions(query, exactOnly);
     const keywords = query.q === undefined ? undefined : this.resolveKeywords(query.q);
     const bound: BoundMatch[] = [];
     for (let i = 0; i < sources.length; i++) {
-      bound.push(await bindMatch(conditions, await this.bindOthers(query, keywords, scope, i), sources[i], scopes[i]));
+      bound.push(await bindMatch(conditions, await this.bindOthers(query, keywords, scope, i, work), sources[i], work, scopes[i]));
     }
     const wanted = query.start + query.limit;
     const { hits, top } = mergeMatches(
@@ -130,15 +130,16 @@ export class PartMatcher {
     keywords: ResolvedKeywords | undefined,
     { brandOrManufacturer }: MatchScope,
     segment: number,
+    work: Work,
   ): Promise<BoundCondition[]> {
     const others: BoundCondition[] = [];
     if (brand !== undefined) {
-      const nodes = [(await this.brands.named(brand))[segment]];
-      if (brandOrManufacturer) nodes.push((await this.manufacturers.named(brand))[segment]);
+      const nodes = [(await this.brands.named(brand, work))[segment]];
+      if (brandOrManufacturer) nodes.push((await this.manufacturers.named(brand, work))[segment]);
       others.push({ name: 'brand', node: or(nodes) });
     }
-    if (seller !== undefined) others.push({ name: 'seller', node: (await this.sellers.named(seller))[segment] });
-    if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[segment])).node });
+    if (seller !== undefined) others.push({ name: 'seller', node: (await this.sellers.named(seller, work))[segment] });
+    if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[segment], work)).node });
     return others;
   }
 }
@@ -172,11 +173,11 @@ class NamedCompanies {
   }
 
   /** One node a segment. */
-  async named(text: string): Promise<readonly PlanNode[]> {
+  async named(text: string, work: Work): Promise<readonly PlanNode[]> {
     const known = this.bound.find(text);
     if (known) return known;
     const nodes: PlanNode[] = [];
-    for (const segment of this.segments) nodes.push(await bindCompany(text, this.fields, segment, this.records));
+    for (const segment of this.segments) nodes.push(await bindCompany(text, this.fields, segment, this.records, work));
     return this.bound.get(text, () => nodes);
   }
 }

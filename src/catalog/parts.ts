@@ -1,3 +1,5 @@
+import type { Work } from '../index/work.js';
+import type { Call } from '../model/call.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { normaliseSearchRequest } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
@@ -28,14 +30,14 @@ export interface PartCollection extends Collection<Part> {
    * query is told in its result, and the others are answered.
    * @throws {@link ValidationError} for what is wrong with the request itself
    */
-  match(request: PartsMatchRequest & Directives): Promise<PartsMatchResponse>;
+  match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse>;
   /**
    * Answers a request and tells how: each step with its rows, its time and why it was done so. With a uid also why that part
    * is found or not, and where its score comes from; that sorts all hits, which takes longer than the search.
    * @param uid of the part that is asked about; a uid that was merged into another part gives that one
    * @throws {@link ValidationError}, {@link FilterSyntaxError}; {@link NotFoundError} if no part has the uid
    */
-  explain(request: SearchRequest, uid?: string): Promise<Explanation>;
+  explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation>;
 }
 
 export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker, InsideParts {
@@ -46,19 +48,18 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     this.matcher = new PartMatcher(context.segments, companies, (q) => this.resolver.keywords(q));
   }
 
-  match(request: PartsMatchRequest & Directives): Promise<PartsMatchResponse> {
-    return this.matchWithin(request, {});
+  match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
+    return this.context.running.answer(call, (work) => this.matchWithin(request, {}, work));
   }
 
-  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse> {
-    return this.context.running.run(async () => {
+  async matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
       const began = performance.now();
       const scope = this.matchScope(within);
       const normalised = normaliseMatchRequest(request, this.context.limits);
       const shown = await this.compile(normalised.directives);
-      const found = await this.matcher.match(normalised, scope);
+      const found = await this.matcher.match(normalised, work, scope);
       // Those of all queries at a time: parts of one block of documents are read together.
-      const documents = await this.documents(found.flatMap(shownHits), shown);
+      const documents = await this.documents(found.flatMap(shownHits), shown, work);
       let at = 0;
       const results = normalised.queries.map(({ reference, error }, i): PartsMatchResult => {
         const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
@@ -71,7 +72,6 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
         return normalised.suggest ? { ...answered, suggestions } : answered;
       });
       return { request: normalised.request, results, msec: millisecondsSince(began) };
-    });
   }
 
   private matchScope({ brandOrManufacturer = false, filter }: PartsWithin): MatchScope {
@@ -81,38 +81,38 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   checkMatch(request: PartsMatchRequest & Directives): Promise<void> {
-    return this.context.running.run(async () => {
+    return this.context.running.answer(undefined, async () => {
       await this.compile(normaliseMatchRequest(request, this.context.limits).directives);
     });
   }
 
-  explain(request: SearchRequest, uid?: string): Promise<Explanation> {
-    return this.context.running.run(async () => {
+  explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
+    return this.context.running.answer(call, async (work) => {
       if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
       const began = performance.now();
       const trace = new Trace();
-      const { normalised, shown, resolved } = await this.prepare(request);
+      const { normalised, shown, resolved } = await this.prepare(request, work);
       const { search, warnings } = resolved;
       trace.add('parse', parsedTexts(search), 'parsed texts are kept for the next time');
       const { start, limit } = normalised;
-      const { hits, top } = await this.execute(resolved, normalised.facetQueries, start + limit, trace);
+      const { hits, top } = await this.execute(resolved, normalised.facetQueries, start + limit, work, trace);
       const page = top.slice(start, start + limit);
-      await this.documents(page, shown);
+      await this.documents(page, shown, work);
       trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', {
         in: top.length,
         out: page.length,
       });
       const msec = millisecondsSince(began);
       const plan = rootStep(normalised.request, trace.steps, this.countRows(), hits, msec);
-      const score = uid === undefined ? undefined : await this.explainPart(uid, search, hits);
+      const score = uid === undefined ? undefined : await this.explainPart(uid, search, hits, work);
       return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings };
     });
   }
 
   /** Binds a search and notes what had to be read for it. */
-  protected override async bind(request: Executable, trace?: Trace): Promise<BoundRequest> {
+  protected override async bind(request: Executable, work: Work, trace?: Trace): Promise<BoundRequest> {
     const before = this.sectionsRead();
-    const bound = await super.bind(request);
+    const bound = await super.bind(request, work);
     if (!trace) return bound;
     const after = this.sectionsRead();
     const sections = after.sections - before.sections;
@@ -138,24 +138,24 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return this.context.segments.reduce((sum, segment) => sum + segment.rows, 0);
   }
 
-  private async explainPart(uid: string, search: ResolvedSearch, hits: number): Promise<ScoreExplanation> {
+  private async explainPart(uid: string, search: ResolvedSearch, hits: number, work: Work): Promise<ScoreExplanation> {
     const hit = await this.find(uid);
     if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
     const { segment, row } = hit;
-    const { searches } = await this.bind({ search, aggregation: undefined });
+    const { searches } = await this.bind({ search, aggregation: undefined }, work);
     const idf = weighKeywords(searches);
-    const conditions = await explainConditions(search, segment, row);
+    const conditions = await explainConditions(search, segment, row, work);
     const found = conditions.every(({ met }) => met);
     const bound = searches.find((candidate) => candidate.segment === segment) as BoundSearch;
-    const terms = found ? await explainTerms(search, bound, idf, row) : [];
-    const [{ uid: living, mpn }] = (await this.identify(hit)) as [Part];
+    const terms = found ? await explainTerms(search, bound, idf, row, work) : [];
+    const [{ uid: living, mpn }] = (await this.identify(hit, work)) as [Part];
     const position = found ? await positionOf(hit, searches, idf, hits) : null;
     const score = terms.length === 0 ? null : terms.reduce((sum, term) => sum + term.score, 0);
     return { uid: living, mpn, found, position, score, terms, conditions };
   }
 
-  private async identify(hit: Hit): Promise<Part[]> {
-    return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }));
+  private async identify(hit: Hit, work: Work): Promise<Part[]> {
+    return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }), work);
   }
 }
 

@@ -1,25 +1,68 @@
+import { UNBOUNDED, Work, type WorkBudget } from '../index/work.js';
+import { type Call, checkCall } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
 
-/** Counts the requests that run, so that closing can wait for them and refuse later ones. */
+/** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
+const WATCH_MS = 10;
+
+/** The calls that run: each ends in time, closing waits for them, and later ones are refused. */
 export class Running {
   private count = 0;
   private closed = false;
   private readonly waiting: (() => void)[] = [];
+  private readonly watched = new Map<Work, (reason: unknown) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly budget: WorkBudget = UNBOUNDED) {}
 
   /** @throws ClosedError after `close` */
   checkOpen(): void {
     if (this.closed) throw new ClosedError();
   }
 
-  /** @throws ClosedError after `close` */
+  /**
+   * What a call answers, within the budget of every call and its own timeout.
+   * @param budget of calls that have one of their own
+   * Rejects with ClosedError after `close`, with ValidationError for a call that is none, with the reason of its signal, and with
+   * BudgetExceededError.
+   */
+  answer<T>(call: Call | undefined, request: (work: Work) => Promise<T>, budget = this.budget): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.checkOpen();
+      const { signal, timeout } = checkCall(call);
+      if (signal?.aborted) throw signal.reason;
+      const work = new Work(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
+      const abort = signal && (() => reject(work.end(signal.reason)));
+      if (signal && abort) signal.addEventListener('abort', abort);
+      this.watch(work, reject);
+      this.count++;
+      const finish = () => {
+        if (signal && abort) signal.removeEventListener('abort', abort);
+        this.watched.delete(work);
+        work.finish();
+        this.leave();
+      };
+      request(work).then(
+        (answer) => {
+          finish();
+          resolve(answer);
+        },
+        (error) => {
+          finish();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Something that has no budget. Rejects with ClosedError after `close`. */
   async run<T>(request: () => Promise<T>): Promise<T> {
     this.checkOpen();
     this.count++;
     try {
       return await request();
     } finally {
-      this.count--;
-      if (this.count === 0) for (const resolve of this.waiting.splice(0)) resolve();
+      this.leave();
     }
   }
 
@@ -28,4 +71,34 @@ export class Running {
     this.closed = true;
     if (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
+
+  private leave(): void {
+    this.count--;
+    if (this.count === 0) for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** Rejects a call that is over its time even while it waits for something that does not come. */
+  private watch(work: Work, reject: (reason: unknown) => void): void {
+    this.watched.set(work, reject);
+    if (this.timer !== undefined) return;
+    this.timer = setTimeout(this.look, WATCH_MS);
+    // A program with nothing else to do may end.
+    if (typeof this.timer === 'object') this.timer.unref();
+  }
+
+  private readonly look = () => {
+    this.timer = undefined;
+    const now = performance.now();
+    for (const [work, reject] of this.watched) {
+      const error = work.overdue(now);
+      if (error) reject(error);
+    }
+    if (this.watched.size === 0) return;
+    this.timer = setTimeout(this.look, WATCH_MS);
+    if (typeof this.timer === 'object') this.timer.unref();
+  };
+}
+
+function withTimeout(budget: WorkBudget, timeout: number): WorkBudget {
+  return timeout < budget.milliseconds ? { ...budget, milliseconds: timeout } : budget;
 }

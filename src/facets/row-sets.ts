@@ -10,13 +10,15 @@ import { TotalCounts } from './totals.js';
 /** The rows found in one segment, with its columns. */
 export class RowSets {
   readonly hits: RowForms;
+  private readonly scratch: Scratch;
   private readonly widened = new Map<string, RowForms>();
 
   constructor(
     readonly columns: Columns,
     found: FoundRows,
-    private readonly scratch: Scratch = columns.segment.scratch,
   ) {
+    const { scratch } = found;
+    this.scratch = scratch;
     this.hits = new RowForms(found.hits, scratch);
     for (const [field, rows] of found.widened) this.widened.set(field, new RowForms(rows, scratch));
   }

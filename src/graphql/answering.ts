@@ -4,6 +4,7 @@ import { type CatalogInside, type InsideParts, insideOf } from '../catalog/insid
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Work } from '../index/work.js';
 import type { GraphqlGuards } from './guards.js';
 import { type CatalogRecords, recordsOf } from './records.js';
 
@@ -23,16 +24,15 @@ export class Answering {
   partsReturned = 0;
   private partsAsked = 0;
   private categories = 0;
-  private readonly pauses: ReturnType<CatalogInside['newPauses']>;
   private turn: Promise<unknown> = Promise.resolve();
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
     readonly catalog: Catalog,
     private readonly guards: GraphqlGuards,
+    readonly work: Work,
   ) {
     this.inside = insideOf(catalog);
-    this.pauses = this.inside.newPauses();
     this.parts = this.inside.partsWithAllFacets();
     this.records = recordsOf(catalog);
   }
@@ -44,7 +44,7 @@ export class Answering {
 
   /** Searches the parts; what the answer warns of is told. */
   async search(request: SearchRequest): Promise<SearchResponse<Part>> {
-    const response = await this.parts.search(request);
+    const response = await this.parts.searchWithin(request, this.work);
     for (const warning of response.warnings) this.warnings.add(warning);
     return response;
   }
@@ -52,7 +52,7 @@ export class Answering {
   /** Carries out one of many counts after those before it, with pauses in which other requests are answered. */
   inTurn<T>(count: () => Promise<T>): Promise<T> {
     const counted = this.turn.then(async () => {
-      await this.pauses.pause();
+      await this.work.pause();
       return count();
     });
     this.turn = counted.catch(() => {});

@@ -1,8 +1,10 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
 import { insideOf } from '../catalog/inside.js';
+import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';
 import { ClosedError, ValidationError } from '../model/errors.js';
+import type { Work } from '../index/work.js';
 import { isPlainObject } from '../model/plain.js';
 import { Answering } from './answering.js';
 import { DIALECTS, type Dialect } from './dialect.js';
@@ -20,6 +22,14 @@ export interface GraphqlBody {
   variables?: Record<string, unknown> | null;
   /** The operation to carry out, where the text has several. */
   operationName?: string | null;
+}
+
+/** Who sends a request, as far as the server knows, and how long it may take. */
+export interface GraphqlClient extends Call {
+  /** The token of the request, from its header or its URL. */
+  token?: string | undefined;
+  /** The address that the request came from. */
+  ip?: string | undefined;
 }
 
 /** What a server decides. Every function may return a promise. */
@@ -49,6 +59,8 @@ export interface GraphqlResponse {
   status: number;
   /** The body, to be sent as JSON. */
   body: object;
+  /** Headers to be sent beside those of every answer, their names in lower case. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The successor interface of a catalog, for whatever server embeds it. */
@@ -56,14 +68,11 @@ export interface GraphqlApi {
   /**
    * Answers one request. It never rejects: what is wrong is told by the status and the `errors` of the body.
    * @param body the parsed JSON of the request
-   * @param auth the token of the request, from its header or its URL
+   * @param client who asks, and how long it may take
    */
   execute(
     body: GraphqlBody,
-    auth: {
-      /** Who asks. */
-      token?: string;
-    },
+    client: GraphqlClient,
   ): Promise<GraphqlResponse>;
 }
 
@@ -120,17 +129,19 @@ class CatalogGraphqlApi implements GraphqlApi {
     private readonly guards: GraphqlGuards,
   ) {}
 
-  async execute(body: GraphqlBody, auth: { token?: string }): Promise<GraphqlResponse> {
+  async execute(body: GraphqlBody, auth: GraphqlClient): Promise<GraphqlResponse> {
     try {
       const token = await this.admitted(auth);
       const request = readBody(body);
-      return { status: 200, body: await this.answer(request, token) };
+      const catalog = await this.currentCatalog();
+      const { running } = insideOf(catalog);
+      return { status: 200, body: await running.answer({}, (work) => this.answer(catalog, request, token, work)) };
     } catch (error) {
       return this.failure(error);
     }
   }
 
-  private async admitted(auth: { token?: string } | undefined): Promise<string> {
+  private async admitted(auth: GraphqlClient | undefined): Promise<string> {
     const token = auth?.token;
     if (typeof token !== 'string' || token === '') {
       throw new Refusal(401, 'the token is missing: send it in the header "token" or the URL argument "token"');
@@ -140,7 +151,12 @@ class CatalogGraphqlApi implements GraphqlApi {
     return token;
   }
 
-  private async answer({ query, variables, operationName }: Required<GraphqlBody>, token: string): Promise<object> {
+  private async answer(
+    catalog: Catalog,
+    { query, variables, operationName }: Required<GraphqlBody>,
+    token: string,
+    work: Work,
+  ): Promise<object> {
     const schema = schemaOf(this.dialect);
     const parsed = this.parse(query);
     if (!('kind' in parsed)) return faulty(parsed);
@@ -150,7 +166,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     if (operation instanceof GraphQLError) return faulty([operation]);
     const missing = missingVariables(operation, variables ?? {});
     if (missing.length > 0) return { error: { errors: missing }, data: null };
-    const answering = new Answering(await this.currentCatalog(), this.guards);
+    const answering = new Answering(catalog, this.guards, work);
     const result = await execute({
       schema,
       document: parsed,

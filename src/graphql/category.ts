@@ -67,7 +67,7 @@ export function countedParts(answering: Answering): Promise<ReadonlyMap<string, 
   let counted = counts.get(catalog);
   if (!counted) {
     counted = answering.parts
-      .search({ limit: 0, facet: { fields: { category_uids: { include: true, limit: ALL_VALUES } } } })
+      .searchWithin({ limit: 0, facet: { fields: { category_uids: { include: true, limit: ALL_VALUES } } } }, answering.work)
       .then(({ facet_results }) => new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count])));
     counted.catch(() => counts.delete(catalog));
     counts.set(catalog, counted);

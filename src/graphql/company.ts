@@ -60,10 +60,13 @@ export async function companies(
 /** How many parts whose lifecycle status is active each manufacturer has. */
 async function activeParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
   if (answering.spec('lifecycle_status')?.type !== 'string') return new Map();
-  const { facet_results } = await answering.parts.search({
-    limit: 0,
-    filter: { queries: [ACTIVE_PARTS] },
-    facet: { fields: { 'manufacturer.uid': { include: true, limit: ALL_VALUES } } },
-  });
+  const { facet_results } = await answering.parts.searchWithin(
+    {
+      limit: 0,
+      filter: { queries: [ACTIVE_PARTS] },
+      facet: { fields: { 'manufacturer.uid': { include: true, limit: ALL_VALUES } } },
+    },
+    answering.work,
+  );
   return new Map(facet_results.fields['manufacturer.uid'].facets.map(({ value, count }) => [value, count]));
 }

@@ -62,13 +62,13 @@ async function checkIds(ids: readonly string[], { inside }: Answering): Promise<
 }
 
 /** A part by its uid, else by its id, else by the uid that is this number. */
-async function partOf(id: string, directives: { show: string[] }, { catalog, records }: Answering): Promise<Part | undefined> {
-  const part = await catalog.parts.get(id, directives);
+async function partOf(id: string, directives: { show: string[] }, { parts, work, records }: Answering): Promise<Part | undefined> {
+  const part = await parts.getWithin(id, directives, work);
   if (part) return part;
   const uid = (await records.partUids()).get(id);
-  if (uid !== undefined) return catalog.parts.get(uid, directives);
+  if (uid !== undefined) return parts.getWithin(uid, directives, work);
   for (const candidate of uidsOfId(id)) {
-    const numbered = await catalog.parts.get(candidate, directives);
+    const numbered = await parts.getWithin(candidate, directives, work);
     // A part that was merged has the id of the one that lives; one with an id of its own is not called by its uid's number.
     if (numbered && (numbered.uid !== candidate || partId(numbered) === id)) return numbered;
   }

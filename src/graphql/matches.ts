@@ -24,7 +24,7 @@ export async function multiMatch({ queries, options, currency }: Arguments, answ
   ];
   const request = { queries: asked.map(matchQuery), ...(await partDirectives(answering)) };
   const within = { brandOrManufacturer: true, filter: { fields: read.fields, queries: required } };
-  const { results } = await matched(() => answering.parts.matchWithin(request, within));
+  const { results } = await matched(() => answering.parts.matchWithin(request, within, answering.work));
   return results.map(({ items, hits, error, reference, warnings }, i) => {
     for (const warning of warnings) answering.warnings.add(`queries[${i}]: ${warning}`);
     return {

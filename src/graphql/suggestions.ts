@@ -25,12 +25,13 @@ export async function spellingCorrection({ q }: Arguments, answering: Answering)
   const { results } = await answering.parts.matchWithin(
     { queries: [{ mpn_or_sku: text, limit: 0 }], suggest: true, show: ['uid'] },
     {},
+    answering.work,
   );
   const near = (results[0].suggestions ?? []).filter(({ reason }) => reason === 'edit').map(({ value }) => value);
   return Promise.all(
     [...new Set(near)].map(async (value) => {
       const query = { mpn_or_sku: value.replace(/[\\*?]/g, '\\$&'), limit: 0 };
-      const { results: found } = await answering.parts.matchWithin({ queries: [query], show: ['uid'] }, {});
+      const { results: found } = await answering.parts.matchWithin({ queries: [query], show: ['uid'] }, {}, answering.work);
       return { correction_string: value, hits: found[0].hits ?? 0 };
     }),
   );

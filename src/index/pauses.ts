@@ -44,8 +44,9 @@ export class Pauses {
   }
 }
 
-/** A turn of the event loop. By a message, since browsers hold up the timers of pages in the background. */
-function turn(): Promise<void> {
+/** A turn of the event loop. In browsers by a message, since they hold up the timers of pages in the background. */
+export function turn(): Promise<void> {
+  if (typeof setImmediate === 'function') return new Promise((resolve) => setImmediate(resolve));
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

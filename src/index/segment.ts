@@ -8,7 +8,7 @@ import { PartNumberForms } from './dictionary/part-number-forms.js';
 import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
-import { Scratch } from './docset/scratch.js';
+import { ScratchPool } from './docset/scratch.js';
 import { DocumentStore } from './documents/document-store.js';
 import type { SectionStore } from './file/section-store.js';
 import { Lazy } from './lazy.js';
@@ -141,8 +141,8 @@ export interface UidOrder {
 export class Segment {
   readonly rows: number;
   readonly documents: DocumentStore;
-  /** Lent to the one request that runs. */
-  readonly scratch: Scratch;
+  /** What is lent to the requests that run. */
+  readonly scratches: ScratchPool;
   private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, TextIndex>();
   private readonly infos: ReadonlyMap<string, FieldInfo>;
@@ -197,7 +197,7 @@ export class Segment {
     const numbers = `${name}/rows`;
     if (manifest.rows * 4 > store.section(numbers).length)
       throw new CorruptCatalogError(numbers, `has no room for ${manifest.rows} rows`);
-    this.scratch = new Scratch(manifest.rows);
+    this.scratches = new ScratchPool(manifest.rows);
     this.documents = new DocumentStore(store, name, manifest.rows);
     this.infos = new Map(manifest.fields.map((info) => [info.name, info]));
     for (const { name: text, fields } of manifest.texts) {

@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'catalog_too_large'
   | 'closed'
   | 'aborted'
+  | 'budget_exceeded'
+  | 'worker_failed'
   | 'unreadable'
   | 'unwritable';
 
@@ -139,6 +141,51 @@ export class AbortedError extends PartdexError {
 
   constructor(signal: AbortSignal) {
     super('aborted', 499, 'stopped by its abort signal', { cause: signal.reason });
+  }
+}
+
+/** What a call may use up: each is the limit of the same name, `time` is that of `milliseconds` or of the call's `timeout`. */
+export type BudgetName = 'time' | 'bytes' | 'waiting';
+
+/**
+ * A call that took, or would have taken, more than it may. Nothing of it is left behind, and the next one is answered as if it had
+ * never been. Status 503.
+ */
+export class BudgetExceededError extends PartdexError {
+  override readonly name = 'BudgetExceededError';
+  /** What was used up. */
+  readonly budget: BudgetName;
+  /** How much of it there was: milliseconds, bytes, waiting calls. */
+  readonly limit: number;
+  /** Time used when the call ended; of an estimate the time that it would have taken at least. */
+  readonly milliseconds: number;
+  /** What the call was doing. */
+  readonly step: string;
+  /** The clause that is to blame, where there is one. */
+  readonly clause?: string;
+  /** Whether it was refused before it began. */
+  readonly estimated: boolean;
+
+  constructor(
+    message: string,
+    used: { budget: BudgetName; limit: number; milliseconds: number; step: string; clause?: string | undefined; estimated?: boolean },
+  ) {
+    super('budget_exceeded', 503, message);
+    this.budget = used.budget;
+    this.limit = used.limit;
+    this.milliseconds = used.milliseconds;
+    this.step = used.step;
+    if (used.clause !== undefined) this.clause = used.clause;
+    this.estimated = used.estimated ?? false;
+  }
+}
+
+/** A call whose thread has died; another thread has taken its place, and the call may be sent again. Status 503. */
+export class WorkerFailedError extends PartdexError {
+  override readonly name = 'WorkerFailedError';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super('worker_failed', 503, `the thread that answered this call has ended: ${reason}; send the call again`, options);
   }
 }
 

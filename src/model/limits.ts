@@ -30,6 +30,23 @@ export interface Limits {
   queryDepth: number;
   /** Most clauses (fieldname:value pairs and group values) of a filter query. Default 10000. */
   queryClauses: number;
+  /** Most different values and clauses of all filters and facet queries of a request. Default 10000. */
+  filters: number;
+  /** Most different facet fields, statistics and facet queries of a request. Default 100. */
+  facets: number;
+  /** Most different sort keys of a request. Default 20. */
+  sortKeys: number;
+  /** Most that one GraphQL request may ask: a part is 1, a search or an aggregation of one 20. Default 5000. */
+  graphqlCost: number;
+  /**
+   * Most milliseconds of a call; of a scan those of the library's own time until the first record and between two. A call may use a
+   * processor for 0.4 times as long. Over it: `BudgetExceededError`. Default 5000.
+   */
+  milliseconds: number;
+  /** Most bytes that a call may need while it runs, its answer included. Over it: `BudgetExceededError`. Default 268435456. */
+  bytes: number;
+  /** Most calls that wait for a worker; further ones end with `BudgetExceededError`. Default 1000. */
+  waiting: number;
 }
 
 /** The limits of a catalog for which none are set. */
@@ -45,6 +62,13 @@ export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
   queryLength: 65_536,
   queryDepth: 100,
   queryClauses: 10_000,
+  filters: 10_000,
+  facets: 100,
+  sortKeys: 20,
+  graphqlCost: 5000,
+  milliseconds: 5000,
+  bytes: 268_435_456,
+  waiting: 1000,
 });
 
 /**

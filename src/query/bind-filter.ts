@@ -3,6 +3,7 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import type { TextIndex } from '../index/text/text-index.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { Pattern } from '../match/pattern.js';
@@ -15,32 +16,32 @@ import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindPhrase, findTerm } from './text-terms.js';
 
 /** Binds filters that all must meet. */
-export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
-  return filters.length === 1 ? bindFilter(filters[0], segment) : bindSeveral(filters, segment);
+export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Promise<PlanNode> {
+  return filters.length === 1 ? bindFilter(filters[0], segment, work) : bindSeveral(filters, segment, work);
 }
 
-async function bindSeveral(filters: readonly ResolvedFilter[], segment: Segment): Promise<PlanNode> {
+async function bindSeveral(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Promise<PlanNode> {
   const nodes: PlanNode[] = [];
-  for (const filter of filters) nodes.push(await bindFilter(filter, segment));
+  for (const filter of filters) nodes.push(await bindFilter(filter, segment, work));
   return and(nodes);
 }
 
 /** Binds a resolved filter to a segment: loads what it needs and picks the structure that answers each leaf. */
-export function bindFilter(filter: ResolvedFilter, segment: Segment): Promise<PlanNode> {
+export function bindFilter(filter: ResolvedFilter, segment: Segment, work: Work): Promise<PlanNode> {
   switch (filter.kind) {
     case 'all':
       return Promise.resolve(ALL_ROWS);
     case 'not':
-      return bindNot(bindFilter(filter.child, segment));
+      return bindNot(bindFilter(filter.child, segment, work));
     case 'and':
     case 'or':
       return bindChildren(
         filter.kind,
-        filter.children.map((child) => bindFilter(child, segment)),
+        filter.children.map((child) => bindFilter(child, segment, work)),
       );
     case 'field': {
       const field = segment.field(filter.name);
-      return bindOperand(filter.operand, { segment, field, name: filter.name });
+      return bindOperand(filter.operand, { segment, field, name: filter.name, work });
     }
   }
 }
@@ -56,6 +57,7 @@ async function bindChildren(kind: 'and' | 'or', children: readonly Promise<PlanN
 
 interface Place {
   readonly segment: Segment;
+  readonly work: Work;
   /** Undefined where no row of the segment has a value. */
   readonly field: SegmentField | undefined;
   readonly name: string;

@@ -3,6 +3,7 @@ import { rowsOf } from '../index/docset/docset.js';
 import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { shorten } from '../model/fields.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
@@ -28,7 +29,7 @@ export class CompanyRecords {
   constructor(private readonly segments: readonly Segment[]) {}
 
   /** The uids of the records that have a text as a phrase in their name or in one alias, or are called by it if it has no token. */
-  async uidsNamed(text: string): Promise<readonly string[]> {
+  async uidsNamed(text: string, work: Work): Promise<readonly string[]> {
     const words = tokens(text);
     if (words.length === 0) return (await this.withoutTokens.get()).get(fold(text)) ?? [];
     const uids: string[] = [];
@@ -40,7 +41,7 @@ export class CompanyRecords {
       if (!node) continue;
       const dictionary = await field.dictionary();
       const ranks = await segment.uidRanks();
-      const { scratch } = segment;
+      const scratch = work.scratch(segment.scratches);
       scratch.reset();
       const set = evaluate(node, scratch);
       const { count } = set;
@@ -79,6 +80,7 @@ export async function bindCompany(
   { name, uid }: CompanyFields,
   segment: Segment,
   records: CompanyRecords,
+  work: Work,
 ): Promise<PlanNode> {
   const label = () => `${name}:"${shorten(text)}"`;
   const values: CompanyValues[] = [];
@@ -89,7 +91,7 @@ export async function bindCompany(
   if (names) await add(names, await namesCalled(text, names));
   const uids = segment.field(uid);
   if (uids) {
-    const named = await records.uidsNamed(text);
+    const named = await records.uidsNamed(text, work);
     const dictionary = await uids.dictionary();
     await add(
       uids,

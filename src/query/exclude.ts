@@ -23,7 +23,7 @@ export function excludeFilters(base: DocSet, filters: readonly ExcludableFilter[
   filters.forEach(({ field }, i) => {
     widened.set(field, DocSet.bits(met[i], first, end));
   });
-  return { hits: DocSet.bits(hits, first, end), widened };
+  return { scratch, hits: DocSet.bits(hits, first, end), widened };
 }
 
 /** Turns the words of the base into those of the rows that are in all sets, and those of each set into rows that are in all others. */

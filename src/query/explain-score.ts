@@ -2,6 +2,7 @@ import { DocSet } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import type { ExplainedCondition, ExplainedTerm } from '../model/explanation.js';
 import { printKeywords } from '../parser/print.js';
 import { bindFilter } from './bind-filter.js';
@@ -15,28 +16,38 @@ import { bindPhrase } from './text-terms.js';
 import { childrenOf, describeNode, TOLD } from './trace.js';
 
 /** Everything that a search asks, each with whether a row meets it: the terms of `q`, then the filters. */
-export async function explainConditions(search: ResolvedSearch, segment: Segment, row: number): Promise<ExplainedCondition[]> {
+export async function explainConditions(
+  search: ResolvedSearch,
+  segment: Segment,
+  row: number,
+  work: Work,
+): Promise<ExplainedCondition[]> {
   const conditions: ExplainedCondition[] = [];
   for (const keyword of search.keywords) {
-    const { node } = await bindKeywords([keyword], segment);
-    conditions.push({ ...conditionOf(node, row, segment.scratch), label: keywordText(keyword) });
+    const { node } = await bindKeywords([keyword], segment, work);
+    conditions.push({ ...conditionOf(node, row, work.scratch(segment.scratches)), label: keywordText(keyword) });
   }
   for (const filter of search.filters) {
-    conditions.push({ ...(await filterCondition(filter, segment, row)), label: filterLabel(filter)() });
+    conditions.push({ ...(await filterCondition(filter, segment, row, work)), label: filterLabel(filter)() });
   }
   return conditions;
 }
 
 /** A filter as it was asked: a plan leaves out what cannot change the answer, and that is what somebody may look for here. */
-async function filterCondition(filter: ResolvedFilter, segment: Segment, row: number): Promise<ExplainedCondition> {
+async function filterCondition(
+  filter: ResolvedFilter,
+  segment: Segment,
+  row: number,
+  work: Work,
+): Promise<ExplainedCondition> {
   if (filter.kind === 'field') {
-    const condition = conditionOf(await bindFilter(filter, segment), row, segment.scratch);
+    const condition = conditionOf(await bindFilter(filter, segment, work), row, work.scratch(segment.scratches));
     return condition.kind === 'none' ? { ...condition, label: filterLabel(filter)() } : condition;
   }
-  if (filter.kind === 'all') return conditionOf(await bindFilter(filter, segment), row, segment.scratch);
+  if (filter.kind === 'all') return conditionOf(await bindFilter(filter, segment, work), row, work.scratch(segment.scratches));
   const inside = filter.kind === 'not' ? [filter.child] : filter.children;
   const conditions: ExplainedCondition[] = [];
-  for (const child of inside) conditions.push(await filterCondition(child, segment, row));
+  for (const child of inside) conditions.push(await filterCondition(child, segment, row, work));
   const { kind } = filter;
   if (kind === 'not') return { kind, label: 'not', met: !conditions[0].met, conditions };
   const met = kind === 'and' ? conditions.every((child) => child.met) : conditions.some((child) => child.met);
@@ -77,6 +88,7 @@ export async function explainTerms(
   bound: BoundSearch,
   idf: readonly number[],
   row: number,
+  work: Work,
 ): Promise<ExplainedTerm[]> {
   const { segment, keywords } = bound;
   if (keywords.scored.length === 0) return [];
@@ -89,24 +101,30 @@ export async function explainTerms(
   ).explain(row);
   const terms: ExplainedTerm[] = [];
   for (let i = 0; i < scored.length; i++) {
-    const fields = await fieldsWith(scored[i], scores[i].weight, segment, row);
+    const fields = await fieldsWith(scored[i], scores[i].weight, segment, row, work);
     terms.push({ term: keywordText(scored[i]), idf: idf[i], rows: [...keywords.scored[i].counts], fields, ...scores[i] });
   }
   return terms;
 }
 
 /** The fields of a weight in which a term stands. */
-async function fieldsWith(keyword: ResolvedKeyword, weight: number, segment: Segment, row: number): Promise<string[]> {
+async function fieldsWith(
+  keyword: ResolvedKeyword,
+  weight: number,
+  segment: Segment,
+  row: number,
+  work: Work,
+): Promise<string[]> {
   const index = segment.text(KEYWORDS);
   const found: string[] = [];
   for (const { name } of index.fields.filter((field) => field.weight === weight)) {
     const nodes: PlanNode[] = [];
-    if (segment.field(name)?.info.kind === 'part_number') nodes.push(await bindFilter(partNumberFilter(name, keyword), segment));
+    if (segment.field(name)?.info.kind === 'part_number') nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
     if (keyword.kind === 'words') {
       const phrase = await bindPhrase(index, keyword.tokens, index.bitOf(name), () => name);
       if (phrase) nodes.push(phrase);
     }
-    if (nodes.some((node) => meets(node, row, segment.scratch))) found.push(name);
+    if (nodes.some((node) => meets(node, row, work.scratch(segment.scratches)))) found.push(name);
   }
   return found;
 }

@@ -3,6 +3,7 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import { BITS, rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { isPrefix } from '../match/pattern.js';
 import { type CollectionName, shorten } from '../model/fields.js';
@@ -94,8 +95,8 @@ export interface BoundKeywords {
 
 const NONE = new Uint32Array(0);
 
-export async function bindKeywords(keywords: readonly ResolvedKeyword[], segment: Segment): Promise<BoundKeywords> {
-  const bound = await Promise.all(keywords.map((keyword) => bindKeyword(keyword, segment)));
+export async function bindKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, work: Work): Promise<BoundKeywords> {
+  const bound = await Promise.all(keywords.map((keyword) => bindKeyword(keyword, segment, work)));
   return {
     node: and(bound.map(({ node }, i) => (keywords[i].excluded ? not(node) : node))),
     scored: bound.filter((_, i) => !keywords[i].excluded),
@@ -103,8 +104,8 @@ export async function bindKeywords(keywords: readonly ResolvedKeyword[], segment
   };
 }
 
-async function bindKeyword(keyword: ResolvedKeyword, segment: Segment): Promise<BoundKeyword> {
-  if (keyword.kind === 'pattern') return bindPatternTerm(keyword.parts, segment);
+async function bindKeyword(keyword: ResolvedKeyword, segment: Segment, work: Work): Promise<BoundKeyword> {
+  if (keyword.kind === 'pattern') return bindPatternTerm(keyword.parts, segment, work);
   const index = segment.text(KEYWORDS);
   const everywhere = (1 << index.fields.length) - 1;
   const terms = await findTerms(index, keyword.tokens);
@@ -164,7 +165,7 @@ async function rowsOutside(
 }
 
 /** A wildcard term: the rows of every mpn and sku whose form matches, taken now since the score needs their number. */
-async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment): Promise<BoundKeyword> {
+async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment, work: Work): Promise<BoundKeyword> {
   const pattern = PartNumberPattern.normalised(parts);
   const label = () => `part number ${shorten(printPattern(parts))}`;
   const leaves: PlanNode[] = [];
@@ -172,7 +173,7 @@ async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment):
     const field = segment.field(name);
     if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rows));
   }
-  const { scratch } = segment;
+  const scratch = work.scratch(segment.scratches);
   const set = evaluate(or(leaves), scratch);
   const { count } = set;
   let node: PlanNode = noRows(label);

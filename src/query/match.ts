@@ -2,6 +2,8 @@ import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { OfferCounts } from '../index/offer-counts.js';
 import type { Segment } from '../index/segment.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { Work } from '../index/work.js';
 import {
   loadPartNumbers,
   type MatchedNumbers,
@@ -31,6 +33,7 @@ export interface BoundCondition {
 /** A match query bound to one segment: all that it reads is loaded. */
 export interface BoundMatch {
   readonly sources: MatchSources;
+  readonly scratch: Scratch;
   /** The numbers that match any of the part numbers that are asked for. */
   readonly matched: readonly MatchedNumbers[];
   readonly numbers: readonly BoundCondition[];
@@ -83,6 +86,7 @@ export async function bindMatch(
   numbers: readonly NumberCondition[],
   others: readonly BoundCondition[],
   sources: MatchSources,
+  work: Work,
   within: PlanNode = ALL_ROWS,
 ): Promise<BoundMatch> {
   const matched: MatchedNumbers[] = [];
@@ -98,7 +102,8 @@ export async function bindMatch(
     }
     bound.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
   }
-  return { sources, matched, numbers: bound, others, within };
+  const scratch = work.scratch(sources.segment.scratches);
+  return { sources, scratch, matched, numbers: bound, others, within };
 }
 
 /** The rows that have any of some part numbers, one at least. */
@@ -109,8 +114,7 @@ export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number
 }
 
 /** Runs a bound match: all hits counted, the first `wanted` in order. Does not wait for anything. */
-export function runMatch({ sources, matched, numbers, others, within }: BoundMatch, wanted: number): SegmentMatches {
-  const { scratch } = sources.segment;
+export function runMatch({ sources, scratch, matched, numbers, others, within }: BoundMatch, wanted: number): SegmentMatches {
   scratch.reset();
   const set = evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), scratch);
   const { count } = set;

@@ -4,6 +4,7 @@ import type { FoundRows } from '../index/docset/found-rows.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
 import { bindFilter, bindFilters } from './bind-filter.js';
@@ -38,6 +39,7 @@ export interface FieldFilters {
 /** A search bound to one segment: all that it reads is loaded. */
 export interface BoundSearch {
   readonly segment: Segment;
+  readonly scratch: Scratch;
   readonly keywords: BoundKeywords;
   /** The filters that are not excludable. */
   readonly filter: PlanNode;
@@ -61,19 +63,20 @@ export interface SegmentHits {
   readonly rows: Uint32Array;
 }
 
-export async function bindSearch(search: ResolvedSearch, segment: Segment): Promise<BoundSearch> {
-  const keywords = search.keywords.length === 0 ? NO_KEYWORDS : await bindKeywords(search.keywords, segment);
-  const filter = await bindFilters(notExcludable(search), segment);
+export async function bindSearch(search: ResolvedSearch, segment: Segment, work: Work): Promise<BoundSearch> {
+  const keywords = search.keywords.length === 0 ? NO_KEYWORDS : await bindKeywords(search.keywords, segment, work);
+  const filter = await bindFilters(notExcludable(search), segment, work);
   const excludable: ExcludableFilter[] = [];
-  for (const { field, filters } of search.excludable) excludable.push({ field, node: await bindFilters(filters, segment) });
+  for (const { field, filters } of search.excludable) excludable.push({ field, node: await bindFilters(filters, segment, work) });
   const facetQueries: PlanNode[] = [];
-  for (const query of search.facetQueries) facetQueries.push(await bindFilter(query, segment));
+  for (const query of search.facetQueries) facetQueries.push(await bindFilter(query, segment, work));
   const hasScores = keywords.scored.length > 0;
   const bound = bindSort(search.sortKeys, hasScores, segment);
   const sort = bound instanceof Promise ? await bound : bound;
   const sources = hasScores && sort.some(({ kind }) => kind === 'score') ? await loadScoreSources(keywords, segment) : undefined;
   const { ranks: uidRanks, rows: rowsByUid } = await segment.uidOrder();
-  return { segment, keywords, filter, excludable, facetQueries, sort, sources, uidRanks, rowsByUid };
+  const scratch = work.scratch(segment.scratches);
+  return { segment, scratch, keywords, filter, excludable, facetQueries, sort, sources, uidRanks, rowsByUid };
 }
 
 function notExcludable({ filters, excludable }: ResolvedSearch): readonly ResolvedFilter[] {
@@ -116,15 +119,15 @@ export function runSearch(
   wanted: number,
   { found, trace }: { found?: FoundRows | undefined; trace?: Trace | undefined } = {},
 ): SegmentHits {
-  const { segment } = search;
-  if (!found) segment.scratch.reset();
+  const { scratch } = search;
+  if (!found) scratch.reset();
   const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
   const champions = fromChampions(search, scored, wanted);
   if (champions) {
     trace?.add('champions', termOf(scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
   }
-  const set = found ? found.hits : evaluateTraced(planOf(search), segment.scratch, trace);
+  const set = found ? found.hits : evaluateTraced(planOf(search), scratch, trace);
   return search.sort.length === 0 ? firstByUid(set, search, wanted, trace) : firstSorted(set, search, scored, wanted, trace);
 }
 
@@ -139,10 +142,10 @@ function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefin
 
 /** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the segment's next search. */
 export function findRows(search: BoundSearch, trace?: Trace): FoundRows {
-  const { scratch } = search.segment;
+  const { scratch } = search;
   scratch.reset();
   const { keywords, filter, excludable } = search;
-  if (excludable.length === 0) return { hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
+  if (excludable.length === 0) return { scratch, hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
   const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
   const { count } = base;
   if (!trace) return excludeFilters(base, excludable, scratch);
@@ -155,8 +158,8 @@ export function findRows(search: BoundSearch, trace?: Trace): FoundRows {
 }
 
 /** The hits of `findRows` that meet each of the facet queries, counted. Leaves the hits as they are. */
-export function countFacetQueries({ segment, facetQueries }: BoundSearch, { hits }: FoundRows, trace?: Trace): number[] {
-  const counts = facetQueries.map((query) => countWithin(hits, query, segment.scratch));
+export function countFacetQueries({ scratch, facetQueries }: BoundSearch, { hits }: FoundRows, trace?: Trace): number[] {
+  const counts = facetQueries.map((query) => countWithin(hits, query, scratch));
   if (facetQueries.length > 0) {
     const rows = { in: hits.count, out: hits.count };
     trace?.add('facet', counted(facetQueries.length, 'facet query', 'facet queries'), 'counted within the hits', rows);
@@ -187,8 +190,7 @@ function firstSorted(
   wanted: number,
   trace?: Trace,
 ): SegmentHits {
-  const { segment, sort, sources, uidRanks } = search;
-  const { scratch } = segment;
+  const { scratch, sort, sources, uidRanks } = search;
   const { count } = set;
   const rows = rowsOf(set, scratch);
   // A single hit, or none that is wanted, needs no order.
@@ -216,7 +218,7 @@ function firstByUid(set: DocSet, search: BoundSearch, wanted: number, trace?: Tr
   return hits;
 }
 
-function selectByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch, wanted: number): SegmentHits {
+function selectByUid(set: DocSet, { segment, scratch, uidRanks, rowsByUid }: BoundSearch, wanted: number): SegmentHits {
   const { count } = set;
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
@@ -226,7 +228,7 @@ function selectByUid(set: DocSet, { segment, uidRanks, rowsByUid }: BoundSearch,
     for (let i = 0, found = 0; found < most; i++) if (hasBit(set.words, rowsByUid[i])) rows[found++] = rowsByUid[i];
     return { hits: count, rows };
   }
-  const rows = rowsOf(set, segment.scratch);
+  const rows = rowsOf(set, scratch);
   if (count <= 1) return { hits: count, rows: rows.slice(0, most) };
   const places = selectTop(rows, count, most, [], uidRanks);
   return { hits: count, rows: places.map((place) => rows[place]) };

@@ -69,7 +69,7 @@ function addParts(
   suggested: SuggestedPart[],
 ): void {
   const { sources } = bound;
-  const { scratch } = sources.segment;
+  const { scratch } = bound;
   scratch.reset();
   const [{ reason, distance }] = near;
   const having = or(near.map(({ numbers, ordinals }) => rowsHaving(numbers, ordinals)));
@@ -108,12 +108,12 @@ function textOf(
   told: { reason: SuggestionReason; field: PartNumberField; value: string; asked: NumberQuery },
   row: number,
   { query, conditions }: UnmatchedQuery,
-  { sources, numbers, others }: BoundMatch,
+  { scratch, numbers, others }: BoundMatch,
 ): string {
   const { reason, field, value, asked } = told;
   const condition = (conditions.find((candidate) => candidate.query === asked) as NumberCondition).name;
   const unmet = [...numbers, ...others]
-    .filter(({ node }) => !meets(node, row, sources.segment.scratch))
+    .filter(({ node }) => !meets(node, row, scratch))
     .map(({ name }) => ({ name, text: query[name] ?? '' }));
   return suggestionText({ reason, field, value, asked: asked.text, condition, unmet });
 }

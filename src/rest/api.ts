@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { insideOf } from '../catalog/inside.js';
+import type { Call } from '../model/call.js';
 import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
 import { ClosedError, NotFoundError, ValidationError } from '../model/errors.js';
 import { shorten } from '../model/fields.js';
@@ -10,10 +11,12 @@ import { examine } from './examine.js';
 import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
 import { type BodyForm, isCallback, PLAIN_JSON, type RestResponse, warningsHeader, writeResponse } from './response.js';
 
-/** Who sends a request, as far as the server knows. */
-export interface RestClient {
+/** Who sends a request, as far as the server knows, and how long it may take. */
+export interface RestClient extends Call {
   /** The address that the request came from. */
-  ip?: string;
+  ip?: string | undefined;
+  /** The headers of the request, their names in lower case. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** What a server decides. Every function may return a promise. */

@@ -1,34 +1,77 @@
+import type { Work } from '../work.js';
 import { wordsFor } from './bits.js';
 
 const SMALLEST_LIST = 256;
-/** Bitsets that are kept between requests; a request with thousands of clauses may need more for itself. */
-const BITSETS_KEPT = 64;
 
 /** Of lists up to so many rows more are kept: a drilldown has two for each field; bench/README.md, class l. */
 const SMALL_LIST = 8192;
 const SMALL_LISTS_KEPT = 512;
+/** Bytes of larger arrays that are kept between requests: for each row, and at least. */
+const KEPT_BYTES_PER_ROW = 32;
+const LEAST_KEPT_BYTES = 1 << 20;
+/** Scratches that are kept for requests that run at the same time. */
+const SCRATCHES_KEPT = 2;
+
+/** The scratches of a segment: each is lent to one request, and comes back when that has ended. */
+export class ScratchPool {
+  private readonly free: Scratch[] = [];
+
+  constructor(readonly rows: number) {}
+
+  lend(work: Work): Scratch {
+    const scratch = this.free.pop() ?? new Scratch(this.rows);
+    scratch.work = work;
+    return scratch;
+  }
+
+  takeBack(scratch: Scratch): void {
+    scratch.work = undefined;
+    if (this.free.length >= SCRATCHES_KEPT) return;
+    scratch.trim();
+    this.free.push(scratch);
+  }
+}
 
 /**
- * The arrays that a segment lends to the one request that it is running. They come back one by one as sets are used up,
- * and all of them at `reset`; nothing of it may be held across an `await` or handed out in an answer.
+ * The arrays that are lent to one request. They come back one by one as sets are used up, and all of them at `reset`; nothing of
+ * them may be handed out in an answer.
  */
 export class Scratch {
+  /** The request that they are lent to. */
+  work: Work | undefined;
+  /** Bytes of arrays that are lent and have not come back. */
+  bytesLent = 0;
   private bitsets: Int32Array[] = [];
   private freeBitsets: Int32Array[] = [];
   /** By power of two of their length. */
   private readonly lists: Uint32Array[][] = [];
   private readonly freeLists: Uint32Array[][] = [];
-
   /** By power of two of their length; all of them zero. */
   private readonly freeCounters: Uint32Array[][] = [];
-
-  private readonly doubleArrays: Float64Array[] = [];
+  private doubleArrays: Float64Array[] = [];
   private doublesLent = 0;
+  private readonly bitsetBytes: number;
 
-  constructor(readonly rows: number) {}
+  constructor(readonly rows: number) {
+    this.bitsetBytes = wordsFor(rows) * 4;
+  }
+
+  private lend(bytes: number): void {
+    this.bytesLent += bytes;
+    if (this.bytesLent > this.checkedTo) this.checkBytes();
+  }
+
+  /** So many bytes may be lent before the request's budget is looked at again. */
+  private checkedTo = CHECKED_BYTES;
+
+  private checkBytes(): void {
+    this.checkedTo = this.bytesLent + CHECKED_BYTES;
+    this.work?.checkBytes();
+  }
 
   /** A cleared bitset of all rows. */
   bits(): Int32Array {
+    this.lend(this.bitsetBytes);
     const free = this.freeBitsets.pop();
     if (free) return free.fill(0);
     const words = new Int32Array(wordsFor(this.rows));
@@ -38,11 +81,12 @@ export class Scratch {
 
   /** A list with room for `length` rows, with anything in it. */
   list(length: number): Uint32Array {
-    const power = 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
+    const power = powerFor(length);
     while (this.lists.length <= power) {
       this.lists.push([]);
       this.freeLists.push([]);
     }
+    this.lend(4 * 2 ** power);
     const free = this.freeLists[power].pop();
     if (free) return free;
     const rows = new Uint32Array(2 ** power);
@@ -52,9 +96,11 @@ export class Scratch {
 
   /** Doubles for `length` rows, with anything in them; they come back at `reset` only. */
   doubles(length: number): Float64Array {
+    const size = 2 ** powerFor(length);
+    this.lend(size * 8);
     const i = this.doublesLent++;
     if (i < this.doubleArrays.length && this.doubleArrays[i].length >= length) return this.doubleArrays[i];
-    const values = new Float64Array(2 ** (32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1)));
+    const values = new Float64Array(size);
     this.doubleArrays[i] = values;
     return values;
   }
@@ -64,7 +110,8 @@ export class Scratch {
    * `freeCounts`: only what was counted need be touched. What does not come back (after an error) is not lent again.
    */
   counts(length: number): Uint32Array {
-    const power = 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
+    const power = powerFor(length);
+    this.lend(4 * 2 ** power);
     return this.freeCounters[power]?.pop() ?? new Uint32Array(2 ** power);
   }
 
@@ -73,27 +120,61 @@ export class Scratch {
     const power = 31 - Math.clz32(counters.length);
     while (this.freeCounters.length <= power) this.freeCounters.push([]);
     this.freeCounters[power].push(counters);
+    this.bytesLent -= counters.byteLength;
   }
 
   /** Takes a bitset back early. */
   freeBits(words: Int32Array): void {
-    if (words.length > 0) this.freeBitsets.push(words);
+    if (words.length === 0) return;
+    this.freeBitsets.push(words);
+    this.bytesLent -= words.byteLength;
   }
 
   /** Takes a list back early. */
   freeList(rows: Uint32Array): void {
-    if (rows.length >= SMALLEST_LIST) this.freeLists[31 - Math.clz32(rows.length)].push(rows);
+    if (rows.length < SMALLEST_LIST) return;
+    this.freeLists[31 - Math.clz32(rows.length)].push(rows);
+    this.bytesLent -= rows.byteLength;
   }
 
   /** Takes everything back. */
   reset(): void {
+    this.bytesLent = 0;
+    this.checkedTo = CHECKED_BYTES;
     this.doublesLent = 0;
-    if (this.bitsets.length > BITSETS_KEPT) this.bitsets = this.bitsets.slice(0, BITSETS_KEPT);
     if (this.freeBitsets.length !== this.bitsets.length) this.freeBitsets = this.bitsets.slice();
     for (let power = 0; power < this.lists.length; power++) {
-      const kept = 2 ** power <= SMALL_LIST ? SMALL_LISTS_KEPT : BITSETS_KEPT;
-      if (this.lists[power].length > kept) this.lists[power].length = kept;
       if (this.freeLists[power].length !== this.lists[power].length) this.freeLists[power] = this.lists[power].slice();
     }
   }
+
+  /** Takes everything back, and lets go of what is more than most requests need. */
+  trim(): void {
+    let room = Math.max(LEAST_KEPT_BYTES, this.rows * KEPT_BYTES_PER_ROW);
+    const keep = <T extends { readonly byteLength: number }>(arrays: T[]): T[] => {
+      for (let i = 0; i < arrays.length; i++) {
+        room -= arrays[i].byteLength;
+        if (room < 0) return arrays.slice(0, i);
+      }
+      return arrays;
+    };
+    this.bitsets = keep(this.bitsets);
+    for (let power = 0; power < this.lists.length; power++) {
+      const isSmall = 2 ** power <= SMALL_LIST;
+      if (!isSmall) this.lists[power] = keep(this.lists[power]);
+      else if (this.lists[power].length > SMALL_LISTS_KEPT) this.lists[power].length = SMALL_LISTS_KEPT;
+    }
+    this.doubleArrays = keep(this.doubleArrays);
+    for (let power = 0; power < this.freeCounters.length; power++) {
+      if (this.freeCounters[power]) this.freeCounters[power] = keep(this.freeCounters[power]);
+    }
+    this.reset();
+  }
+}
+
+/** Bytes that are lent between two looks at the budget. */
+const CHECKED_BYTES = 1 << 20;
+
+function powerFor(length: number): number {
+  return 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
 }
