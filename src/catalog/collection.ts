@@ -209,10 +209,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** Everything that may refuse a request. */
-  protected async prepare(request: SearchRequest | undefined, _work: Work): Promise<PreparedRequest> {
+  protected async prepare(request: SearchRequest | undefined, work: Work): Promise<PreparedRequest> {
     const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
     const shown = await this.compile(normalised.directives);
-    return { normalised, shown, resolved: this.resolver.resolve(normalised) };
+    work.begin('reading the request');
+    return { normalised, shown, resolved: await work.run(this.resolver.resolve(normalised, work)) };
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */

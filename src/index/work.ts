@@ -1,6 +1,5 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
-import type { Scratch, ScratchPool } from './docset/scratch.js';
 import { type Steps, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
@@ -8,6 +7,18 @@ const UNITS_PER_LOOK = 50_000;
 
 /** A request gives way to the event loop when it has run for so long; docs/semantics.md, "Calls that end". */
 const GIVE_WAY_MS = 8;
+
+/** Memory that a call is lent. */
+export interface Loan {
+  /** Bytes of it that the call holds now. */
+  readonly bytesLent: number;
+}
+
+/** What lends memory to calls and takes it back when they end. */
+export interface Lender<T extends Loan> {
+  lend(work: Work): T;
+  takeBack(loan: T): void;
+}
 
 /** A clause of a request, or what tells it. */
 export type Clause = string | (() => string);
@@ -51,7 +62,7 @@ export class Work {
   private answerBytes = 0;
   private ended: { readonly reason: unknown } | undefined;
   private readonly isAborted: (() => boolean) | undefined;
-  private readonly lent = new Map<ScratchPool, Scratch>();
+  private readonly loans = new Map<Lender<Loan>, Loan>();
 
   constructor(
     readonly budget: WorkBudget,
@@ -157,13 +168,14 @@ export class Work {
   }
 
   /** The scratch of a segment: the call's own until it ends. */
-  scratch(pool: ScratchPool): Scratch {
-    let scratch = this.lent.get(pool);
-    if (!scratch) {
-      scratch = pool.lend(this);
-      this.lent.set(pool, scratch);
+  scratch<T extends Loan>(pool: Lender<T>): T {
+    if (this.ended) throw this.ended.reason;
+    let loan = this.loans.get(pool as Lender<Loan>);
+    if (!loan) {
+      loan = pool.lend(this);
+      this.loans.set(pool as Lender<Loan>, loan);
     }
-    return scratch;
+    return loan as T;
   }
 
   /** Takes note of bytes of the answer. @throws BudgetExceededError */
@@ -180,7 +192,7 @@ export class Work {
   /** @throws BudgetExceededError where scratch and answer together are too large */
   checkBytes(): void {
     let bytes = this.answerBytes;
-    for (const scratch of this.lent.values()) bytes += scratch.bytesLent;
+    for (const loan of this.loans.values()) bytes += loan.bytesLent;
     if (bytes > this.budget.bytes)
       throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
   }
@@ -191,10 +203,11 @@ export class Work {
     return reason;
   }
 
-  /** Gives everything back that was lent. */
+  /** Gives everything back that was lent. What of the call still goes on, since another part of it has failed, ends at its next check. */
   finish(): void {
-    for (const [pool, scratch] of this.lent) pool.takeBack(scratch);
-    this.lent.clear();
+    this.ended ??= { reason: new Error('the call has ended') };
+    for (const [lender, loan] of this.loans) lender.takeBack(loan);
+    this.loans.clear();
   }
 
   /** The error of a call that has taken too long, if it has. */

@@ -5,9 +5,10 @@ import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
-import type { TermMasks, TokenStream } from '../index/text/text-index.js';
+import type { TermMasks } from '../index/text/term-masks.js';
+import type { TokenStream } from '../index/text/text-index.js';
 import type { Label } from './describe.js';
-import type { Leaf, LongLeaf } from './plan.js';
+import type { Leaf, LongLeaf, PlanNode } from './plan.js';
 
 /** The rows of one dictionary entry. */
 export class EntryLeaf implements Leaf {
@@ -139,11 +140,19 @@ export class OrdinalsLeaf implements Leaf {
 
   constructor(
     readonly label: Label,
-    private readonly codes: RowCodes,
+    readonly codes: RowCodes,
     private readonly from: number,
     private readonly to: number,
     readonly estimate: number,
   ) {}
+
+  /** The rows that are in both intervals. */
+  meet(other: OrdinalsLeaf): OrdinalsLeaf {
+    const from = Math.max(this.from, other.from);
+    const to = Math.max(from, Math.min(this.to, other.to));
+    const label = () => `${this.label()} and ${other.label()}`;
+    return new OrdinalsLeaf(label, this.codes, from, to, Math.min(this.estimate, other.estimate));
+  }
 
   /** All codes are read. */
   get cost(): number {
@@ -176,6 +185,23 @@ export class OrdinalsLeaf implements Leaf {
     scratch.freeList(codes);
     return DocSet.list(rows, kept);
   }
+}
+
+/** Of conditions that all must be met, those that are intervals of one column become the interval that they have in common. */
+export function meetIntervals(nodes: readonly PlanNode[]): PlanNode[] {
+  const met: PlanNode[] = [];
+  const places = new Map<RowCodes, number>();
+  for (const node of nodes) {
+    // A row with several values may meet each condition by another one of them.
+    const codes = node instanceof OrdinalsLeaf && !node.codes.isMultiValued ? node.codes : undefined;
+    const place = codes && places.get(codes);
+    if (place !== undefined) met[place] = (met[place] as OrdinalsLeaf).meet(node as OrdinalsLeaf);
+    else {
+      if (codes) places.set(codes, met.length);
+      met.push(node);
+    }
+  }
+  return met;
 }
 
 function keepInterval(rows: Uint32Array, count: number, codes: Uint32Array, from: number, to: number): number {
