@@ -165,16 +165,11 @@ function shownHits(found: FoundMatches | undefined): Hit[] {
 }
 
 /** The place of a hit among all hits in the order of the request. */
-async function positionOf(
-  { segment, row }: Hit,
-  searches: readonly BoundSearch[],
-  idf: readonly number[],
-  hits: number,
-): Promise<number> {
+async function positionOf(hit: Hit, searches: readonly BoundSearch[], idf: readonly number[], hits: number): Promise<number> {
   const partials: SegmentHits[] = [];
   for (const bound of searches) partials.push(await bound.scratch.work.run(runSearch(bound, idf, hits)));
   const { top } = await mergeHits(searches, partials, idf, hits);
-  return top.findIndex((other) => other.segment === segment && other.row === row);
+  return top.indexOf(hit);
 }
 
 function parsedTexts({ keywords, filters }: ResolvedSearch): string {

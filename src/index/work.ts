@@ -49,7 +49,7 @@ export const UNBOUNDED: WorkBudget = {
  * seldom calls `check` now and then and cannot give way in between.
  */
 export class Work {
-  readonly began = performance.now();
+  private began = performance.now();
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
   /** The clause that it is doing it for; made into a text only where the call ends. */
@@ -178,6 +178,11 @@ export class Work {
     return loan as T;
   }
 
+  /** Bytes of the answer so far. */
+  get held(): number {
+    return this.answerBytes;
+  }
+
   /** Takes note of bytes of the answer. @throws BudgetExceededError */
   hold(bytes: number): void {
     this.answerBytes += bytes;
@@ -195,6 +200,12 @@ export class Work {
     for (const loan of this.loans.values()) bytes += loan.bytesLent;
     if (bytes > this.budget.bytes)
       throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
+  }
+
+  /** Gives the call all of its time again, for its next piece. */
+  renew(): void {
+    this.began = performance.now();
+    this.used = 0;
   }
 
   /** Ends the call: the next check throws the reason. Returns the reason. */
@@ -234,19 +245,21 @@ export class Work {
     return new BudgetExceededError(message, { budget, limit, milliseconds, step, clause });
   }
 
+  /** Whether work of so many milliseconds fits half of what there is. */
+  isShorterThanHalf(milliseconds: number): boolean {
+    return milliseconds * 2 <= Math.min(this.budget.milliseconds, this.budget.processor);
+  }
+
   /**
-   * Refuses work that would surely take more than half of what there is.
-   * @param milliseconds that it takes at least
+   * Refuses work before it begins.
+   * @param least milliseconds that it takes at least
    * @throws BudgetExceededError
    */
-  refuseLongerThanHalf(milliseconds: number, step: string, clause?: string): void {
+  refuse(least: number, step: string, clause?: string): never {
     const limit = Math.min(this.budget.milliseconds, this.budget.processor);
-    if (!(milliseconds * 2 > limit)) return;
     const place = clause === undefined ? step : `${step}: ${clause}`;
-    const least = Math.round(milliseconds);
-    const message = `the request would take ${least} ms or more, and may take ${limit} ms; it was not begun (${place})`;
-    throw this.end(
-      new BudgetExceededError(message, { budget: 'time', limit, milliseconds: least, step, clause, estimated: true }),
-    );
+    const milliseconds = Math.ceil(least);
+    const message = `the request would take ${milliseconds} ms or more, and may take ${limit} ms; it was not begun (${place})`;
+    throw this.end(new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step, clause, estimated: true }));
   }
 }
