@@ -6,7 +6,7 @@ import { type Steps, turn } from './pauses.js';
 const UNITS_PER_LOOK = 50_000;
 
 /** A request gives way to the event loop when it has run for so long; docs/semantics.md, "Calls that end". */
-const GIVE_WAY_MS = 8;
+const GIVE_WAY_MS = 5;
 
 /** Memory that a call is lent. */
 export interface Loan {
