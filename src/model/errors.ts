@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'corrupt_catalog'
   | 'catalog_too_new'
   | 'catalog_too_large'
+  | 'empty_catalog'
   | 'closed'
   | 'aborted'
   | 'budget_exceeded'
@@ -126,6 +127,21 @@ export class CatalogTooLargeError extends PartdexError {
   }
 }
 
+/** A catalog file that would have no part: an empty input is more often a mistake than meant. Status 400. */
+export class EmptyCatalogError extends PartdexError {
+  override readonly name = 'EmptyCatalogError';
+  /** What was read: the paths of the files of parts, or the names of streams. */
+  readonly sources: readonly string[];
+
+  /** @param skipped documents left out as invalid */
+  constructor(sources: readonly string[], skipped: number) {
+    const named = sources.map((source) => `"${source}"`).join(', ');
+    const without = skipped > 0 ? `no valid part (${skipped} left out as invalid)` : 'no part';
+    super('empty_catalog', 400, `there is ${without} in ${named || 'the input'}; \`allowEmpty\` permits a catalog without parts`);
+    this.sources = sources;
+  }
+}
+
 /** A request after `close()`. Status 503. */
 export class ClosedError extends PartdexError {
   override readonly name = 'ClosedError';
@@ -168,7 +184,14 @@ export class BudgetExceededError extends PartdexError {
 
   constructor(
     message: string,
-    used: { budget: BudgetName; limit: number; milliseconds: number; step: string; clause?: string | undefined; estimated?: boolean },
+    used: {
+      budget: BudgetName;
+      limit: number;
+      milliseconds: number;
+      step: string;
+      clause?: string | undefined;
+      estimated?: boolean;
+    },
   ) {
     super('budget_exceeded', 503, message);
     this.budget = used.budget;
