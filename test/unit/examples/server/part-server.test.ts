@@ -88,7 +88,7 @@ it('429 of more than 3 requests per second of an address', async () => {
   const refused = await started.ask('/parts/search?limit=0&callback=show');
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('1');
-  expect(refused.text).toMatch(/^show\(\{"message":"too many requests/);
+  expect(refused.text).toMatch(/^\/\*\*\/show\(\{"message":"too many requests/);
 });
 
 it('1,000 requests at once get the answers of one at a time', async () => {
