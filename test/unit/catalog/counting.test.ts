@@ -230,7 +230,7 @@ describe('explain', () => {
     expect(step).toMatchObject({ label: 'filters of 3 fields', rows_in: base, rows_out: 0 });
     expect(step?.steps.map(({ label, rows_in, rows_out }) => [label, rows_in, rows_out]).sort()).toEqual([
       ['all of 2 conditions', base, await counted(queries.slice(0, 2))],
-      ['any of 2 conditions', base, await counted(queries.slice(2, 3))],
+      ['brand.name is "Acme" or "Bolt"', base, await counted(queries.slice(2, 3))],
       ['mpn:"nowhere"', base, 0],
     ]);
     const ohms = step?.steps.find(({ kind }) => kind === 'and')?.steps ?? [];
