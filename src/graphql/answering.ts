@@ -1,12 +1,15 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
-import { type CatalogInside, type InsideParts, insideOf } from '../catalog/inside.js';
+import { type CatalogInside, type InsideParts, insideOf, type PartsWithin, type Work } from '../catalog/inside.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
-import type { SearchRequest, SearchResponse } from '../model/requests.js';
-import type { Work } from '../index/work.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { GraphqlGuards } from './guards.js';
+import { TextKeys } from './keys.js';
 import { type CatalogRecords, recordsOf } from './records.js';
+import { type SearchConditions, SharedSearch } from './shared-search.js';
+import { ListTurns } from './turns.js';
 
 /** Objects of the category tree that one answer may hold: it can be walked up and down again. */
 const MOST_CATEGORIES = 30_000;
@@ -14,17 +17,28 @@ const MOST_CATEGORIES = 30_000;
 /** A limit of a facet that is none: no catalog has so many values. */
 export const ALL_VALUES = 1_000_000_000;
 
+/** Fields that are resolved between two looks at the clock: well below a millisecond. */
+const FIELDS_PER_LOOK = 200;
+
 /** What the fields of one request have in common while it is answered. */
 export class Answering {
   readonly warnings = new Set<string>();
   readonly records: CatalogRecords;
   readonly inside: CatalogInside;
-  readonly parts: InsideParts;
   /** Parts that were returned. */
   partsReturned = 0;
+  private readonly parts: InsideParts;
+  private readonly lists: ListTurns;
+  private readonly keys = new TextKeys();
+  private readonly searches = new Map<string, SharedSearch>();
+  private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
+  private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
   private partsAsked = 0;
   private categories = 0;
+  private fieldsLeft = FIELDS_PER_LOOK;
   private turn: Promise<unknown> = Promise.resolve();
+  private readings = 0;
+  private readonly afterReadings: (() => void)[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
@@ -35,6 +49,7 @@ export class Answering {
     this.inside = insideOf(catalog);
     this.parts = this.inside.partsWithAllFacets();
     this.records = recordsOf(catalog);
+    this.lists = new ListTurns(work);
   }
 
   spec(key: string): CatalogSpec | undefined {
@@ -42,17 +57,89 @@ export class Answering {
     return this.specsByKey.get(key);
   }
 
-  /** Searches the parts; what the answer warns of is told. */
-  async search(request: SearchRequest): Promise<SearchResponse<Part>> {
-    const response = await this.parts.searchWithin(request, this.work);
-    for (const warning of response.warnings) this.warnings.add(warning);
-    return response;
+  /** Called for every field: once the call has ended no other is resolved. @throws as `Work.check` */
+  enterField(): void {
+    if (--this.fieldsLeft >= 0) return;
+    // After a refusal there are none left, so that the next field is refused as well.
+    this.work.check();
+    this.fieldsLeft = FIELDS_PER_LOOK;
   }
 
-  /** Carries out one of many counts after those before it, with pauses in which other requests are answered. */
-  inTurn<T>(count: () => Promise<T>): Promise<T> {
+  /** A list whose elements are completed with pauses where they are many. */
+  spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
+    return this.lists.spread(list);
+  }
+
+  /** The search that all fields with these conditions share. */
+  searchOf(conditions: SearchConditions): SharedSearch {
+    const key = this.keys.of(conditions);
+    let search = this.searches.get(key);
+    if (!search) {
+      search = new SharedSearch(conditions, (request) => this.search(request));
+      this.searches.set(key, search);
+    }
+    return search;
+  }
+
+  /** Searches the parts, after the searches before it; what the answer warns of is told. */
+  search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
+    return this.inTurn(async () => {
+      const asked = typeof request === 'function' ? await request() : request;
+      const response = await this.parts.searchWithin(asked, this.work);
+      for (const warning of response.warnings) this.warnings.add(warning);
+      return response;
+    });
+  }
+
+  /** Answers a match request, likewise; the same one is answered once. */
+  match(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse> {
+    const key = this.keys.of([request, within]);
+    let matched = this.matches.get(key);
+    if (!matched) {
+      matched = this.inTurn(() => this.parts.matchWithin(request, within, this.work));
+      this.matches.set(key, matched);
+    }
+    return matched;
+  }
+
+  /** A part by its uid, with the members of the interface; the same one is read once. */
+  part(uid: string): Promise<Part | undefined> {
+    let read = this.partsByUid.get(uid);
+    if (!read) {
+      read = this.readPart(uid);
+      this.partsByUid.set(uid, read);
+    }
+    return read;
+  }
+
+  private async readPart(uid: string): Promise<Part | undefined> {
+    await this.work.pause();
+    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work);
+  }
+
+  /**
+   * Reads what a search asks. Searches that are read at the same time begin after the last of them, so that those with the same
+   * conditions become one.
+   */
+  async reading<T>(read: () => Promise<T>): Promise<T> {
+    this.readings++;
+    try {
+      return await read();
+    } finally {
+      this.readings--;
+      if (this.readings === 0) for (const go of this.afterReadings.splice(0)) go();
+    }
+  }
+
+  /**
+   * Carries out one of several searches or matches after those before it: they share the scratch of the call. Before each of them the
+   * event loop turns, so that other requests are answered, and all fields that need it have asked for it.
+   */
+  private inTurn<T>(count: () => Promise<T>): Promise<T> {
     const counted = this.turn.then(async () => {
-      await this.work.pause();
+      this.work.check();
+      while (this.readings > 0) await new Promise<void>((resolve) => this.afterReadings.push(resolve));
+      await this.work.giveWay();
       return count();
     });
     this.turn = counted.catch(() => {});
