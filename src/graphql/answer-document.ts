@@ -65,7 +65,7 @@ export async function answerDocument(
   rethrowFaultsOfOurs(result);
   const { warnings } = answering;
   const errors = result.errors?.map((error) => error.toJSON());
-  const extensions = warnings.size > 0 ? { warnings: [...warnings] } : undefined;
+  const extensions = warnings.length > 0 ? { warnings } : undefined;
   const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
   return { body, parts: result.data ? answering.partsReturned : 0 };
 }

@@ -20,9 +20,11 @@ export const ALL_VALUES = 1_000_000_000;
 /** Fields that are resolved between two looks at the clock: well below a millisecond. */
 const FIELDS_PER_LOOK = 200;
 
+/** Takes note of what is ignored. */
+export type Warn = (message: string) => void;
+
 /** What the fields of one request have in common while it is answered. */
 export class Answering {
-  readonly warnings = new Set<string>();
   readonly records: CatalogRecords;
   readonly inside: CatalogInside;
   /** Parts that were returned. */
@@ -37,8 +39,8 @@ export class Answering {
   private categories = 0;
   private fieldsLeft = FIELDS_PER_LOOK;
   private turn: Promise<unknown> = Promise.resolve();
-  private readings = 0;
-  private readonly afterReadings: (() => void)[] = [];
+  private readonly readings: Promise<unknown>[] = [];
+  private readonly told: Set<string>[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
@@ -81,13 +83,10 @@ export class Answering {
     return search;
   }
 
-  /** Searches the parts, after the searches before it; what the answer warns of is told. */
+  /** Searches the parts, after the searches before it. */
   search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
-    return this.inTurn(async () => {
-      const asked = typeof request === 'function' ? await request() : request;
-      const response = await this.parts.searchWithin(asked, this.work);
-      for (const warning of response.warnings) this.warnings.add(warning);
-      return response;
+    return this.inTurn('searching the parts', async () => {
+      return this.parts.searchWithin(typeof request === 'function' ? await request() : request, this.work);
     });
   }
 
@@ -96,7 +95,7 @@ export class Answering {
     const key = this.keys.of([request, within]);
     let matched = this.matches.get(key);
     if (!matched) {
-      matched = this.inTurn(() => this.parts.matchWithin(request, within, this.work));
+      matched = this.inTurn('matching part numbers', () => this.parts.matchWithin(request, within, this.work));
       this.matches.set(key, matched);
     }
     return matched;
@@ -117,29 +116,41 @@ export class Answering {
     return this.parts.getWithin(uid, await this.records.partDirectives(), this.work);
   }
 
+  /** Takes the warnings of one field of the query: they are told in the order of these fields, whichever is answered first. */
+  warner(): Warn {
+    const own = new Set<string>();
+    this.told.push(own);
+    return (message) => void own.add(message);
+  }
+
+  /** What was ignored. */
+  get warnings(): string[] {
+    return [...new Set(this.told.flatMap((own) => [...own]))];
+  }
+
   /**
-   * Reads what a search asks. Searches that are read at the same time begin after the last of them, so that those with the same
-   * conditions become one.
+   * Reads and checks what a field of the query asks. All of them go on when the last has been read, in their order: so searches with the
+   * same conditions become one, and the first fault is told, however long each of them took.
    */
   async reading<T>(read: () => Promise<T>): Promise<T> {
-    this.readings++;
-    try {
-      return await read();
-    } finally {
-      this.readings--;
-      if (this.readings === 0) for (const go of this.afterReadings.splice(0)) go();
-    }
+    const reading = read();
+    this.readings.push(reading);
+    // Graphql begins with all fields of the query before anything else happens.
+    await undefined;
+    await Promise.allSettled(this.readings);
+    return reading;
   }
 
   /**
    * Carries out one of several searches or matches after those before it: they share the scratch of the call. Before each of them the
    * event loop turns, so that other requests are answered, and all fields that need it have asked for it.
+   * @param step what it does, in words of the request
    */
-  private inTurn<T>(count: () => Promise<T>): Promise<T> {
+  private inTurn<T>(step: string, count: () => Promise<T>): Promise<T> {
     const counted = this.turn.then(async () => {
       this.work.check();
-      while (this.readings > 0) await new Promise<void>((resolve) => this.afterReadings.push(resolve));
       await this.work.giveWay();
+      this.work.begin(step);
       return count();
     });
     this.turn = counted.catch(() => {});

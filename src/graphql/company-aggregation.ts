@@ -2,7 +2,7 @@ import { ALL_VALUES, type Answering } from './answering.js';
 import { companySource } from './company.js';
 import { type CompanyKind, type CompanyRecord, companyRecord } from './records.js';
 import type { ObjectSource } from './schema.js';
-import type { SharedSearch } from './shared-search.js';
+import type { AskedSearch } from './shared-search.js';
 import { compareTexts } from './values.js';
 
 const FIELDS: Readonly<Record<CompanyKind, { readonly uid: string; readonly name: string }>> = {
@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<CompanyKind, { readonly uid: string; readonly name
 /** The companies among the hits of a search, count descending, then by name. All of them where no size is given. */
 export async function companyAggregation(
   kind: CompanyKind,
-  search: SharedSearch,
+  search: AskedSearch,
   size: number | null | undefined,
   answering: Answering,
 ): Promise<ObjectSource[]> {

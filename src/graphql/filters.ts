@@ -3,7 +3,7 @@ import { shorten, specField } from '../model/fields.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Bound, Filter } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
-import type { Answering } from './answering.js';
+import type { Answering, Warn } from './answering.js';
 import { attributeFacts, displayed } from './attribute.js';
 import type { CategoryNode } from './category-tree.js';
 import type { CompanyKind } from './records.js';
@@ -26,9 +26,6 @@ export const NO_PARTS = 'NOT *:*';
 
 /** Most values of one filter. */
 const MOST_VALUES = 1000;
-
-/** Takes note of what is ignored. */
-export type Warn = (message: string) => void;
 
 interface CompanyFilter {
   readonly kind: CompanyKind;
@@ -59,7 +56,7 @@ export async function readFilters(filters: unknown, answering: Answering, warn: 
     category: undefined,
   };
   for (const [name, given] of Object.entries((filters ?? {}) as Record<string, unknown>)) {
-    await answering.work.pause();
+    if (answering.work.isDue()) await answering.work.giveWay();
     const values = valuesOf(name, given, warn);
     if (values === undefined) continue;
     const company = COMPANY_FILTERS.get(name);

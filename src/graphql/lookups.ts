@@ -44,7 +44,7 @@ export async function partExtras(ids: readonly string[], answering: Answering): 
 /** @throws GraphQLError for too many ids */
 async function partsOf(ids: readonly string[], answering: Answering): Promise<(Part | undefined)[]> {
   answering.askParts(ids.length);
-  await checkIds(ids, answering);
+  await answering.reading(() => checkIds(ids, answering));
   const found: (Part | undefined)[] = [];
   for (const id of ids) found.push(await partOf(id, answering));
   return found;

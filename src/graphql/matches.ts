@@ -14,9 +14,13 @@ export async function multiMatch({ queries, options, currency }: Arguments, answ
   const asked = queries as Arguments[];
   answering.askParts(asked.reduce((sum, query) => sum + Math.max(0, (query.limit as number | null) ?? DEFAULT_LIMIT), 0));
   const { require_authorized_sellers, require_stock_available, filters } = (options ?? {}) as Arguments;
-  const reading = readFilters(filters, answering, (message) => answering.warnings.add(message));
-  await answering.refuseFaults([answering.inside.checks.parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) }), reading]);
-  const read = await reading;
+  const warn = answering.warner();
+  const read = await answering.reading(async () => {
+    const reading = readFilters(filters, answering, warn);
+    const checked = answering.inside.checks.parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) });
+    await answering.refuseFaults([checked, reading]);
+    return reading;
+  });
   const required = [
     ...read.queries,
     ...(require_authorized_sellers ? ['offers.is_authorized:true'] : []),
@@ -26,7 +30,7 @@ export async function multiMatch({ queries, options, currency }: Arguments, answ
   const within = { brandOrManufacturer: true, filter: { fields: read.fields, queries: required } };
   const { results } = await matched(() => answering.match(request, within));
   return results.map(({ items, hits, error, reference, warnings }, i) => {
-    for (const warning of warnings) answering.warnings.add(`queries[${i}]: ${warning}`);
+    for (const warning of warnings) warn(`queries[${i}]: ${warning}`);
     return {
       reference,
       hits,

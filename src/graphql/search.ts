@@ -4,14 +4,14 @@ import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import { type SpecMember, specField } from '../model/fields.js';
 import type { SearchResponse } from '../model/requests.js';
-import { ALL_VALUES, type Answering } from './answering.js';
+import { ALL_VALUES, type Answering, type Warn } from './answering.js';
 import { attributeFacts, attributeSource, displayed } from './attribute.js';
 import { type CategorySource, sources } from './category.js';
 import { companyAggregation } from './company-aggregation.js';
 import { HAS_STOCK, type ReadFilters } from './filters.js';
 import { PartSource } from './part.js';
 import type { Arguments, ObjectSource } from './schema.js';
-import type { SearchPage, SharedSearch } from './shared-search.js';
+import type { AskedSearch, SearchNeeds, SearchPage, SharedSearch } from './shared-search.js';
 import { rankedKeys } from './spec-keys.js';
 import { compareTexts, floatOf } from './values.js';
 
@@ -19,9 +19,17 @@ const SUGGESTED_FILTERS = 10;
 /** Most attributes that are counted at a time, as many as a drilldown has. */
 const MOST_ATTRIBUTES = 50;
 
+/** What is told of a search: what its arguments say in vain, and where the rest is told. */
+export interface SearchWarnings {
+  readonly own: readonly string[];
+  readonly warn: Warn;
+}
+
 /** What a search answers. Each field asks for what it needs as soon as it is resolved; they are all found out together. */
 export class PartResultSetSource implements ObjectSource {
   private readonly page: SearchPage;
+  /** The search, for what asks it on behalf of a field. */
+  private readonly telling: AskedSearch;
 
   constructor(
     private readonly search: SharedSearch,
@@ -29,8 +37,9 @@ export class PartResultSetSource implements ObjectSource {
     private readonly filters: ReadFilters,
     private readonly currency: string,
     private readonly answering: Answering,
-    private readonly ownWarnings: readonly string[],
+    private readonly told: SearchWarnings,
   ) {
+    this.telling = { conditions: search.conditions, ask: (needs) => this.ask(needs) };
     this.page = { ...page, directives: answering.records.partDirectives };
   }
 
@@ -39,11 +48,11 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async hits(): Promise<number> {
-    return (await this.search.ask({})).hits;
+    return (await this.ask({})).hits;
   }
 
   async results(): Promise<ObjectSource[]> {
-    const { results } = await this.search.ask({ page: this.page });
+    const { results } = await this.ask({ page: this.page });
     return results.map(({ item }) => {
       const part = new PartSource(item, this.currency);
       return { part: () => this.returned(part), description: part.description() };
@@ -52,12 +61,12 @@ export class PartResultSetSource implements ObjectSource {
 
   /** The part numbers of the page, which need no documents. No part is returned. */
   async mpns(): Promise<string[]> {
-    const { results } = await this.search.ask({ page: { ...this.page, directives: NUMBERS_ALONE } });
+    const { results } = await this.ask({ page: { ...this.page, directives: NUMBERS_ALONE } });
     return results.map(({ item }) => item.mpn);
   }
 
   async warnings(): Promise<string[]> {
-    return [...this.ownWarnings, ...(await this.search.ask({})).warnings];
+    return [...this.told.own, ...(await this.ask({})).warnings];
   }
 
   specs_view_attribute_groups(): ObjectSource[] {
@@ -77,7 +86,7 @@ export class PartResultSetSource implements ObjectSource {
     }
     if (keys.size === 0) return [];
     const chosen = [...keys];
-    const response = await this.search.ask({
+    const response = await this.ask({
       facets: new Map(chosen.map((key) => [specField(key, 'value'), size as number])),
       stats: chosen
         .filter((key) => this.answering.spec(key)?.type === 'number')
@@ -88,19 +97,19 @@ export class PartResultSetSource implements ObjectSource {
 
   async manufacturer_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    return companyAggregation('manufacturers', this.search, size as number | null | undefined, this.answering);
+    return companyAggregation('manufacturers', this.telling, size as number | null | undefined, this.answering);
   }
 
   async distributor_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    return companyAggregation('sellers', this.search, size as number, this.answering);
+    return companyAggregation('sellers', this.telling, size as number, this.answering);
   }
 
   async category_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
     const { records, work } = this.answering;
     const [{ facet_results }, tree] = await Promise.all([
-      this.search.ask({ facets: new Map([['category_uids', ALL_VALUES]]) }),
+      this.ask({ facets: new Map([['category_uids', ALL_VALUES]]) }),
       records.categories(work),
     ]);
     const nodes = facet_results.fields.category_uids.facets.flatMap(({ value, count }) => {
@@ -125,7 +134,7 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async in_stock_agg(): Promise<ObjectSource[]> {
-    const { hits, facet_results } = await this.search.ask({ query: HAS_STOCK });
+    const { hits, facet_results } = await this.ask({ query: HAS_STOCK });
     const { count } = facet_results.queries[HAS_STOCK];
     const buckets = [
       { is_in_stock: true, count },
@@ -154,13 +163,20 @@ export class PartResultSetSource implements ObjectSource {
     return this.filters.applied;
   }
 
+  /** What some fields need; what the search ignores is told. */
+  private async ask(needs: SearchNeeds): Promise<SearchResponse<Part>> {
+    const response = await this.search.ask(needs);
+    for (const warning of response.warnings) this.told.warn(warning);
+    return response;
+  }
+
   private returned(part: PartSource): PartSource {
     this.answering.partsReturned++;
     return part;
   }
 
   private async drilldown(): Promise<string[]> {
-    return rankedKeys(await this.search.ask({ drilldown: true }));
+    return rankedKeys(await this.ask({ drilldown: true }));
   }
 
   /** The attributes of some names; those that are none are told. */
@@ -168,7 +184,7 @@ export class PartResultSetSource implements ObjectSource {
     const keys = new Set<string>();
     for (const name of names) {
       if (this.answering.spec(name)) keys.add(name);
-      else this.answering.warnings.add(`spec_aggs: no part has the attribute ${JSON.stringify(name.slice(0, 80))}`);
+      else this.told.warn(`spec_aggs: no part has the attribute ${JSON.stringify(name.slice(0, 80))}`);
     }
     return keys;
   }

@@ -29,11 +29,17 @@ export interface SearchNeeds {
   readonly drilldown?: boolean;
 }
 
+/** A search that fields ask for what they need. */
+export interface AskedSearch {
+  readonly conditions: SearchConditions;
+  ask(needs: SearchNeeds): Promise<SearchResponse<Part>>;
+}
+
 /**
  * A search of which several fields of a request need something. What they ask for before it begins is found out by one search;
  * only several pages take one each.
  */
-export class SharedSearch {
+export class SharedSearch implements AskedSearch {
   private readonly passes: SearchPass[] = [];
 
   constructor(
