@@ -160,6 +160,13 @@ export class Work {
     }
   }
 
+  /** Counts processor time that passed outside of `run` and `measure`, as in a library that calls back. @throws as `check` */
+  charge(milliseconds: number): void {
+    this.used += milliseconds;
+    this.check();
+    if (this.used > this.budget.processor) throw this.end(this.overProcessor(performance.now()));
+  }
+
   /** Begins to count processor time; false if it is counted already. */
   private enter(): boolean {
     if (this.stretchBegan !== NOT_COUNTED) return false;

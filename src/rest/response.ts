@@ -1,3 +1,6 @@
+import type { Work } from '../catalog/inside.js';
+import { jsonSteps } from '../catalog/json-steps.js';
+
 /** What a server sends. */
 export interface RestResponse {
   /** HTTP status: 200, 400, 403, 404, 429, 500 or 503. */
@@ -41,8 +44,20 @@ export function isCallback(text: string): boolean {
 }
 
 /** Writes a body as JSON or JSONP. */
-export function writeResponse(status: number, body: unknown, { callback, isPretty }: BodyForm): RestResponse {
-  const json = JSON.stringify(body, undefined, isPretty ? 2 : undefined);
+export function writeResponse(status: number, body: object, form: BodyForm): RestResponse {
+  return respond(status, JSON.stringify(body, undefined, form.isPretty ? 2 : undefined), form);
+}
+
+/** The same, in steps of some work where that is long. */
+export async function writeLongResponse(status: number, body: object, form: BodyForm, work: Work): Promise<RestResponse> {
+  work.begin('writing the answer');
+  if (!form.isPretty) return respond(status, await work.run(jsonSteps(body, work)), form);
+  const written = work.measure(() => writeResponse(status, body, form));
+  work.hold(written.body.length);
+  return written;
+}
+
+function respond(status: number, json: string, { callback }: BodyForm): RestResponse {
   const isScript = callback !== undefined;
   return {
     status,
