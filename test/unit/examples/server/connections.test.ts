@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get, HttpClient, RawConnection } from './http-client.js';
 import { KEY, SampleFolder, type Started } from './sample-server.js';
@@ -135,24 +136,35 @@ describe('a connection that is kept', () => {
   });
 
   it('is not closed under a request that came while the server was busy', async () => {
-    const started = await folder.start({ timeouts: { idle: 100 } });
-    const client = new HttpClient(started.url, 1);
-    for (let i = 0; i < 5; i++) {
-      const { status } = await client.ask(SEARCH);
-      expect(status).toBe(200);
-      const asked = client.ask(SEARCH);
-      // The request is with the system when the timer of the connection is long over.
-      await new Promise((resolve) => process.nextTick(resolve));
+    const connection = await RawConnection.open(await folder.start({ timeouts: { idle: 300 } }));
+    for (let requests = 1; requests <= 3; requests++) {
+      // The system has the request. The timer of the connection is over before this process can look at it.
+      connection.write(get(SEARCH));
       busy(1500);
-      expect((await asked).status).toBe(200);
+      await expect.poll(() => connection.statuses).toEqual(Array.from({ length: requests }, () => 200));
     }
-    client.close();
+    expect(await connection.end()).toBe('closed');
   }, 60_000);
 
   function busy(milliseconds: number): void {
     const end = performance.now() + milliseconds;
     while (performance.now() < end);
   }
+});
+
+it('a client that sends more than it should gets its answer all the same', async () => {
+  const started = await folder.start();
+  const connection = await RawConnection.open(started);
+  connection.socket.pause();
+  connection.write(get(SEARCH, 'Connection: close'));
+  await expect.poll(() => started.lines.length).toBe(1);
+  for (let i = 0; i < 3; i++) {
+    await sleep(50);
+    connection.write(get(SEARCH));
+  }
+  connection.socket.resume();
+  expect(await connection.end()).toBe('closed');
+  expect(connection.statuses).toEqual([200]);
 });
 
 describe('a refusal', () => {
