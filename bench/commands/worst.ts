@@ -1,0 +1,2 @@
+export const HELP = '';
+export async function worstCommand(_args: readonly string[]): Promise<void> {}
