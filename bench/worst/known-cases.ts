@@ -51,7 +51,7 @@ const rootFields = (count: number, field: (i: number) => string) =>
 
 /** Prefixes and ranges of two hexadecimal digits, in turn. */
 const hex = (i: number) => (i % 256).toString(16).padStart(2, '0');
-const list = (count: number, one: (i: number) => string) => Array.from({ length: count }, (_, i) => one(i));
+const list = <T>(count: number, one: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => one(i));
 
 /** A range of texts that differs from the one before. */
 const textRange = (i: number) => `[${letters[i % 36]}${letters[Math.floor(i / 36) % 36]} TO *]`;
