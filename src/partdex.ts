@@ -21,8 +21,8 @@ export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { PartCollection } from './catalog/parts.js';
 export type { BuildProgress } from './index/build/catalog-builder.js';
 export type { HttpOptions } from './index/file/http-source.js';
-export type * from './model/documents.js';
 export type { Call } from './model/call.js';
+export type * from './model/documents.js';
 export {
   AbortedError,
   BudgetExceededError,

@@ -1,4 +1,6 @@
-import { Aggregation, AggregationColumns } from '../facets/aggregation.js';
+import { type Aggregates, Aggregation, AggregationColumns } from '../facets/aggregation.js';
+import type { FoundRows } from '../index/docset/found-rows.js';
+import type { Steps } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
 import type { Call } from '../model/call.js';
@@ -11,7 +13,15 @@ import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import type { FieldTypes } from '../query/resolve.js';
-import { type BoundSearch, bindSearch, countFacetQueries, findRows, runSearch, weighKeywords } from '../query/search.js';
+import {
+  type BoundSearch,
+  bindSearch,
+  countFacetQueries,
+  findRows,
+  runSearch,
+  type SegmentHits,
+  weighKeywords,
+} from '../query/search.js';
 import type { Trace } from '../query/trace.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
 import { type FacetResults, facetResults } from './facet-results.js';
@@ -72,6 +82,7 @@ export type Executable = Pick<ResolvedRequest, 'search' | 'aggregation'>;
 /** A request bound to all segments. */
 export interface BoundRequest {
   readonly searches: BoundSearch[];
+  readonly queryPlaces: readonly number[];
   readonly aggregation: Aggregation | undefined;
 }
 
@@ -80,6 +91,12 @@ export interface PreparedRequest {
   readonly normalised: NormalisedSearchRequest;
   readonly shown: ShownMembers;
   readonly resolved: ResolvedRequest;
+}
+
+/** What the segments have answered. */
+interface Ran {
+  readonly results: FacetResults;
+  readonly partials: readonly SegmentHits[];
 }
 
 /** What a search has found. */
@@ -170,7 +187,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
       // What is asked of a page, or to be counted, is no matter of a scan; the rest of it is checked all the same.
       const { start: _start, limit: _limit, ...rest } = request ?? {};
       const prepared = await this.prepare(rest, work);
-      const search = { ...prepared.resolved.search, excludable: [], facetQueries: [] };
+      const search = { ...prepared.resolved.search, excludable: [], facetQueries: [], queryPlaces: [] };
       const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER, work);
       return { top: executed.top, shown: prepared.shown };
     });
@@ -206,35 +223,61 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     work: Work,
     trace?: Trace,
   ): Promise<Executed> {
-    const { searches, aggregation } = await this.bind(request, work, trace);
-    const idf = weighKeywords(searches);
+    const bound = await this.bind(request, work, trace);
+    const idf = weighKeywords(bound.searches);
     for (;;) {
-      // From here on nothing is waited for: the rows found are lent until the next request.
-      const found = aggregation || facetQueries.length > 0 ? searches.map((segment) => findRows(segment, trace)) : undefined;
-      const aggregates = found && aggregation?.count(found, trace?.note);
-      if (aggregates && 'missing' in aggregates) {
-        const { missing } = aggregates;
-        await this.columns.load(missing);
-        const label = missing.length === 1 ? '1 spec field' : `${missing.length} spec fields`;
-        trace?.add('load', label, 'the specs that the rows may have; the search is run once more');
-        continue;
+      const ran = await work.run(this.run(bound, idf, facetQueries, wanted, work, trace));
+      if (!('missing' in ran)) {
+        const merged = mergeHits(bound.searches, ran.partials, idf, wanted);
+        const { hits, top } = merged instanceof Promise ? await merged : merged;
+        return { hits, top, results: ran.results };
       }
-      const bySegment = found?.map((rows, i) => countFacetQueries(searches[i], rows, trace)) ?? [];
-      const queryCounts = facetQueries.map((_, i) => bySegment.reduce((sum, counts) => sum + counts[i], 0));
-      const results = facetResults(aggregates, facetQueries, queryCounts, (key) => this.context.specMetadata?.(key));
-      const partials = searches.map((segment, i) => runSearch(segment, idf, wanted, { found: found?.[i], trace }));
-      const merged = mergeHits(searches, partials, idf, wanted);
-      const { hits, top } = merged instanceof Promise ? await merged : merged;
-      return { hits, top, results };
+      const { missing } = ran;
+      await this.columns.load(missing);
+      const label = missing.length === 1 ? '1 spec field' : `${missing.length} spec fields`;
+      trace?.add('load', label, 'the specs that the rows may have; the search is run once more');
     }
+  }
+
+  /** What the segments answer, or the columns that have to be loaded before they can. */
+  private *run(
+    { searches, aggregation, queryPlaces }: BoundRequest,
+    idf: readonly number[],
+    facetQueries: readonly string[],
+    wanted: number,
+    work: Work,
+    trace: Trace | undefined,
+  ): Steps<Ran | { readonly missing: readonly string[] }> {
+    const found: FoundRows[] = [];
+    let aggregates: Aggregates | undefined;
+    const queryCounts: number[] = facetQueries.map(() => 0);
+    if (aggregation || facetQueries.length > 0) {
+      for (const search of searches) found.push(yield* findRows(search, trace));
+      const counted = aggregation && (yield* aggregation.count(found, work, trace?.note));
+      if (counted && 'missing' in counted) return counted;
+      aggregates = counted;
+      for (let i = 0; i < searches.length; i++) {
+        const counts = yield* countFacetQueries(searches[i], found[i], trace);
+        queryPlaces.forEach((place, query) => {
+          queryCounts[query] += counts[place];
+        });
+      }
+    }
+    const results = facetResults(aggregates, facetQueries, queryCounts, (key) => this.context.specMetadata?.(key));
+    const partials: SegmentHits[] = [];
+    for (let i = 0; i < searches.length; i++) {
+      partials.push(yield* runSearch(searches[i], idf, wanted, { found: found[i], trace }));
+    }
+    return { results, partials };
   }
 
   /** Loads what a request is known to need. */
   protected async bind({ search, aggregation }: Executable, work: Work, _trace?: Trace): Promise<BoundRequest> {
     const searches: BoundSearch[] = [];
     for (const segment of this.context.segments) searches.push(await bindSearch(search, segment, work));
-    if (!aggregation) return { searches, aggregation };
-    return { searches, aggregation: await Aggregation.bind(aggregation, this.columns) };
+    const { queryPlaces } = search;
+    if (!aggregation) return { searches, queryPlaces, aggregation };
+    return { searches, queryPlaces, aggregation: await Aggregation.bind(aggregation, this.columns) };
   }
 
   protected async compile(directives: Directives | undefined): Promise<ShownMembers> {

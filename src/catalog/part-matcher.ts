@@ -14,6 +14,7 @@ import {
   mergeMatches,
   type NumberCondition,
   runMatch,
+  type SegmentMatches,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import { or, type PlanNode } from '../query/plan.js';
@@ -106,14 +107,14 @@ export class PartMatcher {
     const keywords = query.q === undefined ? undefined : this.resolveKeywords(query.q);
     const bound: BoundMatch[] = [];
     for (let i = 0; i < sources.length; i++) {
-      bound.push(await bindMatch(conditions, await this.bindOthers(query, keywords, scope, i, work), sources[i], work, scopes[i]));
+      bound.push(
+        await bindMatch(conditions, await this.bindOthers(query, keywords, scope, i, work), sources[i], work, scopes[i]),
+      );
     }
     const wanted = query.start + query.limit;
-    const { hits, top } = mergeMatches(
-      sources,
-      bound.map((segment) => runMatch(segment, wanted)),
-      wanted,
-    );
+    const partials: SegmentMatches[] = [];
+    for (const segment of bound) partials.push(await work.run(runMatch(segment, wanted)));
+    const { hits, top } = mergeMatches(sources, partials, wanted);
     const unmatched = { query, conditions };
     const suggested =
       suggest && hits === 0 ? mergeSuggestions(await Promise.all(bound.map((segment) => suggestParts(unmatched, segment)))) : [];

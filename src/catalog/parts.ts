@@ -10,7 +10,7 @@ import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '..
 import type { Directives, SearchRequest } from '../model/requests.js';
 import { explainConditions, explainTerms } from '../query/explain-score.js';
 import { type Hit, mergeHits } from '../query/merge.js';
-import { type BoundSearch, type ResolvedSearch, runSearch, weighKeywords } from '../query/search.js';
+import { type BoundSearch, type ResolvedSearch, runSearch, type SegmentHits, weighKeywords } from '../query/search.js';
 import { Trace } from '../query/trace.js';
 import {
   type BoundRequest,
@@ -53,25 +53,25 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   async matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
-      const began = performance.now();
-      const scope = this.matchScope(within);
-      const normalised = normaliseMatchRequest(request, this.context.limits);
-      const shown = await this.compile(normalised.directives);
-      const found = await this.matcher.match(normalised, work, scope);
-      // Those of all queries at a time: parts of one block of documents are read together.
-      const documents = await this.documents(found.flatMap(shownHits), shown, work);
-      let at = 0;
-      const results = normalised.queries.map(({ reference, error }, i): PartsMatchResult => {
-        const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
-        const items = documents.slice(at, at + page.length);
-        const suggestions = suggested.map(({ reason, field, value, text }, j) => {
-          return { item: documents[at + page.length + j], reason, field, value, text };
-        });
-        at += page.length + suggested.length;
-        const answered = { items, hits, reference, error, warnings: [...warnings] };
-        return normalised.suggest ? { ...answered, suggestions } : answered;
+    const began = performance.now();
+    const scope = this.matchScope(within);
+    const normalised = normaliseMatchRequest(request, this.context.limits);
+    const shown = await this.compile(normalised.directives);
+    const found = await this.matcher.match(normalised, work, scope);
+    // Those of all queries at a time: parts of one block of documents are read together.
+    const documents = await this.documents(found.flatMap(shownHits), shown, work);
+    let at = 0;
+    const results = normalised.queries.map(({ reference, error }, i): PartsMatchResult => {
+      const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
+      const items = documents.slice(at, at + page.length);
+      const suggestions = suggested.map(({ reason, field, value, text }, j) => {
+        return { item: documents[at + page.length + j], reason, field, value, text };
       });
-      return { request: normalised.request, results, msec: millisecondsSince(began) };
+      at += page.length + suggested.length;
+      const answered = { items, hits, reference, error, warnings: [...warnings] };
+      return normalised.suggest ? { ...answered, suggestions } : answered;
+    });
+    return { request: normalised.request, results, msec: millisecondsSince(began) };
   }
 
   private matchScope({ brandOrManufacturer = false, filter }: PartsWithin): MatchScope {
@@ -170,7 +170,8 @@ async function positionOf(
   idf: readonly number[],
   hits: number,
 ): Promise<number> {
-  const partials = searches.map((bound) => runSearch(bound, idf, hits));
+  const partials: SegmentHits[] = [];
+  for (const bound of searches) partials.push(await bound.scratch.work.run(runSearch(bound, idf, hits)));
   const { top } = await mergeHits(searches, partials, idf, hits);
   return top.findIndex((other) => other.segment === segment && other.row === row);
 }

@@ -4,6 +4,7 @@ import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import { parseFilter } from '../parser/filter.js';
+import { distinctFilter } from '../query/distinct.js';
 import { resolveKeywords } from '../query/keywords.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../query/resolve.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
@@ -36,26 +37,45 @@ export class RequestResolver {
     const { terms, warnings } = this.keywords(request.q);
     const resolver = new FilterResolver(this.types);
     const apart = new ExcludableFilters(request);
-    const filters: ResolvedFilter[] = [];
+    const filters = new DistinctFilters(this.limits);
     for (const { field, values } of request.filterFields) {
-      const filter = resolver.values(field, values, `filter.fields.${field.name}`);
-      filters.push(filter);
-      apart.offer(field.name, filter);
+      const filter = filters.add(resolver.values(field, values, `filter.fields.${field.name}`));
+      if (filter) apart.offer(field.name, filter);
     }
     for (const query of request.filterQueries) {
       const { filter, sole } = this.query(query, 'filter.queries', resolver);
-      filters.push(filter);
-      if (sole !== undefined) apart.offer(sole, filter);
+      const added = filters.add(filter);
+      if (added && sole !== undefined) apart.offer(sole, added);
     }
-    const facetQueries = request.facetQueries.map((query) => this.query(query, 'facet.queries', resolver).filter);
+    const facetQueries = new DistinctFilters(this.limits, filters.clauses);
+    const queryPlaces = request.facetQueries.map((query) => {
+      return facetQueries.placeOf(this.query(query, 'facet.queries', resolver).filter);
+    });
+    this.checkFacets(request, facetQueries.filters.length);
     for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver);
     for (const stats of request.stats) this.checkStats(stats, resolver);
     return {
-      search: { keywords: terms, filters, excludable: apart.filters, facetQueries, sortKeys: request.sortKeys },
+      search: {
+        keywords: terms,
+        filters: filters.filters,
+        excludable: apart.filters,
+        facetQueries: facetQueries.filters,
+        queryPlaces,
+        sortKeys: request.sortKeys,
+      },
       aggregation: aggregationOf(request),
       warnings: [...warnings, ...resolver.warnings],
     };
+  }
+
+  private checkFacets({ facetFields, stats }: NormalisedSearchRequest, queries: number): void {
+    const count = facetFields.length + stats.length + queries;
+    if (count <= this.limits.facets) return;
+    throw new ValidationError(
+      'facet',
+      `facet: a request may count ${this.limits.facets} facet fields, statistics and facet queries at most, not ${count} (limit facets)`,
+    );
   }
 
   /** The terms of `q`, and what of it is ignored. */
@@ -113,6 +133,42 @@ export class RequestResolver {
   private someNumberSpec(): string {
     for (const key of this.types.specKeys()) if (this.types.specType(key) === 'number') return `specs.${shorten(key)}.value`;
     return 'specs.<key>.min_value';
+  }
+}
+
+/** The different ones of some filters, and how many different conditions they have. */
+class DistinctFilters {
+  readonly filters: ResolvedFilter[] = [];
+  private readonly places = new Map<string, number>();
+
+  constructor(
+    private readonly limits: Limits,
+    readonly clauses = new Set<string>(),
+  ) {}
+
+  /** The filter as it is evaluated; undefined if it is there already. */
+  add(filter: ResolvedFilter): ResolvedFilter | undefined {
+    const known = this.filters.length;
+    const place = this.placeOf(filter);
+    return place === known ? this.filters[place] : undefined;
+  }
+
+  /** Its place among the different ones. */
+  placeOf(filter: ResolvedFilter): number {
+    const distinct = distinctFilter(filter, this.clauses);
+    if (this.clauses.size > this.limits.filters) {
+      throw new ValidationError(
+        'filter',
+        `filter: the filters and facet queries of a request may have ${this.limits.filters} different values and clauses at most (limit filters)`,
+      );
+    }
+    let place = this.places.get(distinct.key);
+    if (place === undefined) {
+      place = this.filters.length;
+      this.places.set(distinct.key, place);
+      this.filters.push(distinct.filter);
+    }
+    return place;
   }
 }
 

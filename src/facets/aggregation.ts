@@ -1,4 +1,6 @@
 import type { FoundRows } from '../index/docset/found-rows.js';
+import type { Steps } from '../index/pauses.js';
+import type { Work } from '../index/work.js';
 import { nameMap } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-requests.js';
 import { parseSpecField } from '../model/fields.js';
@@ -68,7 +70,7 @@ export class AggregationColumns {
   }
 }
 
-/** The aggregates of one request: bound when what is known to be needed has been loaded, then made without waiting. */
+/** The aggregates of one request: bound when what is known to be needed has been loaded, then made in steps. */
 export class Aggregation {
   private constructor(
     private readonly request: AggregationRequest,
@@ -83,14 +85,15 @@ export class Aggregation {
 
   /**
    * Counts what is asked over the rows that were found in each segment, or tells which fields have to be loaded first. Arrays
-   * are lent by the scratch of the segments.
+   * are lent by the scratch of the call.
    */
-  count(found: readonly FoundRows[], note?: NoteStep): Aggregates | { readonly missing: readonly string[] } {
+  *count(found: readonly FoundRows[], work: Work, note?: NoteStep): Steps<Aggregates | { readonly missing: readonly string[] }> {
     const sets = found.map((rows, i) => new RowSets(this.source.columns[i], rows));
     const { drilldown } = this.request;
     let ranked: readonly RankedKey[] = [];
     if (drilldown) {
-      const ranking = rankKeys(sets, this.keys as SpecKeys, drilldown.excludeFilter);
+      work.begin('finding the most useful specs');
+      const ranking = yield* rankKeys(sets, this.keys as SpecKeys, drilldown.excludeFilter, work);
       if ('missing' in ranking) return ranking;
       ranked = ranking.keys;
       const total = sets.reduce((sum, rows) => sum + rows.hits.count, 0);
@@ -101,16 +104,20 @@ export class Aggregation {
     }
     const result = new ResultBuilder(ranked);
     for (const facet of this.request.facets) {
+      work.begin('counting the values of a field', facet.field.name);
       const counts = countField(sets, facet.field.name, facet.excludeFilter);
-      result.addFacet(facet.field.name, counts, facet);
+      yield* result.addFacet(facet.field.name, counts, facet);
+      if (work.spend(counts.total)) yield;
       note?.('facet', facet.field.name, reasonOf(counts), { in: counts.total, out: counts.rows });
     }
     for (const { field, excludeFilter } of this.request.stats) {
+      work.begin('summing up a field', field.name);
       const counts = countField(sets, field.name, excludeFilter);
-      result.addStats(field.name, counts);
+      yield* result.addStats(field.name, counts);
+      if (work.spend(counts.total)) yield;
       note?.('stats', field.name, 'sums of integers, exact', { in: counts.total, out: counts.rows });
     }
-    if (drilldown) result.addKeys(drilldown.limit);
+    if (drilldown) yield* result.addKeys(drilldown.limit, work);
     return result;
   }
 }
@@ -142,28 +149,33 @@ class ResultBuilder implements Aggregates {
     return this.ranked.map(({ key }) => key);
   }
 
-  addFacet(name: string, counts: FieldCounts, { start, limit, ranges }: { start: number; limit: number; ranges: number }): void {
+  *addFacet(
+    name: string,
+    counts: FieldCounts,
+    { start, limit, ranges }: { start: number; limit: number; ranges: number },
+  ): Steps<void> {
     this.facets[name] = {
       // Copies: those of all rows are kept for other requests.
-      facets: counts.top(start, start + limit).map(({ value, count }) => ({ value, count })),
+      facets: (yield* counts.top(start, start + limit)).map(({ value, count }) => ({ value, count })),
       missing: counts.total - counts.rows,
       spec_drilldown_rank: this.rankOf(name),
       ...(ranges > 0 && { ranges: counts.ranges(ranges) }),
     };
   }
 
-  addStats(name: string, counts: FieldCounts): void {
+  *addStats(name: string, counts: FieldCounts): Steps<void> {
     const missing = counts.total - counts.rows;
-    this.stats[name] = { ...counts.summary(), missing, spec_drilldown_rank: this.rankOf(name) };
+    this.stats[name] = { ...(yield* counts.summary()), missing, spec_drilldown_rank: this.rankOf(name) };
   }
 
   /** The fields of the ranked keys that were not asked for by name. */
-  addKeys(limit: number): void {
+  *addKeys(limit: number, work: Work): Steps<void> {
     for (const { fields } of this.ranked) {
       for (const { name, isString, counts } of fields) {
         if (isString) {
-          if (!(name in this.facets)) this.addFacet(name, counts, { start: 0, limit, ranges: 0 });
-        } else if (!(name in this.stats)) this.addStats(name, counts);
+          if (!(name in this.facets)) yield* this.addFacet(name, counts, { start: 0, limit, ranges: 0 });
+        } else if (!(name in this.stats)) yield* this.addStats(name, counts);
+        if (work.spend(counts.rows)) yield;
       }
     }
   }

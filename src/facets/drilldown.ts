@@ -1,4 +1,6 @@
 import { compareCodePoints } from '../analysis/text.js';
+import type { Steps } from '../index/pauses.js';
+import type { Work } from '../index/work.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FieldCounts } from './field-counts.js';
 import { countField, type RowSets } from './row-sets.js';
@@ -35,7 +37,7 @@ export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly missi
  * useful than the share of rows that has it, and an upper bound of that is known without its columns; so keys are taken by
  * that bound, and those that cannot be among the best are not read.
  */
-export function rankKeys(sets: readonly RowSets[], keys: SpecKeys, excludeFilter: boolean): Ranking {
+export function* rankKeys(sets: readonly RowSets[], keys: SpecKeys, excludeFilter: boolean, work: Work): Steps<Ranking> {
   const hits = sets.map((rows) => rows.hits);
   const total = hits.reduce((sum, forms) => sum + forms.count, 0);
   const bounds = keys.bounds(hits);
@@ -55,6 +57,7 @@ export function rankKeys(sets: readonly RowSets[], keys: SpecKeys, excludeFilter
     if (unread.length > 0) continue;
     read++;
     insert(best, rankKey(keys.keys[key], fields, sets, excludeFilter));
+    if (work.spend(total)) yield;
   }
   if (missing.length > 0) return { missing };
   if (isAll) keys.bestOfAll ??= best.map(({ key }) => keys.find(key) as number);

@@ -1,3 +1,4 @@
+import type { Steps } from '../index/pauses.js';
 import type { FacetCount, FacetRange, StatsResult } from '../model/requests.js';
 
 /** A number field summed up. */
@@ -16,19 +17,16 @@ export interface Spread {
   readonly squares: number;
 }
 
-/**
- * The values of a field over a set of rows, counted. What is asked is computed when it is asked, from arrays that are lent: ask
- * before anything is waited for.
- */
+/** The values of a field over a set of rows, counted. What is asked is computed when it is asked, from arrays that are lent. */
 export interface FieldCounts {
   /** Rows in the set. */
   readonly total: number;
   /** Rows with a value. */
   readonly rows: number;
   /** The values from place `from` to place `to` in the order of a facet. */
-  top(from: number, to: number): readonly FacetCount[];
+  top(from: number, to: number): Steps<readonly FacetCount[]>;
   /** Of numbers. */
-  summary(): Summary;
+  summary(): Steps<Summary>;
   spread(): Spread;
   /** Of numbers: `most` ranges at most, one beside the other. */
   ranges(most: number): readonly CountedRange[];

@@ -1,9 +1,10 @@
 import { type Decimal, decimalText, readDecimalText } from '../analysis/decimal.js';
 import { compareCodePoints } from '../analysis/text.js';
+import type { Steps } from '../index/pauses.js';
 import type { FacetCount } from '../model/requests.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
-import { addSums, meanAndDeviation } from './statistics.js';
+import { addSums, meanAndDeviation, type Sums } from './statistics.js';
 
 /** The values of a field over rows of several segments, whose ordinals differ: they are put together by their texts. */
 export class MergedCounts implements FieldCounts {
@@ -24,7 +25,8 @@ export class MergedCounts implements FieldCounts {
     }
   }
 
-  top(from: number, to: number): readonly FacetCount[] {
+  // biome-ignore lint/correctness/useYield: a merge of few values, in the form of the counts of one segment
+  *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
     const compare = this.parts[0].column.numbers ? byNumber(this.counts.keys()) : compareCodePoints;
     return counted.sort((a, b) => b.count - a.count || compare(a.value, b.value)).slice(from, to);
@@ -40,12 +42,14 @@ export class MergedCounts implements FieldCounts {
     return { values: this.counts.size, pairs, squares };
   }
 
-  summary(): Summary {
+  *summary(): Steps<Summary> {
     const extent = extentOf(this.parts);
     if (!extent) return NO_SUMMARY;
-    const sums = this.parts.map((part) => part.sums()).reduce(addSums);
+    const sums: Sums[] = [];
+    for (const part of this.parts) sums.push(yield* part.sums());
+    const all = sums.reduce(addSums);
     const [min, max] = [decimalText(extent.least), decimalText(extent.greatest)];
-    return { min, max, ...meanAndDeviation(sums), count: sums.count };
+    return { min, max, ...meanAndDeviation(all), count: all.count };
   }
 
   ranges(most: number): readonly CountedRange[] {

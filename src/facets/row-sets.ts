@@ -1,8 +1,10 @@
 import type { FoundRows } from '../index/docset/found-rows.js';
 import { RowForms } from '../index/docset/row-forms.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
+import type { FacetCount } from '../model/requests.js';
 import type { Columns } from './columns.js';
-import type { FieldCounts } from './field-counts.js';
+import type { FieldCounts, Summary } from './field-counts.js';
 import { MergedCounts } from './merged-counts.js';
 import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
 import { TotalCounts } from './totals.js';
@@ -55,8 +57,16 @@ class NoCounts implements FieldCounts {
 
   constructor(readonly total: number) {}
 
-  top = () => [];
-  summary = () => NO_SUMMARY;
+  // biome-ignore lint/correctness/useYield: nothing takes time here
+  *top(): Steps<readonly FacetCount[]> {
+    return [];
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing takes time here
+  *summary(): Steps<Summary> {
+    return NO_SUMMARY;
+  }
+
   spread = () => ({ values: 0, pairs: 0, squares: 0 });
   ranges = () => [];
 }

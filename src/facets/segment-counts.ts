@@ -3,6 +3,7 @@ import { partitionPoint } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { RowForms } from '../index/docset/row-forms.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Column } from './columns.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
@@ -10,6 +11,9 @@ import { rangeEdges } from './nice-ranges.js';
 import { meanAndDeviation, type Sums, sumValues } from './statistics.js';
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
+
+/** About what a value of a facet takes in an answer. */
+const FACET_BYTES = 128;
 
 const ZERO = parseDecimal('0') as Decimal;
 
@@ -45,9 +49,10 @@ export class SegmentCounts implements FieldCounts {
     return this.values.rows;
   }
 
-  top(from: number, to: number): readonly FacetCount[] {
+  *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const { column, values } = this;
-    const places = topValues(values, to, column.dictionary).subarray(from);
+    const places = (yield* topValues(values, to, column.dictionary, this.scratch.work)).subarray(from);
+    this.scratch.work.hold(places.length * FACET_BYTES);
     return Array.from(places, (place) => ({ value: column.value(values.ordinals[place]), count: values.counts[place] }));
   }
 
@@ -62,15 +67,15 @@ export class SegmentCounts implements FieldCounts {
     return { values: length, pairs, squares };
   }
 
-  sums(): Sums {
+  *sums(): Steps<Sums> {
     const { ordinals, counts, length } = this.values;
-    return sumValues(this.numbers.mantissas(), ordinals, counts, length);
+    return sumValues(yield* this.numbers.mantissas(), ordinals, counts, length);
   }
 
-  summary(): Summary {
+  *summary(): Steps<Summary> {
     const { ordinals, length } = this.values;
     if (length === 0) return NO_SUMMARY;
-    const sums = this.sums();
+    const sums = yield* this.sums();
     const [min, max] = [this.numbers.value(ordinals[0]), this.numbers.value(ordinals[length - 1])];
     return { min, max, ...meanAndDeviation(sums), count: sums.count };
   }

@@ -1,20 +1,27 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
+import type { Steps } from '../index/pauses.js';
+import type { Work } from '../index/work.js';
 import type { ValueCounts } from './value-counts.js';
+
+/** Reading a packed value, and comparing two others, takes about as long as so many steps of a plain loop. */
+const PACKED_COST = 256;
+const COMPARED_COST = 16;
 
 /**
  * The `k` values with the highest counts, in the order of a facet: count descending, then value (docs/semantics.md,
  * "Facets and statistics"). Returns places in `counted`.
  * @param dictionary of strings; undefined for numbers, whose ordinals are in the order of their values
  */
-export function topValues(counted: ValueCounts, k: number, dictionary: Dictionary | undefined): Uint32Array {
+export function* topValues(counted: ValueCounts, k: number, dictionary: Dictionary | undefined, work: Work): Steps<Uint32Array> {
   const { counts, length } = counted;
   if (k === 0 || length === 0) return new Uint32Array(0);
   const threshold = k >= length ? 0 : kthCount(counts, length, k);
   const above: number[] = [];
   for (let i = 0; i < length; i++) if (counts[i] > threshold) above.push(i);
-  const ties = k > above.length ? firstTies(counted, threshold, k - above.length, dictionary) : [];
+  if (work.spend(length)) yield;
+  const ties = k > above.length ? yield* firstTies(counted, threshold, k - above.length, dictionary, work) : [];
   const before = placeOrder(counted, dictionary, above);
   above.sort((a, b) => counts[b] - counts[a] || before(a, b));
   return Uint32Array.from([...above, ...ties]);
@@ -54,7 +61,13 @@ function kthCount(counts: Uint32Array, length: number, k: number): number {
 }
 
 /** Of the places with a count, the first `wanted` by value, in order. */
-function firstTies(counted: ValueCounts, count: number, wanted: number, dictionary: Dictionary | undefined): number[] {
+function* firstTies(
+  counted: ValueCounts,
+  count: number,
+  wanted: number,
+  dictionary: Dictionary | undefined,
+  work: Work,
+): Steps<number[]> {
   const { counts, ordinals, length } = counted;
   if (!dictionary || dictionary.order === 'raw') {
     const first: number[] = [];
@@ -64,11 +77,19 @@ function firstTies(counted: ValueCounts, count: number, wanted: number, dictiona
   if (dictionary instanceof PackedDictionary) {
     // A packed value is read once, block after block, and kept only while it is among the first.
     const texts = new Smallest<{ place: number; text: string }>(wanted, (a, b) => compareCodePoints(a.text, b.text));
-    for (let i = 0; i < length; i++) if (counts[i] === count) texts.offer({ place: i, text: dictionary.value(ordinals[i]) });
+    for (let i = 0; i < length; i++) {
+      if (counts[i] !== count) continue;
+      texts.offer({ place: i, text: dictionary.value(ordinals[i]) });
+      if (work.spend(PACKED_COST)) yield;
+    }
     return texts.items().map(({ place }) => place);
   }
   const places = new Smallest<number>(wanted, placeOrder(counted, dictionary, []));
-  for (let i = 0; i < length; i++) if (counts[i] === count) places.offer(i);
+  for (let i = 0; i < length; i++) {
+    if (counts[i] !== count) continue;
+    places.offer(i);
+    if (work.spend(COMPARED_COST)) yield;
+  }
   return places.items();
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../index/pauses.js';
 import type { FacetCount } from '../model/requests.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 
@@ -32,14 +33,14 @@ export class TotalCounts implements FieldCounts {
     return this.totals.rows;
   }
 
-  top(from: number, to: number): readonly FacetCount[] {
-    if (to > VALUES_KEPT) return this.counts.top(from, to);
-    this.totals.first ??= this.counts.top(0, VALUES_KEPT);
+  *top(from: number, to: number): Steps<readonly FacetCount[]> {
+    if (to > VALUES_KEPT) return yield* this.counts.top(from, to);
+    this.totals.first ??= yield* this.counts.top(0, VALUES_KEPT);
     return this.totals.first.slice(from, to);
   }
 
-  summary(): Summary {
-    this.totals.summary ??= this.counts.summary();
+  *summary(): Steps<Summary> {
+    this.totals.summary ??= yield* this.counts.summary();
     return this.totals.summary;
   }
 

@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
 import { type CatalogInside, type InsideParts, insideOf } from '../catalog/inside.js';
+import type { Work } from '../index/work.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
-import type { Work } from '../index/work.js';
 import type { GraphqlGuards } from './guards.js';
 import { type CatalogRecords, recordsOf } from './records.js';
 

@@ -1,10 +1,10 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
 import { insideOf } from '../catalog/inside.js';
+import type { Work } from '../index/work.js';
 import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';
 import { ClosedError, ValidationError } from '../model/errors.js';
-import type { Work } from '../index/work.js';
 import { isPlainObject } from '../model/plain.js';
 import { Answering } from './answering.js';
 import { DIALECTS, type Dialect } from './dialect.js';
@@ -70,10 +70,7 @@ export interface GraphqlApi {
    * @param body the parsed JSON of the request
    * @param client who asks, and how long it may take
    */
-  execute(
-    body: GraphqlBody,
-    client: GraphqlClient,
-  ): Promise<GraphqlResponse>;
+  execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse>;
 }
 
 /** An answer with a status other than 200. */

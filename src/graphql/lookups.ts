@@ -62,7 +62,11 @@ async function checkIds(ids: readonly string[], { inside }: Answering): Promise<
 }
 
 /** A part by its uid, else by its id, else by the uid that is this number. */
-async function partOf(id: string, directives: { show: string[] }, { parts, work, records }: Answering): Promise<Part | undefined> {
+async function partOf(
+  id: string,
+  directives: { show: string[] },
+  { parts, work, records }: Answering,
+): Promise<Part | undefined> {
   const part = await parts.getWithin(id, directives, work);
   if (part) return part;
   const uid = (await records.partUids()).get(id);

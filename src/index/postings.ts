@@ -240,10 +240,10 @@ export class Postings {
     }
   }
 
-  /** Sets the bits of the rows of the entries `entries[0, count)`. Most entries of part numbers have one row. */
-  addAllTo(entries: ArrayLike<number>, words: Int32Array, count = entries.length): void {
+  /** Sets the bits of the rows of the entries `entries[from, to)`. Most entries of part numbers have one row. */
+  addAllTo(entries: ArrayLike<number>, words: Int32Array, from: number, to: number): void {
     const { heads } = this;
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < to; i++) {
       const head = heads[entries[i]];
       if (head < NO_ROW) words[head >>> 5] |= 1 << (head & 31);
       else if (head >= MULTI) this.addTo(entries[i], words);

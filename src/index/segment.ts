@@ -14,6 +14,7 @@ import type { SectionStore } from './file/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { type OfferCounts, readOfferCounts } from './offer-counts.js';
+import { Pauses, type Steps } from './pauses.js';
 import { Postings } from './postings.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
@@ -45,7 +46,7 @@ export class SegmentField {
     const name = `${this.section}/wildcards`;
     return this.checkSize(name, new PartNumberWildcards(await this.store.bundle(name)));
   });
-  private readonly tokensLoaded = new Lazy(async () => new ValueTokens(await this.dictionary()));
+  private readonly tokensLoaded = new Lazy(async () => new Pauses().run(ValueTokens.read(await this.dictionary())));
 
   constructor(
     private readonly store: SectionStore,
@@ -137,6 +138,27 @@ export interface UidOrder {
   readonly rows: Uint32Array;
 }
 
+/** Rows that are read between two steps. */
+const ROWS_AT_ONCE = 1 << 16;
+
+function* readRanks(codes: RowCodes, rows: number): Steps<Uint32Array> {
+  const ranks = new Uint32Array(rows);
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+    for (let row = from; row < Math.min(from + ROWS_AT_ONCE, rows); row++) ranks[row] = codes.code(row) - 1;
+    yield;
+  }
+  return ranks;
+}
+
+function* invertRanks(ranks: Uint32Array): Steps<UidOrder> {
+  const rows = new Uint32Array(ranks.length);
+  for (let from = 0; from < ranks.length; from += ROWS_AT_ONCE) {
+    for (let row = from; row < Math.min(from + ROWS_AT_ONCE, ranks.length); row++) rows[ranks[row]] = row;
+    yield;
+  }
+  return { ranks, rows };
+}
+
 /** One collection of an opened catalog: rows, fields, text indexes and stored documents. */
 export class Segment {
   readonly rows: number;
@@ -153,17 +175,12 @@ export class Segment {
     return documents;
   });
   private readonly ranksLoaded = new Lazy(async () => {
-    const ranks = new Uint32Array(this.rows);
-    if (this.rows === 0) return ranks;
-    const codes = await (this.field('uid') as SegmentField).codes();
-    for (let row = 0; row < this.rows; row++) ranks[row] = codes.code(row) - 1;
-    return ranks;
+    if (this.rows === 0) return new Uint32Array(0);
+    return new Pauses().run(readRanks(await (this.field('uid') as SegmentField).codes(), this.rows));
   });
   private readonly uidOrderLoaded = new Lazy(async () => {
     const ranks = await this.uidRanks();
-    const rows = new Uint32Array(this.rows);
-    for (let row = 0; row < this.rows; row++) rows[ranks[row]] = row;
-    return { ranks, rows };
+    return new Pauses().run(invertRanks(ranks));
   });
   private readonly pathsLoaded = new Lazy(async () => {
     const name = `${this.name}/paths`;

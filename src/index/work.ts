@@ -1,13 +1,16 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
-import { type Steps, turn } from './pauses.js';
 import type { Scratch, ScratchPool } from './docset/scratch.js';
+import { type Steps, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
 const UNITS_PER_LOOK = 50_000;
 
 /** A request gives way to the event loop when it has run for so long; docs/semantics.md, "Calls that end". */
 const GIVE_WAY_MS = 8;
+
+/** A clause of a request, or what tells it. */
+export type Clause = string | (() => string);
 
 const NOT_COUNTED = Number.POSITIVE_INFINITY;
 
@@ -38,8 +41,8 @@ export class Work {
   readonly began = performance.now();
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
-  /** The clause that it is doing it for. */
-  clause: string | undefined;
+  /** The clause that it is doing it for; made into a text only where the call ends. */
+  clause: Clause | undefined;
   private unitsLeft = UNITS_PER_LOOK;
   private turnEnds: number;
   /** Processor time of the stretches that have ended, and the beginning of this one. What waits for a file counts no time. */
@@ -148,7 +151,7 @@ export class Work {
   }
 
   /** Says what the call does next. */
-  begin(step: string, clause?: string): void {
+  begin(step: string, clause?: Clause): void {
     this.step = step;
     this.clause = clause;
   }
@@ -178,7 +181,8 @@ export class Work {
   checkBytes(): void {
     let bytes = this.answerBytes;
     for (const scratch of this.lent.values()) bytes += scratch.bytesLent;
-    if (bytes > this.budget.bytes) throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
+    if (bytes > this.budget.bytes)
+      throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
   }
 
   /** Ends the call: the next check throws the reason. Returns the reason. */
@@ -209,7 +213,8 @@ export class Work {
   }
 
   private over(budget: 'time' | 'bytes', limit: number, what: string, now = performance.now()): BudgetExceededError {
-    const { step, clause } = this;
+    const { step } = this;
+    const clause = typeof this.clause === 'function' ? this.clause() : this.clause;
     const milliseconds = Math.round(now - this.began);
     const place = clause === undefined ? step : `${step}: ${clause}`;
     const message = `the request ${what}; it was stopped after ${milliseconds} ms (${place})`;
@@ -227,6 +232,8 @@ export class Work {
     const place = clause === undefined ? step : `${step}: ${clause}`;
     const least = Math.round(milliseconds);
     const message = `the request would take ${least} ms or more, and may take ${limit} ms; it was not begun (${place})`;
-    throw this.end(new BudgetExceededError(message, { budget: 'time', limit, milliseconds: least, step, clause, estimated: true }));
+    throw this.end(
+      new BudgetExceededError(message, { budget: 'time', limit, milliseconds: least, step, clause, estimated: true }),
+    );
   }
 }

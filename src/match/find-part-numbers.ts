@@ -3,6 +3,7 @@ import { wordsFor } from '../index/docset/bits.js';
 import { LIST_SHARE } from '../index/docset/docset.js';
 import { GrowableU32 } from '../index/growable.js';
 import type { SegmentField } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
 import { planWildcards } from './wildcard-plan.js';
@@ -19,27 +20,34 @@ export type PartNumberRows = { readonly ordinals: Uint32Array } | { readonly wor
  * The ordinals of the part numbers of a field that match, each once, in any order. They may be a view of the index: not to be
  * written to.
  */
-export async function findPartNumbers(field: SegmentField, pattern: PartNumberPattern): Promise<Uint32Array> {
+export async function findPartNumbers(field: SegmentField, pattern: PartNumberPattern, work: Work): Promise<Uint32Array> {
   const found = new GrowableU32();
-  return (await search(field, pattern, (ordinals, count) => append(found, ordinals, count))) ?? found.view();
+  return (await search(field, pattern, (ordinals, count) => append(found, ordinals, count), work)) ?? found.view();
 }
 
 /**
  * The same for whoever wants the rows alone: so many ordinals that their rows are a bitset anyway are not gathered first.
  * @param rows number of rows of the segment
  */
-export async function findPartNumberRows(field: SegmentField, pattern: PartNumberPattern, rows: number): Promise<PartNumberRows> {
+export async function findPartNumberRows(
+  field: SegmentField,
+  pattern: PartNumberPattern,
+  rows: number,
+  work: Work,
+): Promise<PartNumberRows> {
   const postings = await field.postings();
   const found = new GrowableU32();
   let words: Int32Array | undefined;
-  const ordinals = await search(field, pattern, (passed, count) => {
-    if (words) postings.addAllTo(passed, words, count);
+  const collect: Collect = (passed, count) => {
+    if (words) postings.addAllTo(passed, words, 0, count);
     else if ((found.length + count) * LIST_SHARE > rows) {
       words = new Int32Array(wordsFor(rows));
-      postings.addAllTo(found.view(), words);
-      postings.addAllTo(passed, words, count);
+      work.hold(words.byteLength);
+      postings.addAllTo(found.view(), words, 0, found.length);
+      postings.addAllTo(passed, words, 0, count);
     } else append(found, passed, count);
-  });
+  };
+  const ordinals = await search(field, pattern, collect, work);
   return words ? { words } : { ordinals: ordinals ?? found.view() };
 }
 
@@ -51,7 +59,12 @@ function append(found: GrowableU32, ordinals: Uint32Array, count: number): void 
 }
 
 /** The ordinals where they stand together in the order of forms, or undefined where they were handed to `collect`. */
-async function search(field: SegmentField, pattern: PartNumberPattern, collect: Collect): Promise<Uint32Array | undefined> {
+async function search(
+  field: SegmentField,
+  pattern: PartNumberPattern,
+  collect: Collect,
+  work: Work,
+): Promise<Uint32Array | undefined> {
   const forms = await field.forms();
   const { form, written } = pattern;
   const { prefix } = form;
@@ -63,7 +76,7 @@ async function search(field: SegmentField, pattern: PartNumberPattern, collect: 
   if (prefix.length > 0 && (form.isPrefixOnly || to - from <= SHORT_RANGE))
     return comparedRange(forms, pattern, from, to, form.isPrefixOnly);
   const index = await field.wildcards();
-  new WildcardSearch(forms, index, pattern, collect).run(planWildcards(form, index, from, to));
+  await work.run(new WildcardSearch(forms, index, pattern, collect).run(planWildcards(form, index, from, to), work));
   return undefined;
 }
 

@@ -5,6 +5,7 @@ import { LONGEST_TOLD } from '../index/dictionary/part-number-wildcards.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Postings } from '../index/postings.js';
 import type { Segment, SegmentField } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { findPartNumbers } from './find-part-numbers.js';
 import { PartNumberPattern } from './part-number-pattern.js';
@@ -54,7 +55,7 @@ export interface PartNumberQuery {
   readonly isPattern: boolean;
   /** Whether it has no letter or digit, which alone are compared. */
   readonly isEmpty: boolean;
-  find(numbers: PartNumbers): Promise<MatchedNumbers>;
+  find(numbers: PartNumbers, work: Work): Promise<MatchedNumbers>;
 }
 
 /**
@@ -125,8 +126,9 @@ class PatternQuery implements PartNumberQuery {
     this.isEmpty = !exactOnly && this.pattern.form.codes.every((code) => code < 0);
   }
 
-  async find(numbers: PartNumbers): Promise<MatchedNumbers> {
-    const ordinals = await findPartNumbers(numbers.field, this.pattern);
+  async find(numbers: PartNumbers, work: Work): Promise<MatchedNumbers> {
+    const ordinals = await findPartNumbers(numbers.field, this.pattern, work);
+    work.hold(ordinals.byteLength);
     if (ordinals.length <= FEW_NUMBERS) {
       return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersOf(numbers, ordinal) };
     }

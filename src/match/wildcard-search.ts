@@ -1,5 +1,7 @@
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { BLOCK_ORDINALS, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import type { Steps } from '../index/pauses.js';
+import type { Work } from '../index/work.js';
 import { PartNumberAutomaton } from './part-number-automaton.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
@@ -8,10 +10,12 @@ import type { WildcardPlan } from './wildcard-plan.js';
 
 /** Part numbers whose signatures are looked at before those that pass are compared: they are still at hand then. */
 const STEP = 4096;
+/** Comparing a part number costs about as much as looking at so many signatures. */
+const COMPARED = 4;
 /** A further list is read where it has at most so many bytes for each block that is left: comparing its part numbers costs as much. */
 const BYTES_PER_CANDIDATE = 64;
 
-/** Ordinals on their way; one more than is asked for may be written. Lent to the one search that runs. */
+/** Ordinals on their way; one more than is asked for may be written. Empty whenever a search gives way to another. */
 const passed = new Uint32Array(STEP + 1);
 
 /** Takes the part numbers found as they come: the ordinals `ordinals[0, count)`, which it must not keep. */
@@ -41,38 +45,43 @@ export class WildcardSearch {
   }
 
   /** Hands over the ordinals that match, ascending but for a range. */
-  run(plan: WildcardPlan): void {
-    if (plan.kind === 'range') this.searchRange(plan.from, plan.to);
-    else if (plan.kind === 'scan') this.searchBetween(0, this.index.size);
-    else if (plan.kind === 'common') this.searchCommon(plan.lists);
-    else if (plan.kind === 'any') this.searchAny(plan.lists);
+  *run(plan: WildcardPlan, work: Work): Steps<void> {
+    if (plan.kind === 'range') yield* this.searchRange(plan.from, plan.to, work);
+    else if (plan.kind === 'scan') yield* this.searchAll(work);
+    else if (plan.kind === 'common') yield* this.searchCommon(plan.lists, work);
+    else if (plan.kind === 'any') yield* this.searchAny(plan.lists, work);
   }
 
-  private searchRange(from: number, to: number): void {
+  private *searchRange(from: number, to: number, work: Work): Steps<void> {
     const { forms } = this;
     for (let at = from; at < to; at += STEP) {
       const count = Math.min(STEP, to - at);
       passed.set(forms.order.subarray(at, at + count));
       this.hand(this.comparer.filter(passed, count));
+      if (work.spend(count * COMPARED)) yield;
     }
   }
 
-  private searchBetween(from: number, to: number): void {
-    for (let at = from; at < to; at += STEP)
-      this.compare(this.signature.scan(this.index, at, Math.min(at + STEP, to), passed, 0));
+  private *searchAll(work: Work): Steps<void> {
+    const { size } = this.index;
+    for (let at = 0; at < size; at += STEP) {
+      const count = this.signature.scan(this.index, at, Math.min(at + STEP, size), passed, 0);
+      this.compare(count);
+      if (work.spend(STEP + count * COMPARED)) yield;
+    }
   }
 
-  private searchCommon([rarest, ...others]: readonly number[]): void {
+  private *searchCommon([rarest, ...others]: readonly number[], work: Work): Steps<void> {
     const blocks = new Uint32Array(this.index.listBytes(rarest));
     let count = this.index.readList(rarest, blocks);
     for (const list of others) {
       if (this.index.listBytes(list) > count * BYTES_PER_CANDIDATE) break;
       count = this.index.intersectList(list, blocks, count);
     }
-    this.searchBlocks(blocks, count);
+    yield* this.searchBlocks(blocks, count, work);
   }
 
-  private searchAny(lists: readonly number[]): void {
+  private *searchAny(lists: readonly number[], work: Work): Steps<void> {
     const { index } = this;
     const isListed = new Uint8Array(index.blocks);
     let most = 0;
@@ -90,11 +99,11 @@ export class WildcardSearch {
       all[count] = block;
       count += isListed[block];
     }
-    this.searchBlocks(all, count);
+    yield* this.searchBlocks(all, count, work);
   }
 
   /** Neighbours are much alike: where one of a block may match, the signatures of the others seldom tell that they do not. */
-  private searchBlocks(blocks: Uint32Array, count: number): void {
+  private *searchBlocks(blocks: Uint32Array, count: number, work: Work): Steps<void> {
     const { size } = this.index;
     let held = 0;
     for (let i = 0; i < count; i++) {
@@ -103,7 +112,9 @@ export class WildcardSearch {
       for (let ordinal = from; ordinal < to; ordinal++) passed[held++] = ordinal;
       if (held <= STEP - BLOCK_ORDINALS) continue;
       this.compare(held);
+      const compared = held * COMPARED;
       held = 0;
+      if (work.spend(compared)) yield;
     }
     this.compare(held);
   }

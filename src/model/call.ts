@@ -21,7 +21,8 @@ export function checkCall(given: unknown): Call {
   if (timeout !== undefined && timeout !== null && !(typeof timeout === 'number' && timeout > 0)) {
     throw wrongArgument('call.timeout', 'a number of milliseconds above 0', timeout);
   }
-  if (client !== undefined && client !== null && typeof client !== 'string') throw wrongArgument('call.client', 'a string', client);
+  if (client !== undefined && client !== null && typeof client !== 'string')
+    throw wrongArgument('call.client', 'a string', client);
   return {
     signal: (signal as AbortSignal | null | undefined) ?? undefined,
     timeout: (timeout as number | null | undefined) ?? undefined,

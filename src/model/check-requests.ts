@@ -55,7 +55,7 @@ export interface NormalisedSearchRequest {
   readonly q: string;
   readonly start: number;
   readonly limit: number;
-  /** At least one; the last tie-break by uid is not among them. */
+  /** At least one, none of them twice; the last tie-break by uid is not among them. */
   readonly sortKeys: readonly SortKey[];
   readonly filterFields: readonly FieldFilter[];
   readonly filterQueries: readonly string[];
@@ -85,6 +85,7 @@ export function normaliseSearchRequest(collection: CollectionName, request: unkn
   const start = checkCount(given.start, 'start', 0, limits.start);
   const limit = checkCount(given.limit, 'limit', Math.min(DEFAULT_LIMIT, limits.limit), limits.limit);
   const sortKeys = readSortKeys(collection, given.sortby);
+  const distinctKeys = distinctSortKeys(sortKeys, limits);
   const filter = readFilter(collection, given.filter);
   const facet = readFacet(collection, given.facet, limits);
   const stats = readStats(collection, given.stats);
@@ -106,7 +107,7 @@ export function normaliseSearchRequest(collection: CollectionName, request: unkn
     q,
     start,
     limit,
-    sortKeys,
+    sortKeys: distinctKeys,
     filterFields: filter.fields,
     filterQueries: filter.queries,
     facetFields: facet.fields,
@@ -115,6 +116,22 @@ export function normaliseSearchRequest(collection: CollectionName, request: unkn
     specDrilldown: drilldown?.include ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit } : undefined,
     directives,
   };
+}
+
+/** A sort key that stands there again does nothing. */
+function distinctSortKeys(keys: readonly SortKey[], limits: Limits): SortKey[] {
+  const distinct = new Map<string, SortKey>();
+  for (const key of keys) {
+    const name = `${key.order} ${key.field}`;
+    if (!distinct.has(name)) distinct.set(name, key);
+  }
+  if (distinct.size > limits.sortKeys) {
+    throw new ValidationError(
+      'sortby',
+      `sortby: a request may have ${limits.sortKeys} different sort keys at most, not ${distinct.size} (limit sortKeys)`,
+    );
+  }
+  return [...distinct.values()];
 }
 
 /** The uids of a `getMulti`, as a new list. @throws ValidationError for too many or for what is no string */

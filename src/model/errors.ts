@@ -168,7 +168,14 @@ export class BudgetExceededError extends PartdexError {
 
   constructor(
     message: string,
-    used: { budget: BudgetName; limit: number; milliseconds: number; step: string; clause?: string | undefined; estimated?: boolean },
+    used: {
+      budget: BudgetName;
+      limit: number;
+      milliseconds: number;
+      step: string;
+      clause?: string | undefined;
+      estimated?: boolean;
+    },
   ) {
     super('budget_exceeded', 503, message);
     this.budget = used.budget;

@@ -1,19 +1,25 @@
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
+import { type Dictionary, partitionPoint } from '../index/dictionary/dictionary.js';
+import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
+import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import type { ValueTokens } from '../index/dictionary/value-tokens.js';
 import { KEYWORDS } from '../index/manifest.js';
+import type { Steps } from '../index/pauses.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import type { Work } from '../index/work.js';
-import type { TextIndex } from '../index/text/text-index.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
-import { Pattern } from '../match/pattern.js';
+import { ANY_RUN, Pattern } from '../match/pattern.js';
+import type { FieldKind } from '../model/fields.js';
 import type { PatternPart } from '../parser/ast.js';
 import { conditionLabel, type Label, valuesLabel } from './describe.js';
-import { EntriesLeaf, EntryLeaf, ExistsLeaf, FieldTermLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { ExistsLeaf } from './leaves.js';
 import { bindPartNumberPattern } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
-import { bindPhrase, findTerm } from './text-terms.js';
+import { bindTextPattern } from './text-patterns.js';
+import { bindPhrase } from './text-terms.js';
+import { bindValueSets, type Values } from './value-sets.js';
 
 /** Binds filters that all must meet. */
 export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Promise<PlanNode> {
@@ -83,221 +89,189 @@ function bindOperands(kind: 'and' | 'or', children: readonly ResolvedOperand[], 
   );
 }
 
-async function bindAlternatives(children: readonly ResolvedOperand[], place: Place): Promise<PlanNode> {
-  return (await bindValues(children, place)) ?? bindOperands('or', children, place);
-}
-
 type LeafOperand = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
 
-/** Several literal values of a field with postings are one leaf: their rows are united in one go. */
-async function bindValues(children: readonly ResolvedOperand[], { field, name }: Place): Promise<PlanNode | undefined> {
-  if (!field || field.info.kind === 'number' || field.info.kind === 'text') return undefined;
-  if (!children.every((child) => child.kind === 'value')) return undefined;
-  const dictionary = await field.dictionary();
-  const ordinals = children.map((child) => dictionary.find((child as { text: string }).text)).filter((ordinal) => ordinal >= 0);
-  return entries(valuesLabel(name, children), field, ordinals);
+/** Alternatives that are values of the field's dictionary are one leaf: their rows are united in one go. */
+async function bindAlternatives(children: readonly ResolvedOperand[], place: Place): Promise<PlanNode> {
+  const { field, name } = place;
+  if (!field) return bindOperands('or', children, place);
+  const leaves = children.filter(isLeaf);
+  const source = await loadSource(field, leaves);
+  const values = await place.work.run(valuesOfAll(leaves, source, place));
+  const sets: Values[] = [];
+  const looked: ResolvedOperand[] = [];
+  const others: Promise<PlanNode>[] = [];
+  for (const child of children) {
+    const set = values.get(child);
+    if (set === undefined) others.push(bindOperand(child, place));
+    else {
+      sets.push(set);
+      looked.push(child);
+    }
+  }
+  const nodes = await Promise.all(others);
+  if (looked.length > 0) nodes.unshift(await bindValueSets(sets, field, valuesLabel(name, looked)));
+  return or(nodes);
 }
 
-function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place): Promise<PlanNode> {
-  const { name, segment } = place;
+function isLeaf(operand: ResolvedOperand): operand is LeafOperand {
+  return operand.kind !== 'and' && operand.kind !== 'or' && operand.kind !== 'not';
+}
+
+async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place): Promise<PlanNode> {
+  const { name, segment, work } = place;
   const label = conditionLabel(name, operand);
   if (operand.kind === 'exists') return bindExists(field, segment, label);
-  if (operand.kind === 'value') return bindValue(operand.text, field, label);
-  switch (field.info.kind) {
-    case 'number':
-      return bindNumber(operand, field, label);
-    case 'part_number':
-      return bindPartNumber(operand, field, place, label);
-    case 'uid':
-    case 'boolean':
-      return bindRaw(operand, field, label);
-    case 'text':
-      return bindText(operand, field, place, label);
-    case 'name':
-    case 'string':
-      return bindName(operand, field, label);
+  const source = await loadSource(field, [operand]);
+  const values = await work.run(valuesOf(operand, source, place));
+  if (values !== undefined) return bindValueSets([values], field, label);
+  if (operand.kind === 'pattern' && field.info.kind === 'part_number') {
+    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rows, work);
   }
+  const index = segment.text(name === 'short_description' ? name : KEYWORDS);
+  const wanted = index.bitOf(name);
+  if (operand.kind === 'pattern') return bindTextPattern(operand.parts, { field, index, wanted, work }, label);
+  if (operand.kind === 'term') return (await bindPhrase(index, tokens(operand.text), wanted, label)) ?? noRows(label);
+  return noRows(label);
 }
 
 async function bindExists(field: SegmentField, { rows }: Segment, label: Label): Promise<PlanNode> {
   return field.info.rows === rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), field.info.rows);
 }
 
-async function bindValue(text: string, field: SegmentField, label: Label): Promise<PlanNode> {
-  const ordinal = (await field.dictionary()).find(text);
-  if (ordinal < 0) return noRows(label);
-  return field.info.kind === 'text' ? interval(label, field, ordinal, ordinal + 1) : entries(label, field, [ordinal]);
+/** What the values of a field are looked up in, loaded. */
+interface ValueSource {
+  readonly kind: FieldKind;
+  readonly dictionary: Dictionary | undefined;
+  readonly numbers: NumberDictionary | undefined;
+  readonly forms: PartNumberForms | undefined;
+  readonly tokens: ValueTokens | undefined;
 }
 
-/** The rows of some ordinals of a field with postings. */
-async function entries(label: Label, field: SegmentField, ordinals: ArrayLike<number>): Promise<PlanNode> {
-  if (ordinals.length === 0) return noRows(label);
-  const postings = await field.postings();
-  return ordinals.length === 1 ? new EntryLeaf(label, postings, ordinals[0]) : new EntriesLeaf(label, postings, ordinals);
+async function loadSource(field: SegmentField, operands: readonly LeafOperand[]): Promise<ValueSource> {
+  const { kind } = field.info;
+  const isNumber = kind === 'number';
+  const hasWords = operands.some((operand) => operand.kind === 'term' || operand.kind === 'pattern');
+  const [dictionary, numbers, forms, tokens] = await Promise.all([
+    isNumber ? undefined : field.dictionary(),
+    isNumber ? field.numbers() : undefined,
+    kind === 'part_number' ? field.forms() : undefined,
+    hasWords && (kind === 'name' || kind === 'string') ? field.tokens() : undefined,
+  ]);
+  return { kind, dictionary, numbers, forms, tokens };
 }
 
-/** The rows of an interval of ordinals, through postings where the field has them. */
-async function interval(label: Label, field: SegmentField, from: number, to: number): Promise<PlanNode> {
-  if (from >= to) return noRows(label);
-  const { kind, rows, values } = field.info;
-  if (kind !== 'number' && kind !== 'text')
-    return entries(
-      label,
-      field,
-      Uint32Array.from({ length: to - from }, (_, i) => from + i),
-    );
-  // How many rows a value has is not stored: the mean serves for ordering an AND.
-  const estimate = Math.min(rows, Math.ceil((rows * (to - from)) / values) + 1);
-  return new OrdinalsLeaf(label, await field.codes(), from, to, estimate);
-}
-
-async function bindNumber(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
-  const numbers = await field.numbers();
-  if (operand.kind === 'number') {
-    return interval(label, field, numbers.lowerBound(operand.number), numbers.upperBound(operand.number));
+/** The values that conditions ask for; what asks for something else is not there. */
+function* valuesOfAll(operands: readonly LeafOperand[], source: ValueSource, place: Place): Steps<Map<ResolvedOperand, Values>> {
+  const found = new Map<ResolvedOperand, Values>();
+  for (const operand of operands) {
+    const values = yield* valuesOf(operand, source, place);
+    if (values !== undefined) found.set(operand, values);
+    if (place.work.spend(LOOK_UP_COST)) yield;
   }
-  if (operand.kind !== 'number_range') return noRows(label);
-  const { lower, upper } = operand;
-  const from = !lower ? 0 : lower.inclusive ? numbers.lowerBound(lower.value) : numbers.upperBound(lower.value);
-  const to = !upper ? numbers.size : upper.inclusive ? numbers.upperBound(upper.value) : numbers.lowerBound(upper.value);
-  return interval(label, field, from, to);
+  return found;
 }
 
-async function bindPartNumber(operand: LeafOperand, field: SegmentField, { segment }: Place, label: Label): Promise<PlanNode> {
-  const forms = await field.forms();
+/** Looking a value up takes about as long as so many steps of a plain loop. */
+const LOOK_UP_COST = 500;
+
+const NOTHING: Values = [];
+
+/**
+ * The values of a field's dictionary that a condition asks for. Undefined where it asks for something else: that a value is there,
+ * for words of a text, or for a pattern of part numbers, which has an index of its own.
+ */
+function* valuesOf(operand: LeafOperand, source: ValueSource, place: Place): Steps<Values | undefined> {
+  const { kind, numbers, forms } = source;
+  if (operand.kind === 'exists') return undefined;
+  if (numbers) return numbersOf(operand, numbers);
+  const dictionary = source.dictionary as Dictionary;
+  if (operand.kind === 'value') return single(dictionary.find(operand.text));
+  if (forms) return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, forms);
+  if (operand.kind === 'text_range') return rangeOf(operand, dictionary);
+  if (operand.kind === 'number' || operand.kind === 'number_range') return NOTHING;
+  if (kind === 'uid' || kind === 'boolean') return yield* rawValuesOf(operand, dictionary, place.work);
+  if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, dictionary);
+  return source.tokens ? yield* namesOf(operand, source.tokens, dictionary, place) : undefined;
+}
+
+function single(ordinal: number): Values {
+  return ordinal < 0 ? NOTHING : [ordinal];
+}
+
+function numbersOf(operand: LeafOperand, numbers: NumberDictionary): Values {
+  if (operand.kind === 'number') return { from: numbers.lowerBound(operand.number), to: numbers.upperBound(operand.number) };
+  if (operand.kind !== 'number_range') return NOTHING;
+  const { lower, upper } = operand;
+  return {
+    from: !lower ? 0 : lower.inclusive ? numbers.lowerBound(lower.value) : numbers.upperBound(lower.value),
+    to: !upper ? numbers.size : upper.inclusive ? numbers.upperBound(upper.value) : numbers.lowerBound(upper.value),
+  };
+}
+
+function partNumbersOf(operand: LeafOperand, forms: PartNumberForms): Values {
   if (operand.kind === 'term') {
     const key = utf8Bytes(partNumberForm(operand.text));
-    if (key.length === 0) return noRows(label);
+    if (key.length === 0) return NOTHING;
     const from = forms.lowerBound(key);
-    return entries(label, field, forms.order.subarray(from, forms.equalEnd(key, from)));
+    return forms.order.subarray(from, forms.equalEnd(key, from));
   }
-  if (operand.kind === 'pattern') {
-    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rows);
-  }
-  if (operand.kind !== 'text_range') return noRows(label);
+  if (operand.kind !== 'text_range') return NOTHING;
   const { lower, upper } = operand;
   const bound = (text: string, above: boolean) => (above ? forms.upperBound(utf8Bytes(text)) : forms.lowerBound(utf8Bytes(text)));
   const from = lower ? bound(lower.value, !lower.inclusive) : 0;
   const to = upper ? bound(upper.value, upper.inclusive) : forms.size;
-  return from < to ? entries(label, field, forms.order.subarray(from, to)) : noRows(label);
+  return from < to ? forms.order.subarray(from, to) : NOTHING;
 }
+
+function rangeOf({ lower, upper }: LeafOperand & { kind: 'text_range' }, dictionary: Dictionary): Values {
+  return {
+    from: !lower ? 0 : lower.inclusive ? dictionary.lowerBound(lower.value) : dictionary.upperBound(lower.value),
+    to: !upper ? dictionary.size : upper.inclusive ? dictionary.upperBound(upper.value) : dictionary.lowerBound(upper.value),
+  };
+}
+
+type TextOperand = LeafOperand & { kind: 'term' | 'pattern' };
 
 /** Uids and booleans: as they are. */
-async function bindRaw(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
-  const dictionary = await field.dictionary();
-  if (operand.kind === 'term') return bindValue(operand.text, field, label);
-  if (operand.kind === 'text_range') return bindTextRange(operand, field, label);
-  if (operand.kind !== 'pattern') return noRows(label);
+function* rawValuesOf(operand: TextOperand, dictionary: Dictionary, work: Work): Steps<Values> {
+  if (operand.kind === 'term') return single(dictionary.find(operand.text));
   const pattern = new Pattern(operand.parts, (literal) => literal);
-  const ordinals: number[] = [];
-  for (let ordinal = 0; ordinal < dictionary.size; ordinal++)
-    if (pattern.matchesText(dictionary.value(ordinal))) ordinals.push(ordinal);
-  return entries(label, field, ordinals);
-}
-
-async function bindTextRange(
-  operand: LeafOperand & { kind: 'text_range' },
-  field: SegmentField,
-  label: Label,
-): Promise<PlanNode> {
-  const dictionary = await field.dictionary();
-  const { lower, upper } = operand;
-  const from = !lower ? 0 : lower.inclusive ? dictionary.lowerBound(lower.value) : dictionary.upperBound(lower.value);
-  const to = !upper ? dictionary.size : upper.inclusive ? dictionary.upperBound(upper.value) : dictionary.lowerBound(upper.value);
-  return interval(label, field, from, to);
-}
-
-/** Names and spec strings: few distinct values, so their tokens are searched value by value. */
-async function bindName(operand: LeafOperand, field: SegmentField, label: Label): Promise<PlanNode> {
-  if (operand.kind === 'text_range') return bindTextRange(operand, field, label);
-  if (operand.kind === 'term') {
-    const words = tokens(operand.text);
-    if (words.length === 0) return bindWholeFold(operand.text, field, label);
-    return entries(label, field, (await field.tokens()).withPhrase(words));
-  }
-  if (operand.kind !== 'pattern') return noRows(label);
-  const pattern = new Pattern(operand.parts, fold);
-  return entries(
-    label,
-    field,
-    (await field.tokens()).withMatch((text) => pattern.matchesText(text)),
-  );
+  const simple = simpleInterval(pattern, operand.parts, dictionary, (text) => text);
+  return simple ?? (yield* dictionary.matching(pattern, work));
 }
 
 /** A text without tokens is compared whole. */
-async function bindWholeFold(text: string, field: SegmentField, label: Label): Promise<PlanNode> {
-  const dictionary = await field.dictionary();
+function wholeFold(text: string, dictionary: Dictionary): Values {
   const key = fold(text);
-  return interval(label, field, dictionary.lowerBound(key), dictionary.upperBound(key));
+  return { from: dictionary.lowerBound(key), to: dictionary.upperBound(key) };
 }
 
-/** Descriptions: tokens and phrases through a text index, whole values through the column. */
-async function bindText(operand: LeafOperand, field: SegmentField, { segment, name }: Place, label: Label): Promise<PlanNode> {
-  if (operand.kind === 'text_range') return bindTextRange(operand, field, label);
-  const index = segment.text(name === 'short_description' ? name : KEYWORDS);
-  if (operand.kind === 'term') {
-    const words = tokens(operand.text);
-    if (words.length === 0) return bindWholeFold(operand.text, field, label);
-    return (await bindPhrase(index, words, index.bitOf(name), label)) ?? noRows(label);
-  }
-  if (operand.kind !== 'pattern') return noRows(label);
-  const inTokens = await bindTokenPattern(operand.parts, index, name, label);
-  return matchesWithinTokens(operand.parts) ? inTokens : or([inTokens, await bindValuePattern(operand.parts, field, label)]);
+/** Names and spec strings: by their tokens, and as a whole. */
+function* namesOf(operand: TextOperand, values: ValueTokens, dictionary: Dictionary, { work, name }: Place): Steps<Values> {
+  if (operand.kind === 'term') return values.withPhrase(tokens(operand.text));
+  work.begin('comparing the values of a field', name);
+  const pattern = new Pattern(operand.parts, fold);
+  const whole = simpleInterval(pattern, operand.parts, dictionary, fold);
+  return yield* values.matching(pattern, whole, work);
 }
-
-const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]/u;
 
 /**
- * Whether every whole value that a pattern matches has a token that it matches too: one literal of letters and digits with
- * runs around it (`low*`, `*noise*`) stands inside one token wherever it stands. Then the values need not be read.
+ * The values that match a pattern, where they stand together in the order of the dictionary: everything, everything that is not
+ * empty, or what begins with a text. Undefined for another pattern.
  */
-function matchesWithinTokens(parts: readonly PatternPart[]): boolean {
-  const others = parts.filter(({ kind }) => kind !== 'any_run');
-  if (others.length !== 1 || others[0].kind !== 'literal') return false;
-  const literal = fold(others[0].text);
-  return literal !== '' && !NOT_ALPHANUMERIC.test(literal);
-}
-
-/** A pattern against single tokens: those of the dictionary that match, each where it stands in the field. */
-async function bindTokenPattern(parts: readonly PatternPart[], index: TextIndex, name: string, label: Label): Promise<PlanNode> {
-  const pattern = new Pattern(parts, fold);
-  const { terms, postings } = await index.terms();
-  const masks = await index.masks();
-  const found: PlanNode[] = [];
-  const cursor = terms.cursorAt(pattern.prefix.length > 0 ? terms.lowerBound(pattern.prefix) : 0);
-  while (cursor.next() && startsWith(cursor.term, cursor.length, pattern.prefix)) {
-    if (!pattern.matches(cursor.term, 0, cursor.length)) continue;
-    const term = findTerm(postings, cursor.ordinal);
-    const { ordinal } = term;
-    found.push(new FieldTermLeaf(() => `${name}:"${terms.value(ordinal)}"`, postings, masks, term, index.bitOf(name)));
+function simpleInterval(
+  { codes, isPrefixOnly, leastCharacters }: Pattern,
+  parts: readonly PatternPart[],
+  dictionary: Dictionary,
+  keyOf: (text: string) => string,
+): { from: number; to: number } | undefined {
+  const { size } = dictionary;
+  if (codes.length === 2 && leastCharacters === 1 && codes[0] < 0 && codes[1] === ANY_RUN) {
+    return { from: dictionary.upperBound(''), to: size };
   }
-  return found.length > 0 ? or(found) : noRows(label);
-}
-
-function startsWith(bytes: Uint8Array, length: number, prefix: Uint8Array): boolean {
-  if (length < prefix.length) return false;
-  for (let i = 0; i < prefix.length; i++) if (bytes[i] !== prefix[i]) return false;
-  return true;
-}
-
-/** A pattern against whole folded values: a literal prefix narrows it to a range of the column's dictionary. */
-async function bindValuePattern(parts: readonly PatternPart[], field: SegmentField, label: Label): Promise<PlanNode> {
-  const pattern = new Pattern(parts, fold);
-  const dictionary = await field.dictionary();
-  if (!(dictionary instanceof PackedDictionary)) return noRows(label);
-  const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
+  if (!isPrefixOnly) return undefined;
+  const prefix = keyOf(parts.map((part) => (part.kind === 'literal' ? part.text : '')).join(''));
   const from = dictionary.lowerBound(prefix);
-  const flags = new Uint8Array(dictionary.size);
-  let matched = 0;
-  dictionary.scan(from, dictionary.size, (ordinal, text) => {
-    const folded = fold(text);
-    if (!folded.startsWith(prefix)) return false;
-    if (pattern.matchesText(folded)) {
-      flags[ordinal] = 1;
-      matched++;
-    }
-    return true;
-  });
-  if (matched === 0) return noRows(label);
-  return new FlagsLeaf(label, await field.codes(), flags, field.info.rows);
+  return { from, to: partitionPoint(from, size, (at) => keyOf(dictionary.value(at)).startsWith(prefix)) };
 }

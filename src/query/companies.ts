@@ -43,7 +43,7 @@ export class CompanyRecords {
       const ranks = await segment.uidRanks();
       const scratch = work.scratch(segment.scratches);
       scratch.reset();
-      const set = evaluate(node, scratch);
+      const set = await work.run(evaluate(node, scratch));
       const { count } = set;
       const rows = rowsOf(set, scratch);
       for (let i = 0; i < count; i++) uids.push(dictionary.value(ranks[rows[i]]));

@@ -2,7 +2,11 @@ import { wordsFor } from '../index/docset/bits.js';
 import { BITS, bitsOf, copyOf, DocSet } from '../index/docset/docset.js';
 import type { FoundRows } from '../index/docset/found-rows.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import { type PlanNode, restrict } from './plan.js';
+
+/** Words of the sets that are compared between two steps. */
+const WORDS_AT_ONCE = 1024;
 
 /** The filters of one field, bound. */
 export interface ExcludableFilter {
@@ -14,12 +18,17 @@ export interface ExcludableFilter {
  * The rows of `base` that meet all filters, and for each filter those that meet all others: from one pass over which rows miss
  * no filter, or exactly one ("drill sideways" of Lucene's facet module). Uses `base` up.
  */
-export function excludeFilters(base: DocSet, filters: readonly ExcludableFilter[], scratch: Scratch): FoundRows {
-  const met = filters.map(({ node }) => bitsOf(restrict(node, copyOf(base, scratch), scratch), scratch));
+export function* excludeFilters(base: DocSet, filters: readonly ExcludableFilter[], scratch: Scratch): Steps<FoundRows> {
+  const met: Int32Array[] = [];
+  for (const { node } of filters) met.push(bitsOf(yield* restrict(node, copyOf(base, scratch), scratch), scratch));
   const [first, end] = base.kind === BITS ? [base.firstWord, base.endWord] : [0, wordsFor(scratch.rows)];
   const hits = bitsOf(base, scratch);
   const widened = new Map<string, DocSet>();
-  missNoneOrOne(hits, met, first, end);
+  for (let word = first; word < end; word += WORDS_AT_ONCE) {
+    const to = Math.min(word + WORDS_AT_ONCE, end);
+    missNoneOrOne(hits, met, word, to);
+    if (scratch.work.spend((to - word) * met.length)) yield;
+  }
   filters.forEach(({ field }, i) => {
     widened.set(field, DocSet.bits(met[i], first, end));
   });

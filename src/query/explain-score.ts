@@ -1,6 +1,7 @@
-import { DocSet } from '../index/docset/docset.js';
+import { DocSet, release } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
+import { finished } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
 import type { ExplainedCondition, ExplainedTerm } from '../model/explanation.js';
@@ -8,7 +9,7 @@ import { printKeywords } from '../parser/print.js';
 import { bindFilter } from './bind-filter.js';
 import { filterLabel } from './describe.js';
 import { bindKeywords, type ResolvedKeyword } from './keywords.js';
-import type { PlanNode } from './plan.js';
+import { type PlanNode, restrict } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { Scorer } from './score.js';
 import { type BoundSearch, loadScoreSources, type ResolvedSearch } from './search.js';
@@ -34,12 +35,7 @@ export async function explainConditions(
 }
 
 /** A filter as it was asked: a plan leaves out what cannot change the answer, and that is what somebody may look for here. */
-async function filterCondition(
-  filter: ResolvedFilter,
-  segment: Segment,
-  row: number,
-  work: Work,
-): Promise<ExplainedCondition> {
+async function filterCondition(filter: ResolvedFilter, segment: Segment, row: number, work: Work): Promise<ExplainedCondition> {
   if (filter.kind === 'field') {
     const condition = conditionOf(await bindFilter(filter, segment, work), row, work.scratch(segment.scratches));
     return condition.kind === 'none' ? { ...condition, label: filterLabel(filter)() } : condition;
@@ -60,6 +56,16 @@ function conditionOf(node: PlanNode, row: number, scratch: Scratch): ExplainedCo
   return { ...describeNode(node), met: meets(node, row, scratch), conditions };
 }
 
+/** Whether a row is all that is left of itself where a plan restricts it: a single row takes no steps worth giving way. */
+export function meetsAlone(node: PlanNode, row: number, scratch: Scratch): boolean {
+  const rows = scratch.list(1);
+  rows[0] = row;
+  const set = finished(restrict(node, DocSet.list(rows, 1), scratch));
+  const { count } = set;
+  release(set, scratch);
+  return count > 0;
+}
+
 /** Whether a row of the segment matches a plan. */
 function meets(node: PlanNode, row: number, scratch: Scratch): boolean {
   switch (node.kind) {
@@ -73,12 +79,9 @@ function meets(node: PlanNode, row: number, scratch: Scratch): boolean {
       return node.children.some((child) => meets(child, row, scratch));
     case 'not':
       return !meets(node.child, row, scratch);
-    case 'leaf': {
-      scratch.reset();
-      const rows = scratch.list(1);
-      rows[0] = row;
-      return node.restrict(DocSet.list(rows, 1), scratch).count > 0;
-    }
+    case 'leaf':
+    case 'long_leaf':
+      return meetsAlone(node, row, scratch);
   }
 }
 
@@ -119,7 +122,8 @@ async function fieldsWith(
   const found: string[] = [];
   for (const { name } of index.fields.filter((field) => field.weight === weight)) {
     const nodes: PlanNode[] = [];
-    if (segment.field(name)?.info.kind === 'part_number') nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
+    if (segment.field(name)?.info.kind === 'part_number')
+      nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
     if (keyword.kind === 'words') {
       const phrase = await bindPhrase(index, keyword.tokens, index.bitOf(name), () => name);
       if (phrase) nodes.push(phrase);

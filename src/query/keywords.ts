@@ -1,6 +1,6 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { BITS, rowsOf } from '../index/docset/docset.js';
+import { BITS, release, rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
@@ -96,12 +96,32 @@ export interface BoundKeywords {
 const NONE = new Uint32Array(0);
 
 export async function bindKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, work: Work): Promise<BoundKeywords> {
-  const bound = await Promise.all(keywords.map((keyword) => bindKeyword(keyword, segment, work)));
+  const distinct = new Map<string, Promise<BoundKeyword>>();
+  const binding = keywords.map((keyword) => {
+    const key = keywordKey(keyword);
+    let bound = distinct.get(key);
+    if (!bound) distinct.set(key, (bound = bindKeyword(keyword, segment, work)));
+    return bound;
+  });
+  const bound = await Promise.all(binding);
+  const nodes = new Set<PlanNode>();
+  // A term that is wanted and excluded is two conditions.
+  const excluded = new Set<PlanNode>();
+  bound.forEach(({ node }, i) => {
+    (keywords[i].excluded ? excluded : nodes).add(node);
+  });
   return {
-    node: and(bound.map(({ node }, i) => (keywords[i].excluded ? not(node) : node))),
+    node: and([...nodes, ...Array.from(excluded, not)]),
     scored: bound.filter((_, i) => !keywords[i].excluded),
     excludes: keywords.some(({ excluded }) => excluded),
   };
+}
+
+/** Terms with the same key ask the same. */
+function keywordKey(keyword: ResolvedKeyword): string {
+  return keyword.kind === 'pattern'
+    ? `pattern ${printPattern(keyword.parts)}`
+    : `words ${keyword.tokens.join(' ')}\n${keyword.partNumber}`;
 }
 
 async function bindKeyword(keyword: ResolvedKeyword, segment: Segment, work: Work): Promise<BoundKeyword> {
@@ -171,14 +191,25 @@ async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment, 
   const leaves: PlanNode[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rows));
+    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rows, work));
   }
   const scratch = work.scratch(segment.scratches);
-  const set = evaluate(or(leaves), scratch);
+  const set = await work.run(evaluate(or(leaves), scratch));
   const { count } = set;
   let node: PlanNode = noRows(label);
-  if (set.kind === BITS) node = new BitsLeaf(label, set.words.slice());
-  else if (count > 0) node = new RowsLeaf(label, rowsOf(set, scratch).slice(0, count));
-  scratch.reset();
+  if (set.kind === BITS) {
+    node = new BitsLeaf(label, held(set.words.slice(), work));
+    release(set, scratch);
+  } else if (count > 0) {
+    const rows = rowsOf(set, scratch);
+    node = new RowsLeaf(label, held(rows.slice(0, count), work));
+    scratch.freeList(rows);
+  }
   return { terms: undefined, counts: [count], exactRows: NONE, node };
+}
+
+/** An array that stays until the call ends. */
+function held<T extends { readonly byteLength: number }>(array: T, work: Work): T {
+  work.hold(array.byteLength);
+  return array;
 }

@@ -1,12 +1,13 @@
 import { lastOf } from '../index/column/code-kernels.js';
 import type { RowCodes } from '../index/column/row-codes.js';
-import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, subtract } from '../index/docset/docset.js';
+import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, rowsOf, subtract } from '../index/docset/docset.js';
 import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
 import type { TermMasks, TokenStream } from '../index/text/text-index.js';
 import type { Label } from './describe.js';
-import { filterRows, type Leaf } from './plan.js';
+import type { Leaf, LongLeaf } from './plan.js';
 
 /** The rows of one dictionary entry. */
 export class EntryLeaf implements Leaf {
@@ -38,6 +39,17 @@ export class EntryLeaf implements Leaf {
     if (set.kind === LIST) return DocSet.list(set.rows, this.postings.filter(this.entry, set.rows, set.count));
     return this.postings.restrict(this.entry, set, scratch);
   }
+}
+
+/** Entries of a leaf that gives way, and between two of its steps. */
+const MANY_ENTRIES = 1 << 16;
+
+/** The rows of any of some dictionary entries, at least one. */
+export function entriesLeaf(label: Label, postings: Postings, entries: ArrayLike<number>): Leaf | LongLeaf {
+  if (entries.length === 1) return new EntryLeaf(label, postings, entries[0]);
+  return entries.length <= MANY_ENTRIES
+    ? new EntriesLeaf(label, postings, entries)
+    : new ManyEntriesLeaf(label, postings, entries);
 }
 
 /** The rows of any of several dictionary entries. */
@@ -74,12 +86,49 @@ export class EntriesLeaf implements Leaf {
       return DocSet.list(rows, sortUnique(rows, count));
     }
     const words = scratch.bits();
-    postings.addAllTo(entries, words);
+    postings.addAllTo(entries, words, 0, entries.length);
     return DocSet.bits(words);
   }
 
   restrict(set: DocSet, scratch: Scratch): DocSet {
     return intersect(set, this.toSet(scratch), scratch);
+  }
+}
+
+/** The same of very many entries. */
+class ManyEntriesLeaf implements LongLeaf {
+  readonly kind = 'long_leaf';
+  readonly access = 'postings';
+  readonly estimate: number;
+  readonly cost: number;
+
+  constructor(
+    readonly label: Label,
+    private readonly postings: Postings,
+    private readonly entries: ArrayLike<number>,
+  ) {
+    // Counting them would take as long as uniting them.
+    this.cost = entries.length;
+    this.estimate = postings.rows;
+  }
+
+  get method(): string {
+    return `lists of the rows of ${this.entries.length} values, united`;
+  }
+
+  *toSet(scratch: Scratch): Steps<DocSet> {
+    const { entries, postings } = this;
+    const words = scratch.bits();
+    for (let at = 0; at < entries.length; at += MANY_ENTRIES) {
+      const to = Math.min(at + MANY_ENTRIES, entries.length);
+      postings.addAllTo(entries, words, at, to);
+      if (scratch.work.spend(to - at)) yield;
+    }
+    return DocSet.bits(words);
+  }
+
+  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+    return intersect(set, yield* this.toSet(scratch), scratch);
   }
 }
 
@@ -120,12 +169,12 @@ export class OrdinalsLeaf implements Leaf {
       return DocSet.bits(set.words, set.firstWord, set.endWord);
     }
     const codes = scratch.list(set.count);
-    const result = filterRows(set, scratch, (rows, count) => {
-      this.codes.gather(rows, count, codes);
-      return flags ? keepFlagged(rows, count, codes, flags) : keepInterval(rows, count, codes, from, to);
-    });
+    const rows = rowsOf(set, scratch);
+    const { count } = set;
+    this.codes.gather(rows, count, codes);
+    const kept = flags ? keepFlagged(rows, count, codes, flags) : keepInterval(rows, count, codes, from, to);
     scratch.freeList(codes);
-    return result;
+    return DocSet.list(rows, kept);
   }
 }
 
@@ -273,6 +322,8 @@ export class FieldTermLeaf implements Leaf {
   }
 }
 
+/** Rows that are read between two steps. */
+const ROWS_READ = 4096;
 /** Confirming a phrase in a row costs about as much as reading so many postings; bench/README.md, class c. */
 const ROW_READ_COST = 30;
 
@@ -293,8 +344,8 @@ export interface PhraseCheck {
 }
 
 /** The rows in which tokens stand one after the other inside one value of a wanted field. */
-export class PhraseLeaf implements Leaf {
-  readonly kind = 'leaf';
+export class PhraseLeaf implements LongLeaf {
+  readonly kind = 'long_leaf';
   readonly access = 'phrase';
   readonly estimate: number;
   private readonly rarestFirst: readonly PhraseStep[];
@@ -319,26 +370,37 @@ export class PhraseLeaf implements Leaf {
     return `${lists === 1 ? 'rows of one list' : `rows common to ${lists} lists`}; the text of each is read to confirm the phrase`;
   }
 
-  toSet(scratch: Scratch): DocSet {
+  *toSet(scratch: Scratch): Steps<DocSet> {
     const [first, ...rest] = this.rarestFirst;
-    return this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
+    return yield* this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
-    return this.confirm(set, this.rarestFirst, scratch);
+  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+    return yield* this.confirm(set, this.rarestFirst, scratch);
   }
 
-  private confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): DocSet {
+  private *confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): Steps<DocSet> {
     let set = candidates;
-    for (const { postings, entry } of steps) {
+    for (const { postings, entry, count } of steps) {
+      if (scratch.work.spend(Math.min(count, set.count))) yield;
       set =
         set.kind === LIST
           ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))
           : postings.restrict(entry, set, scratch);
     }
     const { check } = this;
-    if (!check) return set;
-    const { stream, phrase, wanted, everyField } = check;
-    return filterRows(set, scratch, (rows, count) => stream.filter(rows, count, phrase, wanted, everyField));
+    return check ? yield* this.read(set, check, scratch) : set;
+  }
+
+  /** Keeps the rows in which the phrase stands. */
+  private *read(set: DocSet, { stream, phrase, wanted, everyField }: PhraseCheck, scratch: Scratch): Steps<DocSet> {
+    const rows = rowsOf(set, scratch);
+    let kept = 0;
+    for (let from = 0; from < set.count; from += ROWS_READ) {
+      const to = Math.min(from + ROWS_READ, set.count);
+      kept = stream.filter(rows, from, to, kept, phrase, wanted, everyField);
+      if (scratch.work.spend((to - from) * ROW_READ_COST)) yield;
+    }
+    return DocSet.list(rows, kept);
   }
 }

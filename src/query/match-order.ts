@@ -3,6 +3,7 @@ import { bitsOf, type DocSet, rowsOf } from '../index/docset/docset.js';
 import { advance } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
+import type { Steps } from '../index/pauses.js';
 import type { MatchedNumbers } from '../match/part-number-query.js';
 import { selectTop } from './top.js';
 
@@ -22,18 +23,25 @@ export interface MatchOrder {
 /** So few rows are each given their rank; of more, the numbers are gone through in the order of their ranks until enough is found. */
 const FEW_ROWS = 4096;
 const WORST = 0xffffffff;
+/** Numbers that are ranked between two steps. */
+const NUMBERS_AT_ONCE = 1 << 15;
 
 /** The first rows of a set that match equally well: more offers first, then by uid. Uses the set up. */
-export function firstByOffers(set: DocSet, order: MatchOrder, scratch: Scratch): RankedRows {
+export function* firstByOffers(set: DocSet, order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const { count } = set;
-  const chosen = selectByOffers(rowsOf(set, scratch), count, order, scratch);
+  const chosen = yield* selectByOffers(rowsOf(set, scratch), count, order, scratch);
   return { rows: chosen, ranks: chosen.map(() => 0) };
 }
 
-function selectByOffers(rows: Uint32Array, count: number, { offers, uidRanks, wanted }: MatchOrder, scratch: Scratch): number[] {
+function* selectByOffers(
+  rows: Uint32Array,
+  count: number,
+  { offers, uidRanks, wanted }: MatchOrder,
+  scratch: Scratch,
+): Steps<number[]> {
   if (count === 1) return [rows[0]];
   const keys = offerKeys(rows, count, offers, scratch);
-  const places = selectTop(rows, count, wanted, [keys], uidRanks);
+  const places = yield* selectTop(rows, count, wanted, [keys], uidRanks, scratch.work);
   scratch.freeList(keys);
   return Array.from(places, (place) => rows[place]);
 }
@@ -49,15 +57,21 @@ function offerKeys(rows: Uint32Array, count: number, offers: OfferCounts, scratc
  * The first rows of a set by the best rank of their numbers among those that match, then more offers first, then by uid. Uses
  * the set up. Every row of the set has such a number.
  */
-export function firstByRank(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): RankedRows {
+export function* firstByRank(
+  set: DocSet,
+  matched: readonly MatchedNumbers[],
+  order: MatchOrder,
+  scratch: Scratch,
+): Steps<RankedRows> {
   let listed = 0;
   for (const { numbers, ordinals } of matched) {
-    for (let i = 0; i < ordinals.length; i++) listed += numbers.postings.count(ordinals[i]);
+    // No more than can tell that they are many.
+    for (let i = 0; i < ordinals.length && listed <= FEW_ROWS; i++) listed += numbers.postings.count(ordinals[i]);
   }
-  return listed <= FEW_ROWS ? rankEach(set, matched, order, scratch) : walkRanks(set, matched, order, scratch);
+  return listed <= FEW_ROWS ? yield* rankEach(set, matched, order, scratch) : yield* walkRanks(set, matched, order, scratch);
 }
 
-function rankEach(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): RankedRows {
+function* rankEach(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const { count } = set;
   const rows = rowsOf(set, scratch);
   const ranks = scratch.list(count).fill(WORST, 0, count);
@@ -78,13 +92,14 @@ function rankEach(set: DocSet, matched: readonly MatchedNumbers[], order: MatchO
   }
   if (count === 1) return { rows: [rows[0]], ranks: [ranks[0]] };
   const keys = [ranks, offerKeys(rows, count, order.offers, scratch)];
-  const places = Array.from(selectTop(rows, count, order.wanted, keys, order.uidRanks));
+  const places = Array.from(yield* selectTop(rows, count, order.wanted, keys, order.uidRanks, scratch.work));
   return { rows: places.map((place) => rows[place]), ranks: places.map((place) => ranks[place]) };
 }
 
 /** Rank by rank: a row is taken at the first number that it has, and nothing is looked at behind the last rank that is needed. */
-function walkRanks(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): RankedRows {
-  const groups = matched.map((found) => new RankGroups(found, scratch));
+function* walkRanks(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
+  const groups: RankGroups[] = [];
+  for (const found of matched) groups.push(yield* RankGroups.of(found, scratch));
   const { count } = set;
   const left = bitsOf(set, scratch);
   const rows: number[] = [];
@@ -94,11 +109,11 @@ function walkRanks(set: DocSet, matched: readonly MatchedNumbers[], order: Match
     const rank = groups.reduce((least, group) => Math.min(least, group.rank), WORST);
     if (rank === WORST) break;
     let end = 0;
-    for (const group of groups) if (group.rank === rank) end = group.take(left, taken, end);
+    for (const group of groups) if (group.rank === rank) end = yield* group.take(left, taken, end, scratch);
     if (end === 0) continue;
     taken.subarray(0, end).sort();
     const wanted = Math.min(order.wanted - rows.length, end);
-    for (const row of selectByOffers(taken, end, { ...order, wanted }, scratch)) {
+    for (const row of yield* selectByOffers(taken, end, { ...order, wanted }, scratch)) {
       rows.push(row);
       ranks.push(rank);
     }
@@ -116,24 +131,36 @@ class RankGroups {
   private at = 0;
   private having = new Uint32Array(16);
 
-  constructor(
+  private constructor(
     private readonly found: MatchedNumbers,
-    scratch: Scratch,
+    sorted: Uint32Array,
+    ends: Uint32Array,
   ) {
+    this.sorted = sorted;
+    this.ends = ends;
+    this.seek(0);
+  }
+
+  static *of(found: MatchedNumbers, scratch: Scratch): Steps<RankGroups> {
     const { ordinals } = found;
     const ranks = scratch.list(ordinals.length);
     let largest = 0;
-    for (let i = 0; i < ordinals.length; i++) {
-      ranks[i] = found.rankOf(ordinals[i]);
-      if (ranks[i] > largest) largest = ranks[i];
+    for (let from = 0; from < ordinals.length; from += NUMBERS_AT_ONCE) {
+      const to = Math.min(from + NUMBERS_AT_ONCE, ordinals.length);
+      for (let i = from; i < to; i++) {
+        ranks[i] = found.rankOf(ordinals[i]);
+        if (ranks[i] > largest) largest = ranks[i];
+      }
+      if (scratch.work.spend(to - from)) yield;
     }
-    this.ends = new Uint32Array(largest + 2);
-    for (let i = 0; i < ordinals.length; i++) this.ends[ranks[i] + 1]++;
-    for (let rank = 1; rank < this.ends.length; rank++) this.ends[rank] += this.ends[rank - 1];
-    this.sorted = scratch.list(ordinals.length);
-    for (let i = 0; i < ordinals.length; i++) this.sorted[this.ends[ranks[i]]++] = ordinals[i];
+    const ends = new Uint32Array(largest + 2);
+    for (let i = 0; i < ordinals.length; i++) ends[ranks[i] + 1]++;
+    for (let rank = 1; rank < ends.length; rank++) ends[rank] += ends[rank - 1];
+    if (scratch.work.isDue()) yield;
+    const sorted = scratch.list(ordinals.length);
+    for (let i = 0; i < ordinals.length; i++) sorted[ends[ranks[i]]++] = ordinals[i];
     scratch.freeList(ranks);
-    this.seek(0);
+    return new RankGroups(found, sorted, ends);
   }
 
   private seek(rank: number): void {
@@ -143,7 +170,7 @@ class RankGroups {
   }
 
   /** Moves the rows of this rank's numbers that are left from the bits to `out` from `end` on; returns the new end. */
-  take(left: Int32Array, out: Uint32Array, end: number): number {
+  *take(left: Int32Array, out: Uint32Array, end: number, { work }: Scratch): Steps<number> {
     const { postings } = this.found.numbers;
     let to = end;
     for (; this.at < this.ends[this.rank]; this.at++) {
@@ -157,6 +184,7 @@ class RankGroups {
         left[row >>> 5] &= ~(1 << (row & 31));
         out[to++] = row;
       }
+      if (work.spend(count)) yield;
     }
     this.seek(this.rank + 1);
     return to;

@@ -1,8 +1,9 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
-import type { OfferCounts } from '../index/offer-counts.js';
-import type { Segment } from '../index/segment.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { OfferCounts } from '../index/offer-counts.js';
+import type { Steps } from '../index/pauses.js';
+import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
 import {
   loadPartNumbers,
@@ -12,7 +13,7 @@ import {
   type PartNumbers,
 } from '../match/part-number-query.js';
 import type { MatchCondition } from '../model/check-match.js';
-import { EntriesLeaf, EntryLeaf } from './leaves.js';
+import { entriesLeaf } from './leaves.js';
 import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';
 import { ALL_ROWS, and, evaluate, noRows, or, type PlanNode } from './plan.js';
@@ -95,7 +96,7 @@ export async function bindMatch(
     const nodes: PlanNode[] = [];
     for (const field of fields) {
       const loaded = await sources.numbers(field);
-      const found = loaded && (await query.find(loaded));
+      const found = loaded && (await query.find(loaded, work));
       if (!found || found.ordinals.length === 0) continue;
       matched.push(found);
       nodes.push(rowsHaving(found.numbers, found.ordinals));
@@ -108,19 +109,21 @@ export async function bindMatch(
 
 /** The rows that have any of some part numbers, one at least. */
 export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number>): PlanNode {
-  return ordinals.length === 1
-    ? new EntryLeaf(numberLabel, postings, ordinals[0])
-    : new EntriesLeaf(numberLabel, postings, ordinals);
+  return entriesLeaf(numberLabel, postings, ordinals);
 }
 
-/** Runs a bound match: all hits counted, the first `wanted` in order. Does not wait for anything. */
-export function runMatch({ sources, scratch, matched, numbers, others, within }: BoundMatch, wanted: number): SegmentMatches {
+/** Runs a bound match: all hits counted, the first `wanted` in order. */
+export function* runMatch(
+  { sources, scratch, matched, numbers, others, within }: BoundMatch,
+  wanted: number,
+): Steps<SegmentMatches> {
   scratch.reset();
-  const set = evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), scratch);
+  const set = yield* evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), scratch);
   const { count } = set;
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(wanted, count) };
   if (order.wanted === 0) return { hits: count, rows: [], ranks: [] };
-  const ranked = numbers.length === 0 ? firstByOffers(set, order, scratch) : firstByRank(set, matched, order, scratch);
+  const ranked =
+    numbers.length === 0 ? yield* firstByOffers(set, order, scratch) : yield* firstByRank(set, matched, order, scratch);
   return { hits: count, ...ranked };
 }
 

@@ -64,7 +64,7 @@ async function candidatesOf(search: BoundSearch, { rows }: SegmentHits, idf: rea
   const { segment, sort, sources, keywords } = search;
   const uids = await segment.field('uid')?.dictionary();
   const scored = keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
-  const scores = sources && new Scorer(sources, scored).scoreUnordered(rows);
+  const scores = sources && new Scorer(sources, scored).scoreUnordered(rows, search.scratch.work);
   const readers = await Promise.all(sort.map((key) => keyReader(key, segment)));
   return Array.from(rows, (row, i) => ({
     segment,

@@ -1,9 +1,10 @@
 import type { SegmentField } from '../index/segment.js';
+import type { Work } from '../index/work.js';
 import { findPartNumberRows } from '../match/find-part-numbers.js';
 import type { PartNumberPattern } from '../match/part-number-pattern.js';
 import type { Label } from './describe.js';
 import { BitsLeaf } from './known-rows.js';
-import { EntriesLeaf } from './leaves.js';
+import { entriesLeaf } from './leaves.js';
 import { noRows, type PlanNode } from './plan.js';
 
 /** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */
@@ -12,8 +13,9 @@ export async function bindPartNumberPattern(
   field: SegmentField,
   pattern: PartNumberPattern,
   rows: number,
+  work: Work,
 ): Promise<PlanNode> {
-  const found = await findPartNumberRows(field, pattern, rows);
+  const found = await findPartNumberRows(field, pattern, rows, work);
   if ('words' in found) return new BitsLeaf(label, found.words);
-  return found.ordinals.length === 0 ? noRows(label) : new EntriesLeaf(label, await field.postings(), found.ordinals);
+  return found.ordinals.length === 0 ? noRows(label) : entriesLeaf(label, await field.postings(), found.ordinals);
 }

@@ -1,5 +1,6 @@
-import { ALL, copyOf, DocSet, intersect, NONE, release, rowsOf, subtract, Union } from '../index/docset/docset.js';
+import { ALL, copyOf, DocSet, intersect, NONE, release, subtract, Union } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import type { StepKind } from '../model/explanation.js';
 import type { Label } from './describe.js';
 
@@ -14,11 +15,11 @@ export type PlanNode =
   | { readonly kind: 'and'; readonly children: readonly PlanNode[] }
   | { readonly kind: 'or'; readonly children: readonly PlanNode[] }
   | { readonly kind: 'not'; readonly child: PlanNode }
-  | Leaf;
+  | Leaf
+  | LongLeaf;
 
 /** A question that the index answers directly. */
-export interface Leaf {
-  readonly kind: 'leaf';
+interface AnyLeaf {
   /** What is asked, and how the index answers it, for people. */
   readonly label: Label;
   readonly access: Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows'>;
@@ -27,10 +28,24 @@ export interface Leaf {
   readonly estimate: number;
   /** About how many postings or codes are read when it is asked for all of its rows. */
   readonly cost: number;
+}
+
+/** A leaf that takes a few milliseconds at most, even with a million rows. */
+export interface Leaf extends AnyLeaf {
+  readonly kind: 'leaf';
   /** All rows that match, as a set of the caller's. */
   toSet(scratch: Scratch): DocSet;
   /** The rows of `set` (no ALL) that match; uses the set up. */
   restrict(set: DocSet, scratch: Scratch): DocSet;
+}
+
+/** A leaf that may take longer, and gives way between its steps. */
+export interface LongLeaf extends AnyLeaf {
+  readonly kind: 'long_leaf';
+  /** As of a leaf. */
+  toSet(scratch: Scratch): Steps<DocSet>;
+  /** As of a leaf. */
+  restrict(set: DocSet, scratch: Scratch): Steps<DocSet>;
 }
 
 export const ALL_ROWS: PlanNode = { kind: 'all' };
@@ -81,6 +96,7 @@ export function estimate(node: PlanNode, rows: number): number {
     case 'none':
       return 0;
     case 'leaf':
+    case 'long_leaf':
       return node.estimate;
     case 'and':
       return node.children.reduce((least, child) => Math.min(least, estimate(child, rows)), rows);
@@ -95,34 +111,53 @@ export function estimate(node: PlanNode, rows: number): number {
 }
 
 /** All rows of a segment that match, exactly. */
-export function evaluate(node: PlanNode, scratch: Scratch): DocSet {
+export function* evaluate(node: PlanNode, scratch: Scratch): Steps<DocSet> {
   switch (node.kind) {
     case 'all':
       return DocSet.all(scratch.rows);
     case 'none':
       return DocSet.none;
     case 'leaf':
+      if (begin(node, scratch, node.cost)) yield;
       return node.toSet(scratch);
+    case 'long_leaf':
+      if (begin(node, scratch, 1)) yield;
+      return yield* node.toSet(scratch);
     case 'not':
-      return subtract(DocSet.all(scratch.rows), evaluate(node.child, scratch), scratch);
+      return subtract(DocSet.all(scratch.rows), yield* evaluate(node.child, scratch), scratch);
     case 'or': {
       const union = new Union(scratch);
-      for (const child of node.children) union.add(evaluate(child, scratch));
+      for (const child of node.children) union.add(yield* evaluate(child, scratch));
       return union.finish();
     }
     case 'and': {
       const first = cheapest(node.children, scratch.rows);
-      let set = evaluate(first, scratch);
-      for (const child of byEstimate(node.children, scratch.rows)) if (child !== first) set = restrict(child, set, scratch);
+      let set = yield* evaluate(first, scratch);
+      for (const child of byEstimate(node.children, scratch.rows)) {
+        if (set.count === 0) break;
+        if (child !== first) set = yield* restrict(child, set, scratch);
+      }
       return set;
     }
   }
 }
 
+/** Units of work of restricting a set, however small: a leaf may read all of its own. */
+const LEAST_RESTRICTED = 64;
+
+/** Says what is evaluated next, and how much it reads about; true where it is time to give way. */
+function begin(leaf: { readonly label: Label }, { work }: Scratch, units: number): boolean {
+  work.begin(FINDING, leaf.label);
+  return work.spend(units);
+}
+
+const FINDING = 'finding the parts of a condition';
+
 /** About how much is read to evaluate a node by itself, of `rows` in all. */
 export function cost(node: PlanNode, rows: number): number {
   switch (node.kind) {
     case 'leaf':
+    case 'long_leaf':
       return node.cost;
     case 'and':
       return node.children.reduce((least, child) => Math.min(least, cost(child, rows)), rows);
@@ -158,9 +193,9 @@ function byEstimate(children: readonly PlanNode[], rows: number): readonly PlanN
 }
 
 /** The rows of `set` that match; uses the set up. */
-export function restrict(node: PlanNode, set: DocSet, scratch: Scratch): DocSet {
+export function* restrict(node: PlanNode, set: DocSet, scratch: Scratch): Steps<DocSet> {
   if (set.kind === NONE || set.count === 0) return set;
-  if (set.kind === ALL) return evaluate(node, scratch);
+  if (set.kind === ALL) return yield* evaluate(node, scratch);
   switch (node.kind) {
     case 'all':
       return set;
@@ -168,26 +203,24 @@ export function restrict(node: PlanNode, set: DocSet, scratch: Scratch): DocSet 
       release(set, scratch);
       return DocSet.none;
     case 'leaf':
+      if (begin(node, scratch, Math.max(set.count, LEAST_RESTRICTED))) yield;
       return node.restrict(set, scratch);
+    case 'long_leaf':
+      if (begin(node, scratch, 1)) yield;
+      return yield* node.restrict(set, scratch);
     case 'and': {
       let rest = set;
-      for (const child of byEstimate(node.children, scratch.rows)) rest = restrict(child, rest, scratch);
+      for (const child of byEstimate(node.children, scratch.rows)) rest = yield* restrict(child, rest, scratch);
       return rest;
     }
     case 'not':
-      return subtract(set, restrict(node.child, copyOf(set, scratch), scratch), scratch);
+      return subtract(set, yield* restrict(node.child, copyOf(set, scratch), scratch), scratch);
     case 'or': {
-      if (estimate(node, scratch.rows) <= set.count) return intersect(set, evaluate(node, scratch), scratch);
+      if (estimate(node, scratch.rows) <= set.count) return intersect(set, yield* evaluate(node, scratch), scratch);
       const union = new Union(scratch);
-      for (const child of node.children) union.add(restrict(child, copyOf(set, scratch), scratch));
+      for (const child of node.children) union.add(yield* restrict(child, copyOf(set, scratch), scratch));
       release(set, scratch);
       return union.finish();
     }
   }
-}
-
-/** Restricts a set by keeping the rows that a kernel keeps of a list; a bitset is listed first. */
-export function filterRows(set: DocSet, scratch: Scratch, kernel: (rows: Uint32Array, count: number) => number): DocSet {
-  const rows = rowsOf(set, scratch);
-  return DocSet.list(rows, kernel(rows, set.count));
 }

@@ -1,6 +1,8 @@
 import { advance } from '../index/docset/lists.js';
+import { finished, type Steps } from '../index/pauses.js';
 import { impact, LONGEST } from '../index/text/impact.js';
 import type { TermMasks, TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
+import type { Work } from '../index/work.js';
 import type { ExplainedTerm } from '../model/explanation.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves.js';
@@ -58,32 +60,68 @@ function weightClasses(index: TextIndex): WeightClasses {
 /** The parts of what a term adds to a score. */
 type TermScore = Pick<ExplainedTerm, 'score' | 'weight' | 'length' | 'length_factor' | 'exact_bonus'>;
 
+/** Rows whose terms are classified between two steps; fewer where there are many terms. */
+const ROWS_AT_ONCE = 1 << 14;
+/** Bytes of the classes of all terms. */
+const CLASSES_BYTES = 1 << 22;
+
+/** A term that is scored, once however often it stands in `q`. */
+interface DistinctTerm {
+  readonly keyword: BoundKeyword;
+  readonly idf: number;
+  /** The weight class of the term in each row of a chunk. */
+  readonly classes: Uint8Array;
+  /** idf × impact for each weight class and length; where many rows are scored. */
+  impacts: Float64Array | undefined;
+}
+
 /** Scores rows of one segment. */
 export class Scorer {
   private readonly weights: readonly number[];
   private readonly classOf: Uint8Array;
   private readonly partNumberClass: number;
-  private classes = new Uint8Array(256);
+  private readonly distinct: readonly DistinctTerm[];
+  /** The terms as often as they stand in `q`, and in that order: sums of doubles depend on it. */
+  private readonly terms: readonly DistinctTerm[];
+  private readonly chunk: number;
 
   constructor(
     private readonly sources: ScoreSources,
-    private readonly keywords: readonly ScoredKeyword[],
+    keywords: readonly ScoredKeyword[],
   ) {
     ({ weights: this.weights, classOf: this.classOf } = weightClasses(sources.index));
     this.partNumberClass = this.weights.indexOf(PART_NUMBER_WEIGHT);
+    const different = new Set(keywords.map(({ keyword }) => keyword)).size;
+    this.chunk = Math.min(ROWS_AT_ONCE, Math.floor(CLASSES_BYTES / different));
+    const distinct = new Map<BoundKeyword, DistinctTerm>();
+    this.terms = keywords.map(({ keyword, idf }) => {
+      let term = distinct.get(keyword);
+      if (!term) distinct.set(keyword, (term = { keyword, idf, classes: new Uint8Array(this.chunk), impacts: undefined }));
+      return term;
+    });
+    this.distinct = [...distinct.values()];
   }
 
   /** Writes the scores of the ascending `rows[0, count)`, all of which match every term, to `out`. */
-  score(rows: Uint32Array, count: number, out: Float64Array): void {
-    out.fill(0, 0, count);
-    if (this.classes.length < count) this.classes = new Uint8Array(count * 2);
-    const { lengths } = this.sources.scores;
-    for (const { keyword, idf } of this.keywords) {
-      this.classify(keyword, rows, count);
-      if (count < FEW_ROWS) this.addFewImpacts(rows, count, idf, lengths, out);
-      else addImpacts(rows, count, this.classes, lengths, this.impacts(idf), out);
+  *score(rows: Uint32Array, count: number, out: Float64Array, work: Work): Steps<void> {
+    const isMany = count >= FEW_ROWS;
+    for (let from = 0; from < count; from += this.chunk) {
+      const to = Math.min(from + this.chunk, count);
+      this.scoreChunk(rows.subarray(from, to), out.subarray(from, to), isMany);
+      if (work.spend((to - from) * this.terms.length)) yield;
     }
-    for (const { keyword } of this.keywords) {
+  }
+
+  private scoreChunk(rows: Uint32Array, out: Float64Array, isMany: boolean): void {
+    const { lengths } = this.sources.scores;
+    const count = rows.length;
+    out.fill(0);
+    for (const { keyword, classes } of this.distinct) this.classify(keyword, rows, count, classes);
+    for (const term of this.terms) {
+      if (isMany) addImpacts(rows, count, term.classes, lengths, (term.impacts ??= this.impacts(term.idf)), out);
+      else this.addFewImpacts(rows, count, term, lengths, out);
+    }
+    for (const { keyword } of this.distinct) {
       forEachCommon(rows, count, keyword.exactRows, 0, keyword.exactRows.length, (i) => {
         if (out[i] < EXACT_BONUS) out[i] += EXACT_BONUS;
       });
@@ -91,13 +129,16 @@ export class Scorer {
   }
 
   /** The scores of a few rows in any order. */
-  scoreUnordered(rows: Uint32Array): Float64Array {
+  scoreUnordered(rows: Uint32Array, work: Work): Float64Array {
     const places = Uint32Array.from(rows, (_, place) => place).sort((a, b) => rows[a] - rows[b]);
     const ascending = new Float64Array(rows.length);
-    this.score(
-      places.map((place) => rows[place]),
-      rows.length,
-      ascending,
+    finished(
+      this.score(
+        places.map((place) => rows[place]),
+        rows.length,
+        ascending,
+        work,
+      ),
     );
     const scores = new Float64Array(rows.length);
     for (let i = 0; i < places.length; i++) scores[places[i]] = ascending[i];
@@ -109,17 +150,23 @@ export class Scorer {
     const rows = Uint32Array.of(row);
     const length = this.sources.scores.lengths[row];
     let bonusGiven = false;
-    return this.keywords.map(({ keyword, idf }) => {
-      this.classify(keyword, rows, 1);
-      const weight = this.weights[this.classes[0]];
+    return this.terms.map(({ keyword, idf, classes }) => {
+      this.classify(keyword, rows, 1, classes);
+      const weight = this.weights[classes[0]];
       const exact_bonus = !bonusGiven && keyword.exactRows.includes(row) ? EXACT_BONUS : 0;
       bonusGiven ||= exact_bonus > 0;
       return { score: idf * impact(weight, length) + exact_bonus, weight, length, length_factor: impact(1, length), exact_bonus };
     });
   }
 
-  private addFewImpacts(rows: Uint32Array, count: number, idf: number, lengths: Uint8Array, out: Float64Array): void {
-    for (let i = 0; i < count; i++) out[i] += idf * impact(this.weights[this.classes[i]], lengths[rows[i]]);
+  private addFewImpacts(
+    rows: Uint32Array,
+    count: number,
+    { idf, classes }: DistinctTerm,
+    lengths: Uint8Array,
+    out: Float64Array,
+  ): void {
+    for (let i = 0; i < count; i++) out[i] += idf * impact(this.weights[classes[i]], lengths[rows[i]]);
   }
 
   /** idf × impact for each weight class and length. */
@@ -131,19 +178,18 @@ export class Scorer {
     return table;
   }
 
-  /** The weight class of a term in each row, in `classes`. */
-  private classify({ terms, exactRows }: BoundKeyword, rows: Uint32Array, count: number): void {
-    const { classes } = this;
+  /** Writes the weight class of a term in each row to `classes`. */
+  private classify({ terms, exactRows }: BoundKeyword, rows: Uint32Array, count: number, classes: Uint8Array): void {
     if (!terms) classes.fill(this.partNumberClass, 0, count);
-    else if (terms.length === 1) this.classifyToken(terms[0], rows, count);
-    else this.classifyPhrase(terms, rows, count);
+    else if (terms.length === 1) this.classifyToken(terms[0], rows, count, classes);
+    else this.classifyPhrase(terms, rows, count, classes);
     forEachCommon(rows, count, exactRows, 0, exactRows.length, (i) => {
       classes[i] = this.partNumberClass;
     });
   }
 
-  private classifyToken(term: IndexedTerm, rows: Uint32Array, count: number): void {
-    const { classes, classOf } = this;
+  private classifyToken(term: IndexedTerm, rows: Uint32Array, count: number, classes: Uint8Array): void {
+    const { classOf } = this;
     const { masks } = this.sources;
     classes.fill(classOf[masks.usualOf(term.ordinal)], 0, count);
     if (term.multi < 0) return;
@@ -153,8 +199,8 @@ export class Scorer {
   }
 
   /** Where all tokens stand in fields of one weight only, the phrase does too; else the row is read. */
-  private classifyPhrase(terms: readonly IndexedTerm[], rows: Uint32Array, count: number): void {
-    const { classes, classOf } = this;
+  private classifyPhrase(terms: readonly IndexedTerm[], rows: Uint32Array, count: number, classes: Uint8Array): void {
+    const { classOf } = this;
     const { index, masks } = this.sources;
     const stream = this.sources.stream as TokenStream;
     const phrase = stream.encode(terms);

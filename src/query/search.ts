@@ -3,9 +3,10 @@ import { ALL, BITS, copyOf, type DocSet, release, rowsOf } from '../index/docset
 import type { FoundRows } from '../index/docset/found-rows.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
+import type { Steps } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import { CHAMPIONS } from '../index/text/champions.js';
+import type { Work } from '../index/work.js';
 import type { SortKey } from '../model/requests.js';
 import { bindFilter, bindFilters } from './bind-filter.js';
 import { type ExcludableFilter, excludeFilters } from './exclude.js';
@@ -25,8 +26,10 @@ export interface ResolvedSearch {
   readonly filters: readonly ResolvedFilter[];
   /** Those of them that are left out where their field is counted with `exclude_filter`. */
   readonly excludable: readonly FieldFilters[];
-  /** Filters whose hits are counted. */
+  /** Filters whose hits are counted, each once. */
   readonly facetQueries: readonly ResolvedFilter[];
+  /** Of each facet query of the request its place among those. */
+  readonly queryPlaces: readonly number[];
   readonly sortKeys: readonly SortKey[];
 }
 
@@ -50,6 +53,9 @@ export interface BoundSearch {
   readonly uidRanks: Uint32Array;
   readonly rowsByUid: Uint32Array;
 }
+
+/** Rows that are walked in the order of uids between two steps. */
+const ROWS_WALKED = 4096;
 
 const CHAMPIONS_REASON = 'the best rows of a frequent word are known since the build; the count is that of its list';
 
@@ -109,16 +115,16 @@ export function weighKeywords(searches: readonly BoundSearch[]): number[] {
 }
 
 /**
- * Runs a bound search: all hits counted, the first `wanted` in order. Does not wait for anything.
+ * Runs a bound search: all hits counted, the first `wanted` in order.
  * @param found the rows of `findRows`, if they are there already; uses the hits up
  * @param trace notes each step
  */
-export function runSearch(
+export function* runSearch(
   search: BoundSearch,
   idf: readonly number[],
   wanted: number,
   { found, trace }: { found?: FoundRows | undefined; trace?: Trace | undefined } = {},
-): SegmentHits {
+): Steps<SegmentHits> {
   const { scratch } = search;
   if (!found) scratch.reset();
   const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
@@ -127,8 +133,11 @@ export function runSearch(
     trace?.add('champions', termOf(scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
   }
-  const set = found ? found.hits : evaluateTraced(planOf(search), scratch, trace);
-  return search.sort.length === 0 ? firstByUid(set, search, wanted, trace) : firstSorted(set, search, scored, wanted, trace);
+  const set = found ? found.hits : yield* evaluateTraced(planOf(search), scratch, trace);
+  scratch.work.begin('ordering the parts that were found');
+  return search.sort.length === 0
+    ? yield* firstByUid(set, search, wanted, trace)
+    : yield* firstSorted(set, search, scored, wanted, trace);
 }
 
 /** What a row must meet to be a hit. */
@@ -136,21 +145,22 @@ function planOf({ keywords, filter, excludable }: BoundSearch): PlanNode {
   return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
 }
 
-function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefined): DocSet {
+function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefined): Steps<DocSet> {
   return trace ? trace.evaluate(plan, scratch) : evaluate(plan, scratch);
 }
 
-/** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the segment's next search. */
-export function findRows(search: BoundSearch, trace?: Trace): FoundRows {
+/** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the call's next search. */
+export function* findRows(search: BoundSearch, trace?: Trace): Steps<FoundRows> {
   const { scratch } = search;
   scratch.reset();
   const { keywords, filter, excludable } = search;
-  if (excludable.length === 0) return { scratch, hits: evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
-  const base = evaluateTraced(and([keywords.node, filter]), scratch, trace);
+  if (excludable.length === 0)
+    return { scratch, hits: yield* evaluateTraced(planOf(search), scratch, trace), widened: new Map() };
+  const base = yield* evaluateTraced(and([keywords.node, filter]), scratch, trace);
   const { count } = base;
-  if (!trace) return excludeFilters(base, excludable, scratch);
+  if (!trace) return yield* excludeFilters(base, excludable, scratch);
   const traced = excludable.map(({ field, node }) => ({ field, node: new TracedNode(node, scratch.rows) }));
-  const found = excludeFilters(base, traced, scratch);
+  const found = yield* excludeFilters(base, traced, scratch);
   const rows = { in: count, out: found.hits.count };
   const inside = traced.map(({ node }) => node);
   trace.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, rows, inside);
@@ -158,8 +168,9 @@ export function findRows(search: BoundSearch, trace?: Trace): FoundRows {
 }
 
 /** The hits of `findRows` that meet each of the facet queries, counted. Leaves the hits as they are. */
-export function countFacetQueries({ scratch, facetQueries }: BoundSearch, { hits }: FoundRows, trace?: Trace): number[] {
-  const counts = facetQueries.map((query) => countWithin(hits, query, scratch));
+export function* countFacetQueries({ scratch, facetQueries }: BoundSearch, { hits }: FoundRows, trace?: Trace): Steps<number[]> {
+  const counts: number[] = [];
+  for (const query of facetQueries) counts.push(yield* countWithin(hits, query, scratch));
   if (facetQueries.length > 0) {
     const rows = { in: hits.count, out: hits.count };
     trace?.add('facet', counted(facetQueries.length, 'facet query', 'facet queries'), 'counted within the hits', rows);
@@ -173,8 +184,8 @@ function counted(count: number, one: string, several = `${one}s`): string {
 
 const EXCLUDE_REASON = 'one pass finds the hits and, for each field, the rows that miss its filters alone';
 
-function countWithin(hits: DocSet, query: PlanNode, scratch: Scratch): number {
-  const set = restrict(query, copyOf(hits, scratch), scratch);
+function* countWithin(hits: DocSet, query: PlanNode, scratch: Scratch): Steps<number> {
+  const set = yield* restrict(query, copyOf(hits, scratch), scratch);
   release(set, scratch);
   return set.count;
 }
@@ -183,13 +194,13 @@ function termOf({ keyword }: ScoredKeyword): string {
   return keyword.node.kind === 'leaf' ? keyword.node.label() : '';
 }
 
-function firstSorted(
+function* firstSorted(
   set: DocSet,
   search: BoundSearch,
   scored: readonly ScoredKeyword[],
   wanted: number,
   trace?: Trace,
-): SegmentHits {
+): Steps<SegmentHits> {
   const { scratch, sort, sources, uidRanks } = search;
   const { count } = set;
   const rows = rowsOf(set, scratch);
@@ -198,11 +209,11 @@ function firstSorted(
   let scores: Float64Array | undefined;
   if (sources) {
     scores = scratch.doubles(count);
-    new Scorer(sources, scored).score(rows, count, scores);
+    yield* new Scorer(sources, scored).score(rows, count, scores, scratch.work);
     trace?.add('score', `${scored.length} terms`, 'the order asks for the score of every hit', { in: count, out: count });
   }
-  const keys = sortValues(sort, rows, count, scores, scratch);
-  const places = selectTop(rows, count, wanted, keys, uidRanks);
+  const keys = yield* sortValues(sort, rows, count, scores, scratch);
+  const places = yield* selectTop(rows, count, wanted, keys, uidRanks, scratch.work);
   trace?.add('sort', sortLabel(sort), `the best ${wanted} are kept in a heap; ties by uid`, { in: count, out: places.length });
   return { hits: count, rows: places.map((place) => rows[place]) };
 }
@@ -212,25 +223,30 @@ function sortLabel(sort: readonly BoundSortKey[]): string {
 }
 
 /** Without any key the order is that of uids, which for large sets is walked until enough of it is in the set. */
-function firstByUid(set: DocSet, search: BoundSearch, wanted: number, trace?: Trace): SegmentHits {
-  const hits = selectByUid(set, search, wanted);
+function* firstByUid(set: DocSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
+  const hits = yield* selectByUid(set, search, wanted);
   trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
   return hits;
 }
 
-function selectByUid(set: DocSet, { segment, scratch, uidRanks, rowsByUid }: BoundSearch, wanted: number): SegmentHits {
+function* selectByUid(set: DocSet, { segment, scratch, uidRanks, rowsByUid }: BoundSearch, wanted: number): Steps<SegmentHits> {
   const { count } = set;
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
   // Each of the rows walked is in the set with a chance of count / rows.
   if (set.kind === BITS && (most * segment.rows) / count < count) {
     const rows = new Uint32Array(most);
-    for (let i = 0, found = 0; found < most; i++) if (hasBit(set.words, rowsByUid[i])) rows[found++] = rowsByUid[i];
+    let found = 0;
+    for (let i = 0; found < most; ) {
+      for (const to = i + ROWS_WALKED; i < to && found < most; i++)
+        if (hasBit(set.words, rowsByUid[i])) rows[found++] = rowsByUid[i];
+      if (scratch.work.spend(ROWS_WALKED)) yield;
+    }
     return { hits: count, rows };
   }
   const rows = rowsOf(set, scratch);
   if (count <= 1) return { hits: count, rows: rows.slice(0, most) };
-  const places = selectTop(rows, count, most, [], uidRanks);
+  const places = yield* selectTop(rows, count, most, [], uidRanks, scratch.work);
   return { hits: count, rows: places.map((place) => rows[place]) };
 }
 

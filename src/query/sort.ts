@@ -1,5 +1,6 @@
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { SortKey } from '../model/requests.js';
 
@@ -42,38 +43,60 @@ export type SortValues = Float64Array | Uint32Array;
 /** A row without a value comes last, ascending or descending. */
 const LAST = 0xffffffff;
 
+/** Rows of which a key is read between two steps. */
+const ROWS_AT_ONCE = 1 << 16;
+
 /** The keys of `rows[0, count)` as numbers that all sort ascending: a descending key is turned round. */
-export function sortValues(
+export function* sortValues(
   keys: readonly BoundSortKey[],
   rows: Uint32Array,
   count: number,
   scores: Float64Array | undefined,
   scratch: Scratch,
-): SortValues[] {
-  return keys.map((key) => {
-    if (key.kind === 'field') return ordinalValues(key, rows, count, scratch);
-    const given = scores as Float64Array;
-    if (!key.descending) return given;
-    const values = scratch.doubles(count);
-    for (let i = 0; i < count; i++) values[i] = -given[i];
-    return values;
-  });
+): Steps<SortValues[]> {
+  const values: SortValues[] = [];
+  for (const key of keys) {
+    values.push(
+      key.kind === 'field'
+        ? yield* ordinalValues(key, rows, count, scratch)
+        : scoreValues(key, scores as Float64Array, count, scratch),
+    );
+  }
+  return values;
+}
+
+function scoreValues({ descending }: BoundSortKey, scores: Float64Array, count: number, scratch: Scratch): Float64Array {
+  if (!descending) return scores;
+  const values = scratch.doubles(count);
+  for (let i = 0; i < count; i++) values[i] = -scores[i];
+  return values;
 }
 
 /** Ordinals are in sort order. A field with several values sorts by its smallest ascending, by its largest descending. */
-function ordinalValues(
+function* ordinalValues(
   { codes, descending }: BoundSortKey & { kind: 'field' },
   rows: Uint32Array,
   count: number,
   scratch: Scratch,
-): Uint32Array {
+): Steps<Uint32Array> {
   const values = scratch.list(count);
   if (!codes) return values.fill(LAST, 0, count);
-  codes.gather(rows, count, values);
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, count);
+    const part = values.subarray(from, to);
+    codes.gather(rows.subarray(from, to), to - from, part);
+    turnAscending(part, codes, descending);
+    if (scratch.work.spend(to - from)) yield;
+  }
+  return values;
+}
+
+/** Turns codes into numbers that sort ascending. */
+function turnAscending(values: Uint32Array, codes: RowCodes, descending: boolean): void {
+  const count = values.length;
   if (codes.isMultiValued) {
     for (let i = 0; i < count; i++) if (values[i] !== 0) values[i] = codes.ordinalOf(values[i], descending) + 1;
   }
   if (descending) for (let i = 0; i < count; i++) values[i] = values[i] === 0 ? LAST : LAST - values[i];
   else for (let i = 0; i < count; i++) values[i] = values[i] === 0 ? LAST : values[i];
-  return values;
 }

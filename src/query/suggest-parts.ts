@@ -1,15 +1,15 @@
 import { compareCodePoints } from '../analysis/text.js';
-import { DocSet, release } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import { NumberQuery, type PartNumberField } from '../match/part-number-query.js';
 import { compareFields, compareReasons, type SuggestedNumbers, suggestNumbers } from '../match/suggested-numbers.js';
 import { suggestionText } from '../match/suggestion-text.js';
 import type { CheckedMatchQuery } from '../model/check-match.js';
 import type { PartSuggestion, SuggestionReason } from '../model/match-requests.js';
+import { meetsAlone } from './explain-score.js';
 import { type BoundMatch, type NumberCondition, rowsHaving } from './match.js';
 import { firstByOffers } from './match-order.js';
 import type { Hit } from './merge.js';
-import { and, evaluate, or, type PlanNode, restrict } from './plan.js';
+import { and, evaluate, or } from './plan.js';
 
 /** Suggestions of one query at most. */
 const MOST = 5;
@@ -32,6 +32,7 @@ export interface UnmatchedQuery {
 
 /** The first parts of one segment that were perhaps meant, in order. */
 export async function suggestParts(unmatched: UnmatchedQuery, bound: BoundMatch): Promise<SuggestedPart[]> {
+  const { work } = bound.scratch;
   const found: SuggestedNumbers[] = [];
   for (const { fields, query } of unmatched.conditions) {
     if (!(query instanceof NumberQuery)) continue;
@@ -41,12 +42,11 @@ export async function suggestParts(unmatched: UnmatchedQuery, bound: BoundMatch)
     }
   }
   found.sort((a, b) => compareReasons(a, b) || compareFields(a.numbers.name, b.numbers.name));
-  // From here on nothing is waited for: the rows found are lent until the next request.
   const suggested: SuggestedPart[] = [];
   for (let from = 0; from < found.length && suggested.length < MOST; ) {
     let to = from + 1;
     while (to < found.length && compareReasons(found[from], found[to]) === 0) to++;
-    addParts(found.slice(from, to), unmatched, bound, suggested);
+    await work.run(addParts(found.slice(from, to), unmatched, bound, suggested));
     from = to;
   }
   return suggested;
@@ -62,12 +62,12 @@ export function mergeSuggestions(bySegment: readonly (readonly SuggestedPart[])[
 }
 
 /** Adds the parts with some numbers, all of them equally near, that are not there already. */
-function addParts(
+function* addParts(
   near: readonly SuggestedNumbers[],
   unmatched: UnmatchedQuery,
   bound: BoundMatch,
   suggested: SuggestedPart[],
-): void {
+): Steps<void> {
   const { sources } = bound;
   const { scratch } = bound;
   scratch.reset();
@@ -75,11 +75,11 @@ function addParts(
   const having = or(near.map(({ numbers, ordinals }) => rowsHaving(numbers, ordinals)));
   // The same number is worth a look whatever else the part fails.
   const others = reason === 'same_number' ? [] : bound.others.map(({ node }) => node);
-  const set = evaluate(and([having, ...others, bound.within]), scratch);
+  const set = yield* evaluate(and([having, ...others, bound.within]), scratch);
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(MOST, set.count) };
   if (set.count === 0) return;
   const { segment } = sources;
-  for (const row of firstByOffers(set, order, scratch).rows) {
+  for (const row of (yield* firstByOffers(set, order, scratch)).rows) {
     if (suggested.length === MOST || suggested.some(({ hit }) => hit.row === row)) continue;
     const { asked, numbers, ordinal } = bestNumber(near, row);
     const value = numbers.dictionary.value(ordinal);
@@ -113,16 +113,7 @@ function textOf(
   const { reason, field, value, asked } = told;
   const condition = (conditions.find((candidate) => candidate.query === asked) as NumberCondition).name;
   const unmet = [...numbers, ...others]
-    .filter(({ node }) => !meets(node, row, scratch))
+    .filter(({ node }) => !meetsAlone(node, row, scratch))
     .map(({ name }) => ({ name, text: query[name] ?? '' }));
   return suggestionText({ reason, field, value, asked: asked.text, condition, unmet });
-}
-
-function meets(node: PlanNode, row: number, scratch: Scratch): boolean {
-  const rows = scratch.list(1);
-  rows[0] = row;
-  const set = restrict(node, DocSet.list(rows, 1), scratch);
-  const { count } = set;
-  release(set, scratch);
-  return count === 1;
 }

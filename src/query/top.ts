@@ -1,16 +1,40 @@
+import type { Steps } from '../index/pauses.js';
+import type { Work } from '../index/work.js';
 import type { SortValues } from './sort.js';
+
+/** Rows that are looked at between two steps. */
+const ROWS_AT_ONCE = 1 << 15;
+/** More rows than that are sorted whole, not chosen by a heap, which leads anywhere in memory. */
+const LARGEST_HEAP = 1 << 15;
+/** Rows that are sorted between two steps before the sorted runs are merged. */
+const RUN = 1 << 12;
+/** Comparing two places of a heap costs about as much as looking at so many rows. */
+const SIFT_COST = 16;
+
+type IsBefore = (a: number, b: number) => boolean;
+
+/** Rows with the keys that order them; the place of a row's uid decides ties. */
+interface Ordered {
+  readonly rows: Uint32Array;
+  readonly count: number;
+  /** `keys[j][i]` is the j-th key of `rows[i]`; all ascend. */
+  readonly keys: readonly SortValues[];
+  readonly ranks: Uint32Array;
+  readonly isBefore: IsBefore;
+}
 
 /**
  * The first `k` of `count` rows by several keys, all ascending, then by rank (the place of a row's uid), in order.
  * `keys[j][i]` is the j-th key of `rows[i]`. Returns places in `rows`.
  */
-export function selectTop(
+export function* selectTop(
   rows: Uint32Array,
   count: number,
   k: number,
   keys: readonly SortValues[],
   ranks: Uint32Array,
-): Uint32Array {
+  work: Work,
+): Steps<Uint32Array> {
   const isBefore = (a: number, b: number): boolean => {
     for (let j = 0; j < keys.length; j++) {
       const x = keys[j][a];
@@ -19,28 +43,69 @@ export function selectTop(
     }
     return ranks[rows[a]] < ranks[rows[b]];
   };
-  if (k >= count) return Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => (isBefore(a, b) ? -1 : 1));
-  if (k === 0) return new Uint32Array(0);
+  if (k === 0 || count === 0) return new Uint32Array(0);
+  if (k >= count || k > LARGEST_HEAP) return (yield* sortPlaces(count, isBefore, work)).subarray(0, Math.min(k, count));
   const heap = new Uint32Array(k);
   for (let i = 0; i < k; i++) heap[i] = i;
   for (let i = (k >>> 1) - 1; i >= 0; i--) siftDown(heap, k, i, isBefore);
-  if (keys.length === 0) fillByRank(heap, rows, count, ranks, isBefore);
-  else if (keys.length === 1) fillByKey(heap, rows, count, keys[0], ranks, isBefore);
-  else fillByKeys(heap, count, keys[0], isBefore);
+  yield* fill(heap, { rows, count, keys, ranks, isBefore }, work);
   for (let size = k - 1; size > 0; size--) {
     const last = heap[0];
     heap[0] = heap[size];
     heap[size] = last;
     siftDown(heap, size, 0, isBefore);
+    if (work.spend(SIFT_COST)) yield;
   }
   return heap;
 }
 
+/** The places `[0, count)` in order: runs are sorted, then merged in pairs. */
+function* sortPlaces(count: number, isBefore: IsBefore, work: Work): Steps<Uint32Array> {
+  let places = Uint32Array.from({ length: count }, (_, i) => i);
+  const compare = (a: number, b: number) => (isBefore(a, b) ? -1 : 1);
+  for (let from = 0; from < count; from += RUN) {
+    places.subarray(from, Math.min(from + RUN, count)).sort(compare);
+    if (work.spend(RUN * SIFT_COST)) yield;
+  }
+  if (count <= RUN) return places;
+  let merged = new Uint32Array(count);
+  for (let length = RUN; length < count; length *= 2) {
+    for (let from = 0; from < count; from += length * 2) {
+      const middle = Math.min(from + length, count);
+      const end = Math.min(middle + length, count);
+      let left = from;
+      let right = middle;
+      for (let at = from; at < end; ) {
+        for (const to = Math.min(at + RUN, end); at < to; at++) {
+          const takeLeft = right === end || (left < middle && isBefore(places[left], places[right]));
+          merged[at] = takeLeft ? places[left++] : places[right++];
+        }
+        if (work.spend(RUN)) yield;
+      }
+    }
+    [places, merged] = [merged, places];
+  }
+  return places;
+}
+
+/** Replaces the worst of the chosen by whatever is better, from the place behind the heap on. */
+function* fill(heap: Uint32Array, ordered: Ordered, work: Work): Steps<void> {
+  const { count, keys } = ordered;
+  for (let from = heap.length; from < count; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, count);
+    if (keys.length === 0) fillByRank(heap, ordered, from, to);
+    else if (keys.length === 1) fillByKey(heap, ordered, from, to);
+    else fillByKeys(heap, ordered, from, to);
+    if (work.spend(to - from)) yield;
+  }
+}
+
 /** The heap has the worst of the chosen on top, so one comparison turns most rows away. */
-function fillByKeys(heap: Uint32Array, count: number, first: SortValues, isBefore: (a: number, b: number) => boolean): void {
+function fillByKeys(heap: Uint32Array, { keys, isBefore }: Ordered, from: number, to: number): void {
   const k = heap.length;
+  const first = keys[0];
   let worst = first[heap[0]];
-  for (let i = k; i < count; i++) {
+  for (let i = from; i < to; i++) {
     if (first[i] > worst || !isBefore(i, heap[0])) continue;
     heap[0] = i;
     siftDown(heap, k, 0, isBefore);
@@ -49,18 +114,12 @@ function fillByKeys(heap: Uint32Array, count: number, first: SortValues, isBefor
 }
 
 /** With one key a tie is decided by the rank, here too without a call: few distinct values mean many ties. */
-function fillByKey(
-  heap: Uint32Array,
-  rows: Uint32Array,
-  count: number,
-  key: SortValues,
-  ranks: Uint32Array,
-  isBefore: (a: number, b: number) => boolean,
-): void {
+function fillByKey(heap: Uint32Array, { rows, keys, ranks, isBefore }: Ordered, from: number, to: number): void {
   const k = heap.length;
+  const key = keys[0];
   let worst = key[heap[0]];
   let worstRank = ranks[rows[heap[0]]];
-  for (let i = k; i < count; i++) {
+  for (let i = from; i < to; i++) {
     const value = key[i];
     if (value > worst || (value === worst && ranks[rows[i]] > worstRank)) continue;
     heap[0] = i;
@@ -70,16 +129,10 @@ function fillByKey(
   }
 }
 
-function fillByRank(
-  heap: Uint32Array,
-  rows: Uint32Array,
-  count: number,
-  ranks: Uint32Array,
-  isBefore: (a: number, b: number) => boolean,
-): void {
+function fillByRank(heap: Uint32Array, { rows, ranks, isBefore }: Ordered, from: number, to: number): void {
   const k = heap.length;
   let worst = ranks[rows[heap[0]]];
-  for (let i = k; i < count; i++) {
+  for (let i = from; i < to; i++) {
     if (ranks[rows[i]] > worst) continue;
     heap[0] = i;
     siftDown(heap, k, 0, isBefore);
@@ -87,7 +140,7 @@ function fillByRank(
   }
 }
 
-function siftDown(heap: Uint32Array, size: number, start: number, isBefore: (a: number, b: number) => boolean): void {
+function siftDown(heap: Uint32Array, size: number, start: number, isBefore: IsBefore): void {
   const item = heap[start];
   let at = start;
   for (;;) {

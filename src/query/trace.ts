@@ -1,7 +1,8 @@
 import { type DocSet, LIST } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
-import { cost, estimate, evaluate, type Leaf, type PlanNode, restrict } from './plan.js';
+import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
 
 /** Alternatives that are told one by one; more of them (the words that a wildcard matches) are one step. */
 export const TOLD = 32;
@@ -34,9 +35,9 @@ export class Trace {
   };
 
   /** Evaluates a plan as `evaluate` does, noting what each node does. */
-  evaluate(plan: PlanNode, scratch: Scratch): DocSet {
+  *evaluate(plan: PlanNode, scratch: Scratch): Steps<DocSet> {
     const traced = new TracedNode(plan, scratch.rows);
-    const set = traced.toSet(scratch);
+    const set = yield* traced.toSet(scratch);
     this.steps.push(traced.explain());
     this.began = performance.now();
     return set;
@@ -47,6 +48,7 @@ export class Trace {
 export function describeNode(node: PlanNode): { kind: StepKind; label: string } {
   switch (node.kind) {
     case 'leaf':
+    case 'long_leaf':
       return { kind: node.access, label: node.label() };
     case 'none':
       return { kind: 'none', label: node.label() };
@@ -71,8 +73,8 @@ export function childrenOf(node: PlanNode): readonly PlanNode[] {
  * Stands for a node of a plan and notes what comes in and out. It has the node's own estimate and cost, so the plan is
  * executed just as without it.
  */
-export class TracedNode implements Leaf {
-  readonly kind = 'leaf';
+export class TracedNode implements LongLeaf {
+  readonly kind = 'long_leaf';
   readonly access = 'rows';
   readonly method = '';
   readonly estimate: number;
@@ -97,23 +99,21 @@ export class TracedNode implements Leaf {
     this.node = this.children.length === 0 ? original : withChildren(original, this.children);
   }
 
-  label(): string {
-    return describeNode(this.original).label;
+  readonly label = () => describeNode(this.original).label;
+
+  *toSet(scratch: Scratch): Steps<DocSet> {
+    return yield* this.run(scratch.rows, evaluate(this.node, scratch));
   }
 
-  toSet(scratch: Scratch): DocSet {
-    return this.run(scratch.rows, () => evaluate(this.node, scratch));
-  }
-
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
     this.how = set.kind === LIST ? 'the rows left are a list' : 'the rows left are a bitset';
-    return this.run(set.count, () => restrict(this.node, set, scratch));
+    return yield* this.run(set.count, restrict(this.node, set, scratch));
   }
 
-  private run(rowsIn: number, execute: () => DocSet): DocSet {
+  private *run(rowsIn: number, steps: Steps<DocSet>): Steps<DocSet> {
     this.startedAt = Math.min(this.startedAt, this.clock.ticks++);
     const began = performance.now();
-    const set = execute();
+    const set = yield* steps;
     this.microseconds += (performance.now() - began) * 1000;
     this.rowsIn += rowsIn;
     this.rowsOut += set.count;
@@ -148,6 +148,7 @@ export class TracedNode implements Leaf {
   private reason(): string {
     switch (this.original.kind) {
       case 'leaf':
+      case 'long_leaf':
         return this.original.method;
       case 'none':
         return 'no row can meet it';

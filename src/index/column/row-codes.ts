@@ -138,6 +138,17 @@ export class RowCodes {
     return this.setOrdinals.subarray(this.setStarts[code - 1], this.setStarts[code]);
   }
 
+  /** Sets the flag of every ordinal that one of some rows has. */
+  flagOrdinals(rows: Uint32Array, flags: Uint8Array): void {
+    const { isMultiValued, setStarts, setOrdinals } = this;
+    for (let i = 0; i < rows.length; i++) {
+      const code = this.code(rows[i]);
+      if (code === 0) continue;
+      if (isMultiValued) for (let at = setStarts[code - 1]; at < setStarts[code]; at++) flags[setOrdinals[at]] = 1;
+      else flags[code - 1] = 1;
+    }
+  }
+
   /** Writes the codes of the ascending `rows[0, count)` to `out`. */
   gather(rows: Uint32Array, count: number, out: Uint32Array): void {
     const { codes, directory } = this;

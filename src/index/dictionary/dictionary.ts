@@ -1,4 +1,7 @@
 import { CorruptCatalogError } from '../../model/errors.js';
+import type { Steps } from '../pauses.js';
+import type { BytesMatcher } from '../text/field-terms.js';
+import type { Work } from '../work.js';
 
 /**
  * The distinct values of a column, numbered in sort order: an ordinal is a value's place in it. `fold` order is by the
@@ -17,6 +20,8 @@ export interface Dictionary {
   lowerBound(key: string): number;
   /** First ordinal whose key is above `key`. */
   upperBound(key: string): number;
+  /** The ordinals of the values whose raw text matches, ascending. */
+  matching(matcher: BytesMatcher, work: Work): Steps<Uint32Array>;
   /** @throws CorruptCatalogError if the values are out of order or places out of range */
   validate(section: string): void;
 }

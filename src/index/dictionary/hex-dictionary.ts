@@ -1,6 +1,10 @@
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { GrowableU32 } from '../growable.js';
+import type { Steps } from '../pauses.js';
+import type { BytesMatcher } from '../text/field-terms.js';
+import type { Work } from '../work.js';
 import { type Dictionary, partitionPoint } from './dictionary.js';
 
 const LENGTH = 16;
@@ -32,6 +36,11 @@ export function hexDictionaryArrays(values: Interner, order: Uint32Array): Bundl
   }
   return [words];
 }
+
+const HEX_DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+/** Values that are compared between two steps, and what one of them costs. */
+const VALUES_AT_ONCE = 1 << 12;
+const VALUE_COST = 16;
 
 const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -82,6 +91,24 @@ export class HexDictionary implements Dictionary {
 
   upperBound(key: string): number {
     return partitionPoint(0, this.size, (at) => this.value(at) <= key);
+  }
+
+  *matching(matcher: BytesMatcher, work: Work): Steps<Uint32Array> {
+    const found = new GrowableU32();
+    const bytes = new Uint8Array(LENGTH);
+    for (let ordinal = 0; ordinal < this.size; ordinal++) {
+      this.writeHex(ordinal, bytes);
+      if (matcher.matches(bytes, 0, LENGTH)) found.push(ordinal);
+      if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * VALUE_COST)) yield;
+    }
+    return found.view();
+  }
+
+  private writeHex(ordinal: number, bytes: Uint8Array): void {
+    for (let half = 0; half < 2; half++) {
+      const word = this.words[ordinal * 2 + half];
+      for (let i = 0; i < 8; i++) bytes[half * 8 + i] = HEX_DIGITS[(word >>> (28 - i * 4)) & 15];
+    }
   }
 
   validate(section: string): void {

@@ -121,8 +121,10 @@ export class NumberDictionary {
   }
 
   /** The numbers as integers and exponents, made when they are first asked for. */
-  mantissas(): NumberMantissas {
-    this.madeMantissas ??= new NumberMantissas(this.section, this.offsets, this.bytes);
+  *mantissas(): Steps<NumberMantissas> {
+    // Two requests may make them at the same time; the first that has them gives them to all.
+    const made = this.madeMantissas ?? (yield* NumberMantissas.read(this.section, this.offsets, this.bytes));
+    this.madeMantissas ??= made;
     return this.madeMantissas;
   }
 

@@ -1,5 +1,6 @@
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
+import type { Steps } from '../pauses.js';
 
 const MINUS = 0x2d;
 const PLUS = 0x2b;
@@ -19,6 +20,8 @@ export const LONG_LIMBS = 4;
 const MAX_EXPONENT = 10_000;
 /** Bytes of `e-9999`. */
 const LONGEST_EXPONENT = 6;
+/** Numbers that are read between two steps. */
+const NUMBERS_AT_ONCE = 1 << 15;
 /** A mantissa of so much is past 2^53 whatever digits follow. */
 const ENOUGH = 1e16;
 
@@ -39,18 +42,31 @@ export class NumberMantissas {
   readonly mantissas: Float64Array;
   readonly exponents: Int16Array;
   /** Bounds of `exponents`, both 0 for an empty dictionary. */
-  readonly leastExponent: number = 0;
-  readonly greatestExponent: number = 0;
+  leastExponent = 0;
+  greatestExponent = 0;
   /** Mantissas of more than two limbs. */
   private longCount = 0;
   private madeLimbs: LongLimbs | undefined;
   private readonly wides = new Map<number, bigint>();
 
   /**
+   * Reads all numbers, in steps.
    * @param offsets where the text of each number begins in `bytes`, and where the last one ends
    * @throws CorruptCatalogError if a text is no number
    */
-  constructor(
+  static *read(section: string, offsets: Uint32Array, bytes: Uint8Array): Steps<NumberMantissas> {
+    const mantissas = new NumberMantissas(section, offsets, bytes);
+    const size = offsets.length - 1;
+    for (let from = 0; from < size; from += NUMBERS_AT_ONCE) {
+      const to = Math.min(from + NUMBERS_AT_ONCE, size);
+      for (let ordinal = from; ordinal < to; ordinal++) mantissas.read(ordinal);
+      yield;
+    }
+    mantissas.findExponents();
+    return mantissas;
+  }
+
+  private constructor(
     private readonly section: string,
     private readonly offsets: Uint32Array,
     private readonly bytes: Uint8Array,
@@ -58,8 +74,10 @@ export class NumberMantissas {
     const size = offsets.length - 1;
     this.mantissas = new Float64Array(size);
     this.exponents = new Int16Array(size);
-    for (let ordinal = 0; ordinal < size; ordinal++) this.read(ordinal);
-    if (size === 0) return;
+  }
+
+  private findExponents(): void {
+    if (this.exponents.length === 0) return;
     let least = this.exponents[0];
     let greatest = least;
     for (const exponent of this.exponents) {

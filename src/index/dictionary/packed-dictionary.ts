@@ -1,17 +1,22 @@
 import { compareCodePoints, fold } from '../../analysis/text.js';
-import { decodeUtf8 } from '../../analysis/utf8.js';
+import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
 import { type Codec, LARGEST_RATIO } from '../file/codec.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
-import type { Pauses } from '../pauses.js';
+import type { Pauses, Steps } from '../pauses.js';
+import type { BytesMatcher } from '../text/field-terms.js';
+import type { Work } from '../work.js';
 import { type Dictionary, partitionPoint } from './dictionary.js';
 
 /** Texts of one block, before compression. */
 const BLOCK_BYTES = 1 << 14;
 /** Unpacked blocks that are kept: enough for a binary search and a page of facets. */
 const BLOCKS_KEPT = 64;
+
+/** Unpacking and comparing a byte takes about as long as so many steps of a plain loop. */
+const BYTE_COST = 4;
 
 /** The arrays of a packed dictionary of the interned values in fold order. */
 export async function packedDictionaryArrays(
@@ -117,14 +122,47 @@ export class PackedDictionary implements Dictionary {
     return compareCodePoints(this.value(a), this.value(b));
   }
 
-  /** Calls `visit` with the texts of `[from, to)`, block by block, until it returns false. */
-  scan(from: number, to: number, visit: (ordinal: number, text: string) => boolean): void {
-    for (let ordinal = from; ordinal < to; ) {
-      const block = this.blockOf(ordinal);
-      const texts = this.texts(block);
-      const end = Math.min(to, this.firsts[block + 1]);
-      for (; ordinal < end; ordinal++) if (!visit(ordinal, texts[ordinal - this.firsts[block]])) return;
+  /**
+   * Those of some values whose folded text matches. Blocks without any of them are not unpacked.
+   * @param asked a flag for each value
+   * @returns a flag for each value
+   */
+  *matchingFold(matcher: BytesMatcher, asked: Uint8Array, work: Work): Steps<Uint8Array> {
+    const matched = new Uint8Array(this.size);
+    for (let block = 0; block < this.lengths.length; block++) {
+      if (!isAnySet(asked, this.firsts[block], this.firsts[block + 1])) continue;
+      this.matchBlock(block, matcher, asked, matched);
+      if (work.spend(this.lengths[block] * BYTE_COST)) yield;
     }
+    return matched;
+  }
+
+  *matching(matcher: BytesMatcher, work: Work): Steps<Uint32Array> {
+    const found = new GrowableU32();
+    for (let block = 0; block < this.lengths.length; block++) {
+      const bytes = this.unpackBytes(block);
+      let ordinal = this.firsts[block];
+      this.readLengths(block, bytes, (from, to) => {
+        if (matcher.matches(bytes, from, to)) found.push(ordinal);
+        ordinal++;
+      });
+      if (work.spend(bytes.length * BYTE_COST)) yield;
+    }
+    return found.view();
+  }
+
+  private matchBlock(block: number, matcher: BytesMatcher, asked: Uint8Array, matched: Uint8Array): void {
+    const bytes = this.unpackBytes(block);
+    let ordinal = this.firsts[block];
+    this.readLengths(block, bytes, (from, to) => {
+      const at = ordinal++;
+      if (asked[at] === 0) return;
+      if (lowerAscii(bytes, from, to)) matched[at] = matcher.matches(bytes, from, to) ? 1 : 0;
+      else {
+        const folded = utf8Bytes(fold(decodeUtf8(bytes, from, to)));
+        matched[at] = matcher.matches(folded, 0, folded.length) ? 1 : 0;
+      }
+    });
   }
 
   find(value: string): number {
@@ -159,16 +197,26 @@ export class PackedDictionary implements Dictionary {
   }
 
   private unpack(block: number): string[] {
+    const bytes = this.unpackBytes(block);
+    const texts: string[] = [];
+    this.readLengths(block, bytes, (from, to) => texts.push(decodeUtf8(bytes, from, to)));
+    return texts;
+  }
+
+  /** The bytes of a block, which the caller may change. */
+  private unpackBytes(block: number): Uint8Array {
     const from = block === 0 ? 0 : this.ends[block - 1];
-    let bytes: Uint8Array;
     try {
-      bytes = this.codec.inflate(this.packed.subarray(from, this.ends[block]), this.lengths[block]);
+      return this.codec.inflate(this.packed.subarray(from, this.ends[block]), this.lengths[block]);
     } catch (cause) {
       throw new CorruptCatalogError(this.section, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
     }
-    const texts: string[] = [];
+  }
+
+  /** Calls `visit` with the place of each text of an unpacked block, in order. */
+  private readLengths(block: number, bytes: Uint8Array, visit: (from: number, to: number) => void): void {
     const count = this.firsts[block + 1] - this.firsts[block];
-    for (let at = 0; texts.length < count; ) {
+    for (let read = 0, at = 0; read < count; read++) {
       let length = 0;
       for (let shift = 0; ; shift += 7) {
         if (at >= bytes.length || shift > 28) throw new CorruptCatalogError(this.section, `block ${block} ends early`);
@@ -176,10 +224,9 @@ export class PackedDictionary implements Dictionary {
         if (bytes[at++] < 0x80) break;
       }
       if (at + length > bytes.length) throw new CorruptCatalogError(this.section, `block ${block} ends early`);
-      texts.push(decodeUtf8(bytes, at, at + length));
+      visit(at, at + length);
       at += length;
     }
-    return texts;
   }
 
   validate(section: string): void {
@@ -196,4 +243,16 @@ export class PackedDictionary implements Dictionary {
       }
     }
   }
+}
+
+function isAnySet(flags: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (flags[i] !== 0) return true;
+  return false;
+}
+
+/** Turns `bytes[from, to)` into lower case, which is the fold of ASCII; false if not all of it is ASCII. */
+function lowerAscii(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] > 0x7f) return false;
+  for (let at = from; at < to; at++) if (bytes[at] >= 0x41 && bytes[at] <= 0x5a) bytes[at] += 0x20;
+  return true;
 }

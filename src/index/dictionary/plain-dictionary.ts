@@ -3,6 +3,10 @@ import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../build/interner.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
+import { GrowableU32 } from '../growable.js';
+import type { Steps } from '../pauses.js';
+import type { BytesMatcher } from '../text/field-terms.js';
+import type { Work } from '../work.js';
 import { checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
 
 /** The arrays of a dictionary of the interned values in the order given. */
@@ -19,6 +23,10 @@ export function plainDictionaryArrays(values: Interner, order: Uint32Array): Bun
   }
   return [offsets, bytes];
 }
+
+/** Values that are compared between two steps, and what one of them costs. */
+const VALUES_AT_ONCE = 1 << 12;
+const VALUE_COST = 16;
 
 /** Values as bytes in memory, found by binary search. */
 export class PlainDictionary implements Dictionary {
@@ -88,6 +96,16 @@ export class PlainDictionary implements Dictionary {
   private compareFolded(ordinal: number, key: Uint8Array): number {
     const folded = utf8Bytes(fold(this.value(ordinal)));
     return compareBytes(folded, 0, folded.length, key, 0, key.length);
+  }
+
+  *matching(matcher: BytesMatcher, work: Work): Steps<Uint32Array> {
+    const { bytes, offsets, size } = this;
+    const found = new GrowableU32();
+    for (let ordinal = 0; ordinal < size; ordinal++) {
+      if (matcher.matches(bytes, offsets[ordinal], offsets[ordinal + 1])) found.push(ordinal);
+      if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * VALUE_COST)) yield;
+    }
+    return found.view();
   }
 
   validate(section: string): void {

@@ -73,6 +73,15 @@ export class TermDictionary {
     return this.seek(key);
   }
 
+  /** First ordinal whose term is above all that begin with `prefix`. */
+  prefixEnd(prefix: Uint8Array): number {
+    // Bytes of UTF-8 are below 0xff.
+    const above = prefix.slice();
+    if (above.length === 0) return this.size;
+    above[above.length - 1]++;
+    return this.seek(above);
+  }
+
   /** A cursor that stands before `ordinal`. */
   cursorAt(ordinal: number): TermCursor {
     const cursor = new TermCursor(this.bytes, this.blocks, this.size);

@@ -1,27 +1,53 @@
-import { fold, tokensOfFolded } from '../../analysis/text.js';
+import { compareCodePoints, fold, tokensOfFolded } from '../../analysis/text.js';
+import { utf8Bytes } from '../../analysis/utf8.js';
+import { GrowableBytes, GrowableU32 } from '../growable.js';
+import type { Steps } from '../pauses.js';
+import type { BytesMatcher } from '../text/field-terms.js';
+import type { Work } from '../work.js';
 import type { Dictionary } from './dictionary.js';
 import { partitionPoint } from './dictionary.js';
+
+/** Values that are read between two steps. */
+const VALUES_AT_ONCE = 1 << 11;
+/** Reading or comparing one takes about as long as so many steps of a plain loop. */
+const VALUE_COST = 64;
+
+/** Different tokens, and the values that each stands in. */
+interface TokenLists {
+  /** Token `i` is `bytes[offsets[i], offsets[i + 1])`. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** And stands in the values `ordinals[starts[i], starts[i + 1])`. */
+  readonly starts: Uint32Array;
+  readonly ordinals: Uint32Array;
+}
 
 /**
  * The tokens of the values of a small dictionary (names, spec strings), made when first asked for: each value as
  * " token token " in one text, so that a phrase is found by searching that text once.
  */
 export class ValueTokens {
-  private readonly text: string;
-  /** Where each value begins in the text; one more at the end. */
-  private readonly starts: Uint32Array;
+  private lists: TokenLists | undefined;
 
-  constructor(private readonly dictionary: Dictionary) {
-    this.starts = new Uint32Array(dictionary.size + 1);
+  private constructor(
+    private readonly dictionary: Dictionary,
+    private readonly text: string,
+    /** Where each value begins in the text; one more at the end. */
+    private readonly starts: Uint32Array,
+  ) {}
+
+  static *read(dictionary: Dictionary): Steps<ValueTokens> {
+    const starts = new Uint32Array(dictionary.size + 1);
     const pieces: string[] = [];
     let length = 0;
     for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
       const piece = ` ${tokensOfFolded(fold(dictionary.value(ordinal))).join(' ')} \n`;
       pieces.push(piece);
       length += piece.length;
-      this.starts[ordinal + 1] = length;
+      starts[ordinal + 1] = length;
+      if (ordinal % VALUES_AT_ONCE === 0) yield;
     }
-    this.text = pieces.join('');
+    return new ValueTokens(dictionary, pieces.join(''), starts);
   }
 
   /** The ordinals of the values in which the tokens (one at least) stand one after the other, ascending. */
@@ -36,13 +62,73 @@ export class ValueTokens {
     return found;
   }
 
-  /** The ordinals for which `test` holds of some token or of the whole folded value. */
-  withMatch(test: (text: string) => boolean): number[] {
-    const found: number[] = [];
-    for (let ordinal = 0; ordinal < this.dictionary.size; ordinal++) {
-      const tokens = this.text.slice(this.starts[ordinal] + 1, this.starts[ordinal + 1] - 2).split(' ');
-      if (tokens.some((token) => token !== '' && test(token)) || test(fold(this.dictionary.value(ordinal)))) found.push(ordinal);
+  /**
+   * The ordinals of the values of which some token, or the whole folded value, matches; ascending.
+   * @param whole the values that match as a whole, where they are known
+   */
+  *matching(
+    matcher: BytesMatcher,
+    whole: { readonly from: number; readonly to: number } | undefined,
+    work: Work,
+  ): Steps<Uint32Array> {
+    const { dictionary } = this;
+    const isFound = new Uint8Array(dictionary.size);
+    const lists = yield* this.tokenLists(work);
+    const { offsets, bytes, starts, ordinals } = lists;
+    for (let token = 0; token + 1 < offsets.length; token++) {
+      if (matcher.matches(bytes, offsets[token], offsets[token + 1])) {
+        for (let at = starts[token]; at < starts[token + 1]; at++) isFound[ordinals[at]] = 1;
+      }
+      if (token % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * 4)) yield;
     }
-    return found;
+    if (whole) isFound.fill(1, whole.from, whole.to);
+    const found = new GrowableU32();
+    for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
+      if (isFound[ordinal] !== 0) found.push(ordinal);
+      else if (!whole) {
+        const folded = utf8Bytes(fold(dictionary.value(ordinal)));
+        if (matcher.matches(folded, 0, folded.length)) found.push(ordinal);
+        if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * VALUE_COST)) yield;
+      }
+    }
+    return found.view();
   }
+
+  /** Made for the first pattern: names are mostly asked for by their words. */
+  private *tokenLists(work: Work): Steps<TokenLists> {
+    if (this.lists) return this.lists;
+    const byToken = new Map<string, number[]>();
+    for (let ordinal = 0; ordinal < this.dictionary.size; ordinal++) {
+      for (const token of this.tokensOf(ordinal)) {
+        const known = byToken.get(token);
+        if (!known) byToken.set(token, [ordinal]);
+        else if (known[known.length - 1] !== ordinal) known.push(ordinal);
+      }
+      if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * VALUE_COST)) yield;
+    }
+    this.lists = listsOf(byToken);
+    return this.lists;
+  }
+
+  private tokensOf(ordinal: number): string[] {
+    const text = this.text.slice(this.starts[ordinal] + 1, this.starts[ordinal + 1] - 2);
+    return text === '' ? [] : text.split(' ');
+  }
+}
+
+function listsOf(byToken: ReadonlyMap<string, readonly number[]>): TokenLists {
+  const offsets = new GrowableU32();
+  const bytes = new GrowableBytes();
+  const starts = new GrowableU32();
+  const ordinals = new GrowableU32();
+  for (const token of [...byToken.keys()].sort(compareCodePoints)) {
+    offsets.push(bytes.length);
+    starts.push(ordinals.length);
+    const encoded = utf8Bytes(token);
+    bytes.append(encoded, 0, encoded.length);
+    for (const ordinal of byToken.get(token) ?? []) ordinals.push(ordinal);
+  }
+  offsets.push(bytes.length);
+  starts.push(ordinals.length);
+  return { offsets: offsets.view(), bytes: bytes.view(), starts: starts.view(), ordinals: ordinals.view() };
 }

@@ -1,4 +1,4 @@
-import type { Work } from '../work.js';
+import { UNBOUNDED, Work } from '../work.js';
 import { wordsFor } from './bits.js';
 
 const SMALLEST_LIST = 256;
@@ -19,13 +19,13 @@ export class ScratchPool {
   constructor(readonly rows: number) {}
 
   lend(work: Work): Scratch {
-    const scratch = this.free.pop() ?? new Scratch(this.rows);
+    const scratch = this.free.pop() ?? new Scratch(this.rows, work);
     scratch.work = work;
     return scratch;
   }
 
   takeBack(scratch: Scratch): void {
-    scratch.work = undefined;
+    scratch.work = NOBODY;
     if (this.free.length >= SCRATCHES_KEPT) return;
     scratch.trim();
     this.free.push(scratch);
@@ -37,8 +37,6 @@ export class ScratchPool {
  * them may be handed out in an answer.
  */
 export class Scratch {
-  /** The request that they are lent to. */
-  work: Work | undefined;
   /** Bytes of arrays that are lent and have not come back. */
   bytesLent = 0;
   private bitsets: Int32Array[] = [];
@@ -52,7 +50,11 @@ export class Scratch {
   private doublesLent = 0;
   private readonly bitsetBytes: number;
 
-  constructor(readonly rows: number) {
+  /** @param work the work of the request that they are lent to */
+  constructor(
+    readonly rows: number,
+    public work: Work = NOBODY,
+  ) {
     this.bitsetBytes = wordsFor(rows) * 4;
   }
 
@@ -66,7 +68,7 @@ export class Scratch {
 
   private checkBytes(): void {
     this.checkedTo = this.bytesLent + CHECKED_BYTES;
-    this.work?.checkBytes();
+    this.work.checkBytes();
   }
 
   /** A cleared bitset of all rows. */
@@ -171,6 +173,9 @@ export class Scratch {
     this.reset();
   }
 }
+
+/** The work of scratches that are lent to no request. */
+const NOBODY = new Work(UNBOUNDED);
 
 /** Bytes that are lent between two looks at the budget. */
 const CHECKED_BYTES = 1 << 20;

@@ -5,7 +5,9 @@ import type { SectionStore } from '../file/section-store.js';
 import { GrowableBytes } from '../growable.js';
 import { Lazy } from '../lazy.js';
 import { Postings } from '../postings.js';
+import type { Work } from '../work.js';
 import { CHAMPIONS } from './champions.js';
+import { FieldTerms } from './field-terms.js';
 import { type TextField, weightsOfMasks } from './impact.js';
 import { TermPairs } from './pairs.js';
 import { appendCode, FIELD_MARKERS, fieldsWithPhrase, hasPhrase } from './token-codes.js';
@@ -44,6 +46,15 @@ export class TermMasks {
 
   exceptionsTo(multi: number): number {
     return this.starts[multi + 1];
+  }
+
+  /** Whether a term stands in a wanted field of some row. */
+  standsIn(term: number, multi: number, wanted: number): boolean {
+    if ((this.usual[term] & wanted) !== 0) return true;
+    if (multi < 0) return false;
+    const to = this.starts[multi + 1];
+    for (let at = this.starts[multi]; at < to; at++) if ((this.exceptionMasks[at] & wanted) !== 0) return true;
+    return false;
   }
 
   mask(term: number, multi: number, row: number): number {
@@ -94,18 +105,28 @@ export class TokenStream {
     return fieldsWithPhrase(this.stream, this.rowStarts[row], this.rowStarts[row + 1], phrase, phrase.length, wanted, any);
   }
 
-  /** Keeps of `rows[0, count)` those that have the phrase in a field of `wanted`; in place. Returns their number. */
-  filter(rows: Uint32Array, count: number, phrase: Uint8Array, wanted: number, everyField: number): number {
+  /**
+   * Moves those of `rows[from, to)` that have the phrase in a field of `wanted` to `rows[kept, …)`, `kept` at most `from`; returns
+   * where they end.
+   */
+  filter(
+    rows: Uint32Array,
+    from: number,
+    to: number,
+    kept: number,
+    phrase: Uint8Array,
+    wanted: number,
+    everyField: number,
+  ): number {
     const { stream, rowStarts } = this;
-    let kept = 0;
     if (wanted === everyField) {
-      for (let i = 0; i < count; i++) {
+      for (let i = from; i < to; i++) {
         const row = rows[i];
         if (hasPhrase(stream, rowStarts[row], rowStarts[row + 1], phrase, phrase.length)) rows[kept++] = row;
       }
       return kept;
     }
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < to; i++) {
       const row = rows[i];
       if (fieldsWithPhrase(stream, rowStarts[row], rowStarts[row + 1], phrase, phrase.length, wanted, true) !== 0)
         rows[kept++] = row;
@@ -150,6 +171,7 @@ export interface TextScores {
  */
 export class TextIndex {
   readonly weights: Float64Array;
+  private readonly termsOfFields = new Map<number, FieldTerms>();
   private readonly termsLoaded = new Lazy(async () => {
     const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
     const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
@@ -205,6 +227,15 @@ export class TextIndex {
 
   tokens(): Promise<TokenStream> {
     return this.streamLoaded.get();
+  }
+
+  /** The terms that stand in some fields, given as a mask: gathered when they are first asked for. */
+  async fieldTerms(wanted: number, work: Work): Promise<FieldTerms> {
+    const known = this.termsOfFields.get(wanted);
+    if (known) return known;
+    const gathered = await work.run(FieldTerms.gather(await this.terms(), await this.masks(), wanted, work));
+    this.termsOfFields.set(wanted, gathered);
+    return gathered;
   }
 
   /** Undefined where the index has no pairs. */

@@ -1,0 +1,85 @@
+import { hasBit } from '../docset/bits.js';
+import { GrowableBytes, GrowableU32 } from '../growable.js';
+import type { Steps } from '../pauses.js';
+import type { Postings } from '../postings.js';
+import type { Work } from '../work.js';
+import type { TermMasks, TextTerms } from './text-index.js';
+
+/** Terms that are looked at between two steps. */
+const TERMS_AT_ONCE = 1 << 12;
+
+/** What compares bytes of UTF-8 with a pattern. */
+export interface BytesMatcher {
+  matches(bytes: Uint8Array, from: number, to: number): boolean;
+}
+
+/**
+ * The terms that stand in some fields of a text index, side by side. Part numbers and SKUs have most terms of the keywords, and what
+ * is asked of descriptions need not read them.
+ */
+export class FieldTerms {
+  private constructor(
+    /** Ordinals in the dictionary of the index, ascending. */
+    readonly ordinals: Uint32Array,
+    /** Term `i` is `bytes[offsets[i], offsets[i + 1])`. */
+    private readonly offsets: Uint32Array,
+    private readonly bytes: Uint8Array,
+  ) {}
+
+  /** @param wanted mask of the fields */
+  static *gather({ terms, postings }: TextTerms, masks: TermMasks, wanted: number, work: Work): Steps<FieldTerms> {
+    const ordinals = new GrowableU32();
+    const offsets = new GrowableU32();
+    const bytes = new GrowableBytes();
+    const cursor = terms.cursorAt(0);
+    while (cursor.next()) {
+      if (cursor.ordinal % TERMS_AT_ONCE === 0 && work.spend(TERMS_AT_ONCE * 8)) yield;
+      if (!masks.standsIn(cursor.ordinal, postings.multiIndex(cursor.ordinal), wanted)) continue;
+      ordinals.push(cursor.ordinal);
+      offsets.push(bytes.length);
+      bytes.append(cursor.term, 0, cursor.length);
+    }
+    offsets.push(bytes.length);
+    return new FieldTerms(ordinals.view().slice(), offsets.view().slice(), bytes.view().slice());
+  }
+
+  /** The ordinals of the terms that match, ascending. */
+  *matching(matcher: BytesMatcher, work: Work): Steps<Uint32Array> {
+    const { ordinals, offsets, bytes } = this;
+    const found = new GrowableU32();
+    for (let i = 0; i < ordinals.length; i++) {
+      if (matcher.matches(bytes, offsets[i], offsets[i + 1])) found.push(ordinals[i]);
+      if (i % TERMS_AT_ONCE === 0 && work.spend(TERMS_AT_ONCE * 4)) yield;
+    }
+    return found.view();
+  }
+}
+
+/** Where rows that several terms share must not be lost with one of them. */
+const before = new GrowableU32();
+
+/** Sets the bits of the rows in which a term stands in one of the wanted fields, not just in any of the index. */
+export function addTermRows(term: number, postings: Postings, masks: TermMasks, wanted: number, words: Int32Array): void {
+  const isUsual = (masks.usualOf(term) & wanted) !== 0;
+  const multi = postings.multiIndex(term);
+  const { exceptionRows, exceptionMasks } = masks;
+  const from = multi < 0 ? 0 : masks.exceptionsFrom(multi);
+  const to = multi < 0 ? 0 : masks.exceptionsTo(multi);
+  if (!isUsual) {
+    for (let at = from; at < to; at++) {
+      const row = exceptionRows[at];
+      if ((exceptionMasks[at] & wanted) !== 0) words[row >>> 5] |= 1 << (row & 31);
+    }
+    return;
+  }
+  // Exceptions are few: rows that have the term elsewhere, and were not in the set, are taken out again.
+  before.length = 0;
+  for (let at = from; at < to; at++) {
+    if ((exceptionMasks[at] & wanted) === 0 && !hasBit(words, exceptionRows[at])) before.push(exceptionRows[at]);
+  }
+  postings.addTo(term, words);
+  for (let i = 0; i < before.length; i++) {
+    const row = before.array[i];
+    words[row >>> 5] &= ~(1 << (row & 31));
+  }
+}

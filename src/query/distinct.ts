@@ -1,0 +1,137 @@
+import { decimalText } from '../analysis/decimal.js';
+import { printPattern } from '../parser/print.js';
+import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolve.js';
+
+/*
+ * What stands twice in a request is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their keys
+ * are.
+ */
+
+/** A filter in which no condition stands twice beside itself, and alternatives on one field are one condition. */
+export interface DistinctFilter {
+  readonly filter: ResolvedFilter;
+  readonly key: string;
+}
+
+/** @param clauses the keys of all conditions; those of this filter are added */
+export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): DistinctFilter {
+  switch (filter.kind) {
+    case 'all':
+      return { filter, key: '*' };
+    case 'not': {
+      const child = distinctFilter(filter.child, clauses);
+      return { filter: { kind: 'not', child: child.filter }, key: `!${child.key}` };
+    }
+    case 'and':
+    case 'or': {
+      const children = withoutRepeats(flattened(filter).map((child) => distinctFilter(child, clauses)));
+      if (filter.kind === 'and') return joined('and', children);
+      return joined('or', withoutRepeats(joinFields(children)));
+    }
+    case 'field': {
+      const { operand, key } = distinctOperand(filter.operand, (text) => clauses.add(`${quote(filter.name)}:${text}`));
+      return { filter: { ...filter, operand }, key: `${quote(filter.name)}:${key}` };
+    }
+  }
+}
+
+interface DistinctOperand {
+  readonly operand: ResolvedOperand;
+  readonly key: string;
+}
+
+function distinctOperand(operand: ResolvedOperand, clause: (key: string) => void): DistinctOperand {
+  switch (operand.kind) {
+    case 'not': {
+      const child = distinctOperand(operand.child, clause);
+      return { operand: { kind: 'not', child: child.operand }, key: `!${child.key}` };
+    }
+    case 'and':
+    case 'or': {
+      const { kind } = operand;
+      const nested = operand.children.flatMap((child) => (child.kind === kind ? child.children : [child]));
+      const children = withoutRepeats(nested.map((child) => distinctOperand(child, clause)));
+      if (children.length === 1) return children[0];
+      return { operand: { kind, children: children.map((child) => child.operand) }, key: keyOfAll(kind, children) };
+    }
+    default: {
+      const key = leafKey(operand);
+      clause(key);
+      return { operand, key };
+    }
+  }
+}
+
+function leafKey(operand: Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>): string {
+  switch (operand.kind) {
+    case 'value':
+    case 'term':
+      return `${operand.kind} ${quote(operand.text)}`;
+    case 'pattern':
+      return `pattern ${quote(printPattern(operand.parts))}`;
+    case 'exists':
+      return '*';
+    case 'number':
+      return `number ${decimalText(operand.number)}`;
+    case 'number_range':
+      return rangeKey(operand.lower, operand.upper, decimalText);
+    case 'text_range':
+      return rangeKey(operand.lower, operand.upper, quote);
+  }
+}
+
+function rangeKey<T>(
+  lower: ResolvedBound<T> | undefined,
+  upper: ResolvedBound<T> | undefined,
+  text: (value: T) => string,
+): string {
+  const from = lower ? `${lower.inclusive ? '[' : '{'}${text(lower.value)}` : '*';
+  const to = upper ? `${text(upper.value)}${upper.inclusive ? ']' : '}'}` : '*';
+  return `${from} TO ${to}`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function flattened(filter: ResolvedFilter & { kind: 'and' | 'or' }): readonly ResolvedFilter[] {
+  return filter.children.flatMap((child) => (child.kind === filter.kind ? child.children : [child]));
+}
+
+function withoutRepeats<T extends { readonly key: string }>(items: readonly T[]): T[] {
+  const first = new Map<string, T>();
+  for (const item of items) if (!first.has(item.key)) first.set(item.key, item);
+  return [...first.values()];
+}
+
+function joined(kind: 'and' | 'or', children: readonly DistinctFilter[]): DistinctFilter {
+  if (children.length === 1) return children[0];
+  return { filter: { kind, children: children.map(({ filter }) => filter) }, key: keyOfAll(kind, children) };
+}
+
+function keyOfAll(kind: string, children: readonly { readonly key: string }[]): string {
+  return `${kind}(${children.map(({ key }) => key).join(',')})`;
+}
+
+/** Of alternatives those on the same field become one condition with alternatives: `a:1 OR a:2` is `a:(1 OR 2)`. */
+function joinFields(children: readonly DistinctFilter[]): DistinctFilter[] {
+  const byField = new Map<string, DistinctFilter[]>();
+  const others: DistinctFilter[] = [];
+  for (const child of children) {
+    if (child.filter.kind !== 'field') others.push(child);
+    else {
+      const known = byField.get(child.filter.name);
+      if (known) known.push(child);
+      else byField.set(child.filter.name, [child]);
+    }
+  }
+  for (const same of byField.values()) others.push(same.length === 1 ? same[0] : alternativesOf(same));
+  return others;
+}
+
+function alternativesOf(same: readonly DistinctFilter[]): DistinctFilter {
+  const first = same[0].filter as ResolvedFilter & { kind: 'field' };
+  const operands = same.map(({ filter }) => (filter as typeof first).operand);
+  const { operand, key } = distinctOperand({ kind: 'or', children: operands }, () => {});
+  return { filter: { ...first, operand }, key: `${quote(first.name)}:${key}` };
+}

@@ -1,0 +1,216 @@
+import { fold } from '../analysis/text.js';
+import type { RowCodes } from '../index/column/row-codes.js';
+import { partitionPoint } from '../index/dictionary/dictionary.js';
+import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
+import { DocSet, intersect, rowsOf } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
+import type { Postings } from '../index/postings.js';
+import type { SegmentField } from '../index/segment.js';
+import { addTermRows } from '../index/text/field-terms.js';
+import type { TermMasks, TextIndex } from '../index/text/text-index.js';
+import type { Work } from '../index/work.js';
+import { ANY_RUN, Pattern } from '../match/pattern.js';
+import type { PatternPart } from '../parser/ast.js';
+import type { Label } from './describe.js';
+import { ExistsLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { type LongLeaf, noRows, or, type PlanNode } from './plan.js';
+
+/** Terms whose rows are united between two steps. */
+const TERMS_AT_ONCE = 1 << 12;
+/** Rows whose values are looked up between two steps. */
+const ROWS_AT_ONCE = 1 << 14;
+/** Reading a value of a packed dictionary takes about as long as so many steps of a plain loop. */
+const VALUE_COST = 200;
+const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/u;
+
+/** A field of texts: descriptions. */
+export interface TextPlace {
+  readonly field: SegmentField;
+  readonly index: TextIndex;
+  /** Mask of the field in the index. */
+  readonly wanted: number;
+  readonly work: Work;
+}
+
+/** A pattern against a field of texts: against single tokens, and against whole values. */
+export async function bindTextPattern(parts: readonly PatternPart[], place: TextPlace, label: Label): Promise<PlanNode> {
+  const pattern = new Pattern(parts, fold);
+  const { field } = place;
+  const everything = await bindEverything(pattern, field, label);
+  if (everything) return everything;
+  const inTokens = await bindTokens(pattern, place, label);
+  return matchesWithinTokens(parts) ? inTokens : or([inTokens, await bindValues(parts, pattern, place, label)]);
+}
+
+/** A pattern that every value matches, or every one that is not empty; undefined for another one. */
+async function bindEverything(
+  { codes, leastCharacters }: Pattern,
+  field: SegmentField,
+  label: Label,
+): Promise<PlanNode | undefined> {
+  const isEverything = leastCharacters <= 1 && codes.length === leastCharacters + 1 && codes[leastCharacters] === ANY_RUN;
+  if (!isEverything || codes.some((code) => code >= 0)) return undefined;
+  const codesOfRows = await field.codes();
+  if (leastCharacters === 0) return new ExistsLeaf(label, codesOfRows, field.info.rows);
+  const dictionary = await field.dictionary();
+  return new OrdinalsLeaf(label, codesOfRows, dictionary.upperBound(''), dictionary.size, field.info.rows);
+}
+
+/**
+ * Whether every whole value that a pattern matches has a token that it matches too: one literal of letters and digits with
+ * runs around it (`low*`, `*noise*`) stands inside one token wherever it stands. Then the values need not be read.
+ */
+function matchesWithinTokens(parts: readonly PatternPart[]): boolean {
+  const others = parts.filter(({ kind }) => kind !== 'any_run');
+  if (others.length !== 1 || others[0].kind !== 'literal') return false;
+  const literal = fold(others[0].text);
+  return literal !== '' && !NOT_ALPHANUMERIC.test(literal);
+}
+
+/** The tokens that match, each where it stands in the field: one set, however many they are. */
+async function bindTokens(pattern: Pattern, { index, wanted, work }: TextPlace, label: Label): Promise<PlanNode> {
+  const { terms, postings } = await index.terms();
+  const masks = await index.masks();
+  if (pattern.isPrefixOnly) {
+    const from = terms.lowerBound(pattern.prefix);
+    const to = terms.prefixEnd(pattern.prefix);
+    return from === to ? noRows(label) : new TermsLeaf(label, postings, masks, wanted, { from, to });
+  }
+  work.begin('comparing words', label);
+  const fieldTerms = await index.fieldTerms(wanted, work);
+  const ordinals = await work.run(fieldTerms.matching(pattern, work));
+  return ordinals.length === 0 ? noRows(label) : new TermsLeaf(label, postings, masks, wanted, ordinals);
+}
+
+/** A pattern against whole folded values, which may cross tokens. */
+async function bindValues(parts: readonly PatternPart[], pattern: Pattern, place: TextPlace, label: Label): Promise<PlanNode> {
+  const { field, work } = place;
+  const dictionary = await field.dictionary();
+  if (!(dictionary instanceof PackedDictionary)) return noRows(label);
+  // Values that begin alike stand together in the order of folds.
+  const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
+  const from = prefix === '' ? 0 : dictionary.lowerBound(prefix);
+  const to =
+    prefix === ''
+      ? dictionary.size
+      : partitionPoint(from, dictionary.size, (at) => fold(dictionary.value(at)).startsWith(prefix));
+  if (from === to) return noRows(label);
+  const codes = await field.codes();
+  const estimate = field.info.rows;
+  if (pattern.isPrefixOnly) return new OrdinalsLeaf(label, codes, from, to, estimate);
+  work.begin('comparing words', label);
+  const candidates: PlanNode[] = [];
+  for (const piece of piecesOf(parts)) candidates.push(await bindTokens(containing(piece), place, label));
+  if (candidates.some(({ kind }) => kind === 'none')) return noRows(label);
+  return new ValuesLeaf(label, dictionary, codes, pattern, { from, to }, candidates as TermsLeaf[], estimate);
+}
+
+/** Texts that every match has inside a token: what is left of the literals between separators. */
+function piecesOf(parts: readonly PatternPart[]): Set<string> {
+  const pieces = new Set<string>();
+  for (const part of parts) {
+    if (part.kind !== 'literal') continue;
+    for (const piece of fold(part.text).split(NOT_ALPHANUMERIC)) if (piece !== '') pieces.add(piece);
+  }
+  return pieces;
+}
+
+function containing(text: string): Pattern {
+  return new Pattern([{ kind: 'any_run' }, { kind: 'literal', text }, { kind: 'any_run' }], (literal) => literal);
+}
+
+/** The rows in which any of some terms stands in one of the wanted fields, not just in any of the index. */
+export class TermsLeaf implements LongLeaf {
+  readonly kind = 'long_leaf';
+  readonly access = 'postings';
+  readonly estimate: number;
+  readonly cost: number;
+
+  /** @param terms ordinals, or the interval of them */
+  constructor(
+    readonly label: Label,
+    private readonly postings: Postings,
+    private readonly masks: TermMasks,
+    private readonly wanted: number,
+    private readonly terms: Uint32Array | { readonly from: number; readonly to: number },
+  ) {
+    this.cost = 'from' in terms ? terms.to - terms.from : terms.length;
+    this.estimate = postings.rows;
+  }
+
+  get method(): string {
+    return `lists of the rows of ${this.cost} words, united, less those that have them in other fields only`;
+  }
+
+  *toSet(scratch: Scratch): Steps<DocSet> {
+    const { postings, masks, wanted, terms } = this;
+    const words = scratch.bits();
+    const first = 'from' in terms ? terms.from : 0;
+    let read = 0;
+    for (let i = 0; i < this.cost; i++) {
+      const term = 'from' in terms ? first + i : terms[i];
+      addTermRows(term, postings, masks, wanted, words);
+      read += postings.count(term);
+      if (i % TERMS_AT_ONCE !== 0) continue;
+      if (scratch.work.spend(TERMS_AT_ONCE + read)) yield;
+      read = 0;
+    }
+    return DocSet.bits(words);
+  }
+
+  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+    return intersect(set, yield* this.toSet(scratch), scratch);
+  }
+}
+
+/** The rows that have a value of a field that matches a pattern as a whole; the values are read. */
+class ValuesLeaf implements LongLeaf {
+  readonly kind = 'long_leaf';
+  readonly access = 'codes';
+  readonly cost: number;
+  readonly method = 'values are read and compared, of those rows that have all pieces of the pattern in their words';
+
+  /** @param candidates what every match must meet */
+  constructor(
+    readonly label: Label,
+    private readonly dictionary: PackedDictionary,
+    private readonly codes: RowCodes,
+    private readonly pattern: Pattern,
+    private readonly range: { readonly from: number; readonly to: number },
+    private readonly candidates: readonly TermsLeaf[],
+    readonly estimate: number,
+  ) {
+    this.cost = candidates.length > 0 ? codes.length : (range.to - range.from) * VALUE_COST;
+  }
+
+  *toSet(scratch: Scratch): Steps<DocSet> {
+    const { range, codes, label, estimate } = this;
+    const inRange = new OrdinalsLeaf(label, codes, range.from, range.to, estimate);
+    return yield* this.restrict(inRange.toSet(scratch), scratch);
+  }
+
+  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+    let rows = set;
+    for (const candidate of this.candidates) rows = yield* candidate.restrict(rows, scratch);
+    if (rows.count === 0) return rows;
+    const { dictionary, label, codes, pattern, estimate } = this;
+    const list = rowsOf(rows, scratch);
+    const asked = yield* this.valuesOf(list, rows.count, scratch.work);
+    const matched = yield* dictionary.matchingFold(pattern, asked, scratch.work);
+    return new FlagsLeaf(label, codes, matched, estimate).restrict(DocSet.list(list, rows.count), scratch);
+  }
+
+  /** A flag for each value of the range that one of the rows has. */
+  private *valuesOf(rows: Uint32Array, count: number, work: Work): Steps<Uint8Array> {
+    const { codes, range, dictionary } = this;
+    const asked = new Uint8Array(dictionary.size);
+    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+      const to = Math.min(from + ROWS_AT_ONCE, count);
+      codes.flagOrdinals(rows.subarray(from, to), asked);
+      if (work.spend((to - from) * 2)) yield;
+    }
+    asked.fill(0, 0, range.from).fill(0, range.to);
+    return asked;
+  }
+}

@@ -1,0 +1,71 @@
+import type { SegmentField } from '../index/segment.js';
+import type { Label } from './describe.js';
+import { entriesLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { noRows, type PlanNode } from './plan.js';
+
+/** Values `[from, to)` of a dictionary. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Some values of a dictionary: an interval of ordinals, or a list of them. */
+export type Values = Interval | ArrayLike<number>;
+
+/** A list of so many values is read through their postings; the codes of all rows are read for more. */
+const FEW_VALUES = 256;
+
+/** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
+export async function bindValueSets(sets: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
+  const { kind } = field.info;
+  const hasPostings = kind !== 'number' && kind !== 'text';
+  const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : hasPostings ? [] : Array.from(set, single)));
+  const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
+  const lists = hasPostings ? sets.filter(isList) : [];
+  const count = [...intervals.map(({ from, to }) => to - from), ...lists.map(({ length }) => length)].reduce((a, b) => a + b, 0);
+  if (count === 0) return noRows(label);
+  if (hasPostings && count <= FEW_VALUES) return entriesLeaf(label, await field.postings(), ordinalsOf(intervals, lists));
+  if (intervals.length === 1 && lists.length === 0) return bindInterval(intervals[0], field, label);
+  if (hasPostings && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, await field.postings(), lists[0]);
+  const flags = new Uint8Array(field.info.values);
+  for (const { from, to } of intervals) flags.fill(1, from, to);
+  for (const list of lists) for (let i = 0; i < list.length; i++) flags[list[i]] = 1;
+  return new FlagsLeaf(label, await field.codes(), flags, estimateOf(field, count));
+}
+
+function isList(values: Values): values is ArrayLike<number> {
+  return !('from' in values);
+}
+
+function single(ordinal: number): Interval {
+  return { from: ordinal, to: ordinal + 1 };
+}
+
+async function bindInterval({ from, to }: Interval, field: SegmentField, label: Label): Promise<PlanNode> {
+  return new OrdinalsLeaf(label, await field.codes(), from, to, estimateOf(field, to - from));
+}
+
+/** How many rows a value has is not stored: the mean serves for ordering an AND. */
+function estimateOf({ info: { rows, values } }: SegmentField, count: number): number {
+  return Math.min(rows, Math.ceil((rows * count) / values) + 1);
+}
+
+/** Overlapping and neighbouring intervals become one; in ascending order. */
+function mergeIntervals(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const next of [...intervals].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (!last || next.from > last.to) merged.push(next);
+    else if (next.to > last.to) merged[merged.length - 1] = { from: last.from, to: next.to };
+  }
+  return merged;
+}
+
+/** All ordinals, each once: values that several conditions name have their rows read once. */
+function ordinalsOf(intervals: readonly Interval[], lists: readonly ArrayLike<number>[]): ArrayLike<number> {
+  if (intervals.length === 0 && lists.length === 1) return lists[0];
+  const ordinals = new Set<number>();
+  for (const { from, to } of intervals) for (let ordinal = from; ordinal < to; ordinal++) ordinals.add(ordinal);
+  for (const list of lists) for (let i = 0; i < list.length; i++) ordinals.add(list[i]);
+  return Uint32Array.from(ordinals);
+}
