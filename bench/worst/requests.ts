@@ -52,5 +52,6 @@ function encoded(text: string): string {
     .replaceAll('%', '%25')
     .replaceAll('+', '%2B')
     .replaceAll(' ', '+')
+    .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[&#=]|[^\x21-\x7e]/gu, encodeURIComponent);
 }
