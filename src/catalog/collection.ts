@@ -11,7 +11,7 @@ import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
-import { type Hit, mergeHits } from '../query/merge.js';
+import { type Hit, type HitList, mergeHits } from '../query/merge.js';
 import type { FieldTypes } from '../query/resolve.js';
 import {
   type BoundSearch,
@@ -102,12 +102,17 @@ interface Ran {
 /** What a search has found. */
 interface Executed {
   readonly hits: number;
-  readonly top: Hit[];
+  readonly top: HitList;
   readonly results: FacetResults;
 }
 
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
 const SCAN_BATCH = 512;
+/** Documents that are read between two steps. */
+const DOCUMENTS_AT_ONCE = 64;
+/** What a hit of a scan takes while it waits, and about what a value takes in an answer. */
+const ROW_BYTES = 4;
+const VALUE_BYTES = 64;
 const NO_PATHS = { has: () => false, hasSpec: () => false };
 
 /** To the microsecond: clocks tell no more, and the rest would only be long to read. */
@@ -182,18 +187,32 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   async *scan(request?: SearchRequest, call?: Call): AsyncIterable<T> {
-    const { running } = this.context;
-    const { top, shown } = await running.answer(call, async (work) => {
-      // What is asked of a page, or to be counted, is no matter of a scan; the rest of it is checked all the same.
-      const { start: _start, limit: _limit, ...rest } = request ?? {};
-      const prepared = await this.prepare(rest, work);
-      const search = { ...prepared.resolved.search, excludable: [], facetQueries: [], queryPlaces: [] };
-      const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER, work);
-      return { top: executed.top, shown: prepared.shown };
-    });
-    for (let at = 0; at < top.length; at += SCAN_BATCH) {
-      yield* await running.answer(call, (work) => this.documents(top.slice(at, at + SCAN_BATCH), shown, work));
+    const pieces = this.context.running.inPieces(call);
+    try {
+      const { top, shown } = await pieces.next(async (work) => {
+        // What is asked of a page, or to be counted, is no matter of a scan; the rest of it is checked all the same.
+        const { start: _start, limit: _limit, ...rest } = request ?? {};
+        const prepared = await this.prepare(rest, work);
+        const search = { ...prepared.resolved.search, excludable: [], facetQueries: [], queryPlaces: [] };
+        const executed = await this.execute({ search, aggregation: undefined }, [], Number.MAX_SAFE_INTEGER, work);
+        work.hold(executed.top.length * ROW_BYTES);
+        return { top: executed.top, shown: prepared.shown };
+      });
+      for (let at = 0; at < top.length; at += SCAN_BATCH) {
+        yield* await pieces.next((work) => this.scanned(top.slice(at, at + SCAN_BATCH), shown, work));
+      }
+    } finally {
+      pieces.end();
     }
+  }
+
+  /** A batch of a scan, which goes on to the caller: its bytes are no longer held. */
+  private async scanned(hits: readonly Hit[], shown: ShownMembers, work: Work): Promise<T[]> {
+    await work.pause();
+    const held = work.held;
+    const documents = await this.documents(hits, shown, work);
+    work.release(work.held - held);
+    return documents;
   }
 
   checkSearch(request: SearchRequest, work?: Work): Promise<void> {
@@ -209,10 +228,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** Everything that may refuse a request. */
-  protected async prepare(request: SearchRequest | undefined, _work: Work): Promise<PreparedRequest> {
+  protected async prepare(request: SearchRequest | undefined, work: Work): Promise<PreparedRequest> {
     const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
     const shown = await this.compile(normalised.directives);
-    return { normalised, shown, resolved: this.resolver.resolve(normalised) };
+    work.begin('reading the request');
+    return { normalised, shown, resolved: await work.run(this.resolver.resolve(normalised, work)) };
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
@@ -308,21 +328,30 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
 
   /** The shown members of hits, in their order. */
   protected async documents(hits: readonly Hit[], shown: ShownMembers, work: Work): Promise<T[]> {
-    work.begin('reading the documents of the answer');
     if (hits.length === 0) return [];
+    work.begin('reading the documents of the answer');
     const members = onlyMembers(shown);
     if (members && members.length > 0 && members.every((member) => member === 'uid' || member === this.nameMember)) {
-      return this.fromColumns(hits, members);
+      return this.fromColumns(hits, members, work);
     }
     const answers = new Array<T>(hits.length);
     for (const segment of this.context.segments) {
       const places = hits.map((_, i) => i).filter((i) => hits[i].segment === segment);
       if (places.length === 0) continue;
       const numbers = await segment.documentNumbers();
-      const documents = await segment.documents.read(places.map((i) => numbers[hits[i].row]));
-      places.forEach((i, at) => {
-        answers[i] = applyDirectives(shown, documents[at] as object) as T;
-      });
+      for (let from = 0; from < places.length; from += DOCUMENTS_AT_ONCE) {
+        if (from > 0) await work.pause();
+        const some = places.slice(from, from + DOCUMENTS_AT_ONCE);
+        const documents = await segment.documents.read(
+          some.map((i) => numbers[hits[i].row]),
+          work,
+        );
+        work.measure(() =>
+          some.forEach((i, at) => {
+            answers[i] = applyDirectives(shown, documents[at] as object) as T;
+          }),
+        );
+      }
     }
     return answers;
   }
@@ -332,7 +361,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   /** Answers of uid and mpn (or name) alone need no stored documents. */
-  private async fromColumns(hits: readonly Hit[], members: readonly string[]): Promise<T[]> {
+  private async fromColumns(hits: readonly Hit[], members: readonly string[], work: Work): Promise<T[]> {
+    work.hold(hits.length * members.length * VALUE_BYTES);
     const answers: Record<string, unknown>[] = hits.map(() => ({}));
     for (const segment of this.context.segments) {
       for (const member of members) {

@@ -8,6 +8,8 @@ import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-reque
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Running } from './running.js';
 
+export type { Work };
+
 /**
  * Checks what a collection is asked without answering it, so that an interface can tell all faults of a request at once: it
  * asks for parts of the request. Rejects with what the method of the collection would reject with.

@@ -1,3 +1,4 @@
+import type { Steps } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
@@ -5,7 +6,7 @@ import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '
 import { readWord } from '../parser/words.js';
 import { bindFilters } from '../query/bind-filter.js';
 import { BRAND, bindCompany, type CompanyFields, CompanyRecords, MANUFACTURER, SELLER } from '../query/companies.js';
-import { bindKeywords, type ResolvedKeyword } from '../query/keywords.js';
+import { bindKeywords, type ResolvedKeywords } from '../query/keywords.js';
 import {
   type BoundCondition,
   type BoundMatch,
@@ -56,8 +57,6 @@ interface MatchManner {
   readonly scopes: readonly PlanNode[];
 }
 
-type ResolvedKeywords = { readonly terms: readonly ResolvedKeyword[]; readonly warnings: readonly string[] };
-
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
   ['mpn', ['mpn']],
   ['sku', ['offers.sku']],
@@ -74,7 +73,7 @@ export class PartMatcher {
   constructor(
     private readonly segments: readonly Segment[],
     companies: CompanySegments,
-    private readonly resolveKeywords: (q: string) => ResolvedKeywords,
+    private readonly resolveKeywords: (q: string) => Steps<ResolvedKeywords>,
   ) {
     this.brands = new NamedCompanies(segments, BRAND, companies.brands);
     this.sellers = new NamedCompanies(segments, SELLER, companies.sellers);
@@ -104,7 +103,7 @@ export class PartMatcher {
     work: Work,
   ): Promise<FoundMatches> {
     const conditions = numberConditions(query, exactOnly);
-    const keywords = query.q === undefined ? undefined : this.resolveKeywords(query.q);
+    const keywords = query.q === undefined ? undefined : await work.run(this.resolveKeywords(query.q));
     const bound: BoundMatch[] = [];
     for (let i = 0; i < sources.length; i++) {
       bound.push(

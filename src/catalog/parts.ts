@@ -54,7 +54,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
 
   async matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
     const began = performance.now();
-    const scope = this.matchScope(within);
+    const scope = await this.matchScope(within, work);
     const normalised = normaliseMatchRequest(request, this.context.limits);
     const shown = await this.compile(normalised.directives);
     const found = await this.matcher.match(normalised, work, scope);
@@ -74,9 +74,10 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return { request: normalised.request, results, msec: millisecondsSince(began) };
   }
 
-  private matchScope({ brandOrManufacturer = false, filter }: PartsWithin): MatchScope {
+  private async matchScope({ brandOrManufacturer = false, filter }: PartsWithin, work: Work): Promise<MatchScope> {
     if (filter === undefined) return { brandOrManufacturer, filters: [] };
-    const { search } = this.resolver.resolve(normaliseSearchRequest('parts', { filter }, this.context.limits));
+    const normalised = normaliseSearchRequest('parts', { filter }, this.context.limits);
+    const { search } = await work.run(this.resolver.resolve(normalised, work));
     return { brandOrManufacturer, filters: search.filters };
   }
 
@@ -164,16 +165,11 @@ function shownHits(found: FoundMatches | undefined): Hit[] {
 }
 
 /** The place of a hit among all hits in the order of the request. */
-async function positionOf(
-  { segment, row }: Hit,
-  searches: readonly BoundSearch[],
-  idf: readonly number[],
-  hits: number,
-): Promise<number> {
+async function positionOf(hit: Hit, searches: readonly BoundSearch[], idf: readonly number[], hits: number): Promise<number> {
   const partials: SegmentHits[] = [];
   for (const bound of searches) partials.push(await bound.scratch.work.run(runSearch(bound, idf, hits)));
   const { top } = await mergeHits(searches, partials, idf, hits);
-  return top.findIndex((other) => other.segment === segment && other.row === row);
+  return top.indexOf(hit);
 }
 
 function parsedTexts({ keywords, filters }: ResolvedSearch): string {

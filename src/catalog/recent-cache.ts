@@ -13,9 +13,11 @@ export class RecentCache<T> {
 
   /** The value of a text, made if it is not there. What `make` throws is not kept. */
   get(text: string, make: () => T): T {
-    const known = this.entries.get(text);
-    if (known !== undefined) return known;
-    const value = make();
+    return this.entries.get(text) ?? this.keep(text, make());
+  }
+
+  /** Keeps the value of a text, and returns it. */
+  keep(text: string, value: T): T {
     if (text.length > LONGEST_KEY) return value;
     if (this.entries.size >= ENTRIES) {
       // A Map is in order of insertion: the oldest half goes.

@@ -1,11 +1,13 @@
 import type { AggregationRequest } from '../facets/aggregation.js';
+import type { Steps } from '../index/pauses.js';
+import type { Work } from '../index/work.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import { parseFilter } from '../parser/filter.js';
 import { distinctFilter } from '../query/distinct.js';
-import { resolveKeywords } from '../query/keywords.js';
+import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../query/resolve.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
 import { RecentCache } from './recent-cache.js';
@@ -18,13 +20,16 @@ export interface ResolvedRequest {
   readonly warnings: string[];
 }
 
-const NO_KEYWORDS: ReturnType<typeof resolveKeywords> = { terms: [], warnings: [] };
+const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
+
+/** Parsing a character of a filter query takes about as long as so many steps of a plain loop. */
+const CHARACTER_COST = 256;
 
 /** Resolves the requests to one collection. */
 export class RequestResolver {
   // Programs ask the same few texts again and again; parsing one costs more than many a search.
   private readonly parsedFilters = new RecentCache<ReturnType<typeof parseFilter>>();
-  private readonly resolvedKeywords = new RecentCache<ReturnType<typeof resolveKeywords>>();
+  private readonly resolvedKeywords = new RecentCache<ResolvedKeywords>();
 
   constructor(
     private readonly collection: CollectionName,
@@ -32,9 +37,9 @@ export class RequestResolver {
     private readonly limits: Limits,
   ) {}
 
-  /** @throws ValidationError, FilterSyntaxError */
-  resolve(request: NormalisedSearchRequest): ResolvedRequest {
-    const { terms, warnings } = this.keywords(request.q);
+  /** In steps: a query text may be long, and there may be many. @throws ValidationError, FilterSyntaxError */
+  *resolve(request: NormalisedSearchRequest, work: Work): Steps<ResolvedRequest> {
+    const { terms, warnings } = yield* this.keywords(request.q);
     const resolver = new FilterResolver(this.types);
     const apart = new ExcludableFilters(request);
     const filters = new DistinctFilters(this.limits);
@@ -44,13 +49,16 @@ export class RequestResolver {
     }
     for (const query of request.filterQueries) {
       const { filter, sole } = this.query(query, 'filter.queries', resolver);
+      if (work.spend(query.length * CHARACTER_COST)) yield;
       const added = filters.add(filter);
       if (added && sole !== undefined) apart.offer(sole, added);
     }
     const facetQueries = new DistinctFilters(this.limits, filters.clauses);
-    const queryPlaces = request.facetQueries.map((query) => {
-      return facetQueries.placeOf(this.query(query, 'facet.queries', resolver).filter);
-    });
+    const queryPlaces: number[] = [];
+    for (const query of request.facetQueries) {
+      queryPlaces.push(facetQueries.placeOf(this.query(query, 'facet.queries', resolver).filter));
+      if (work.spend(query.length * CHARACTER_COST)) yield;
+    }
     this.checkFacets(request, facetQueries.filters.length);
     for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver);
@@ -79,9 +87,10 @@ export class RequestResolver {
   }
 
   /** The terms of `q`, and what of it is ignored. */
-  keywords(q: string): ReturnType<typeof resolveKeywords> {
+  *keywords(q: string): Steps<ResolvedKeywords> {
     if (q === '') return NO_KEYWORDS;
-    return this.resolvedKeywords.get(q, () => resolveKeywords(q, this.collection, this.limits));
+    const known = this.resolvedKeywords.find(q);
+    return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, this.limits));
   }
 
   /** A filter query, and the field that it names if it is the only one. */

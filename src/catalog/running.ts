@@ -5,6 +5,14 @@ import { ClosedError } from '../model/errors.js';
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
 
+/** A call that is answered in pieces. */
+export interface CallInPieces {
+  /** The next piece. Rejects as a whole call does. */
+  next<T>(request: (work: Work) => Promise<T>): Promise<T>;
+  /** Gives back what was lent. */
+  end(): void;
+}
+
 /** The calls that run: each ends in time, closing waits for them, and later ones are refused. */
 export class Running {
   private count = 0;
@@ -21,10 +29,9 @@ export class Running {
   }
 
   /**
-   * What a call answers, within the budget of every call and its own timeout.
-   * @param budget of calls that have one of their own
-   * Rejects with ClosedError after `close`, with ValidationError for a call that is none, with the reason of its signal, and with
-   * BudgetExceededError.
+   * What a call answers, within the budget of every call and its own timeout. Rejects with ClosedError after `close`, with
+   * ValidationError for a call that is none, with the reason of its signal, and with BudgetExceededError.
+   * @param budget of a call that has a budget of its own
    */
   answer<T>(call: Call | undefined, request: (work: Work) => Promise<T>, budget = this.budget): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -32,27 +39,58 @@ export class Running {
       const { signal, timeout } = checkCall(call);
       if (signal?.aborted) throw signal.reason;
       const work = new Work(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
-      const abort = signal && (() => reject(work.end(signal.reason)));
-      if (signal && abort) signal.addEventListener('abort', abort);
-      this.watch(work, reject);
-      this.count++;
-      const finish = () => {
-        if (signal && abort) signal.removeEventListener('abort', abort);
-        this.watched.delete(work);
-        work.finish();
-        this.leave();
-      };
-      request(work).then(
-        (answer) => {
-          finish();
-          resolve(answer);
-        },
-        (error) => {
-          finish();
-          reject(error);
-        },
-      );
+      this.supervise(work, signal, request, resolve, reject, () => work.finish());
     });
+  }
+
+  /** A call that is answered in pieces, as a scan is: begun with the first of them. */
+  inPieces(call: Call | undefined): CallInPieces {
+    const { signal, timeout } = checkCall(call);
+    // A timeout of the caller bounds the whole, and then no limit shortens it.
+    const { bytes } = this.budget;
+    const budget = timeout === undefined ? this.budget : { milliseconds: timeout, processor: Number.POSITIVE_INFINITY, bytes };
+    const work = new Work(budget, signal);
+    return {
+      next: (request) =>
+        new Promise((resolve, reject) => {
+          this.checkOpen();
+          if (signal?.aborted) throw signal.reason;
+          if (timeout === undefined) work.renew();
+          this.supervise(work, signal, request, resolve, reject, () => {});
+        }),
+      end: () => work.finish(),
+    };
+  }
+
+  /** Runs a call, or a piece of one, and rejects as soon as it is aborted or over its time. */
+  private supervise<T>(
+    work: Work,
+    signal: AbortSignal | undefined,
+    request: (work: Work) => Promise<T>,
+    resolve: (answer: T) => void,
+    reject: (reason: unknown) => void,
+    finish: () => void,
+  ): void {
+    const abort = signal && (() => reject(work.end(signal.reason)));
+    if (abort) signal.addEventListener('abort', abort);
+    this.watch(work, reject);
+    this.count++;
+    const leave = () => {
+      if (abort) signal.removeEventListener('abort', abort);
+      this.watched.delete(work);
+      finish();
+      this.leave();
+    };
+    request(work).then(
+      (answer) => {
+        leave();
+        resolve(answer);
+      },
+      (error) => {
+        leave();
+        reject(error);
+      },
+    );
   }
 
   /** Something that has no budget. Rejects with ClosedError after `close`. */

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
+import type { Work } from '../catalog/inside.js';
 import { type CatalogInside, type InsideParts, insideOf } from '../catalog/inside.js';
-import type { Work } from '../index/work.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';

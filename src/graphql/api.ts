@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
+import type { Work } from '../catalog/inside.js';
 import { insideOf } from '../catalog/inside.js';
-import type { Work } from '../index/work.js';
 import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';
 import { ClosedError, ValidationError } from '../model/errors.js';

@@ -45,19 +45,38 @@ export class Pauses {
 }
 
 /** Where a platform has it, the quickest way to let the event loop turn. */
-const { setImmediate: immediately } = globalThis as { setImmediate?: (callback: () => void) => void };
+const { setImmediate: immediately = afterMessage } = globalThis as { setImmediate?: (callback: () => void) => void };
 
-/** A turn of the event loop. In browsers by a message, since they hold up the timers of pages in the background. */
+/** In browsers by a message, since they hold up the timers of pages in the background. */
+function afterMessage(callback: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    callback();
+  };
+  port2.postMessage(undefined);
+}
+
+/** Those who wait for a turn, first come first served. */
+const waiting: (() => void)[] = [];
+let first = 0;
+
+/**
+ * A turn of the event loop. One of those who wait goes on in each turn: many long computations together hold up what else happens
+ * no longer than one of them does.
+ */
 export function turn(): Promise<void> {
-  if (immediately) return new Promise((resolve) => immediately(resolve));
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
+    waiting.push(resolve);
+    if (waiting.length - first === 1) immediately(letGo);
   });
+}
+
+function letGo(): void {
+  const resolve = waiting[first++];
+  if (first === waiting.length) first = waiting.length = 0;
+  else immediately(letGo);
+  resolve();
 }
 
 /** The items of a source. Waiting for the next one ends as soon as `signal` is aborted. @throws AbortedError */

@@ -1,6 +1,5 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
-import type { Scratch, ScratchPool } from './docset/scratch.js';
 import { type Steps, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
@@ -9,8 +8,32 @@ const UNITS_PER_LOOK = 50_000;
 /** A request gives way to the event loop when it has run for so long; docs/semantics.md, "Calls that end". */
 const GIVE_WAY_MS = 8;
 
+/** Memory that a call is lent. */
+export interface Loan {
+  /** Bytes of it that the call holds now. */
+  readonly bytesLent: number;
+}
+
+/** What lends memory to calls and takes it back when they end. */
+export interface Lender<T extends Loan> {
+  lend(work: Work): T;
+  takeBack(loan: T): void;
+}
+
 /** A clause of a request, or what tells it. */
 export type Clause = string | (() => string);
+
+/** The processor's clock is looked at by calls that have run for so long: reading it takes as long as a short call. */
+const UNCLOCKED_MS = 20;
+
+/** Where a platform tells how long it has used processors, in microseconds. */
+const { process: host } = globalThis as { process?: { cpuUsage?(): { user: number; system: number } } };
+
+/** Milliseconds of all processors that the program has used; NaN where that is not told. */
+function processorTime(): number {
+  const usage = host?.cpuUsage?.();
+  return usage ? (usage.user + usage.system) / 1000 : NaN;
+}
 
 const NOT_COUNTED = Number.POSITIVE_INFINITY;
 
@@ -38,7 +61,7 @@ export const UNBOUNDED: WorkBudget = {
  * seldom calls `check` now and then and cannot give way in between.
  */
 export class Work {
-  readonly began = performance.now();
+  private began = performance.now();
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
   /** The clause that it is doing it for; made into a text only where the call ends. */
@@ -48,10 +71,11 @@ export class Work {
   /** Processor time of the stretches that have ended, and the beginning of this one. What waits for a file counts no time. */
   private used = 0;
   private stretchBegan = NOT_COUNTED;
+  private stretchClock = NaN;
   private answerBytes = 0;
   private ended: { readonly reason: unknown } | undefined;
   private readonly isAborted: (() => boolean) | undefined;
-  private readonly lent = new Map<ScratchPool, Scratch>();
+  private readonly loans = new Map<Lender<Loan>, Loan>();
 
   constructor(
     readonly budget: WorkBudget,
@@ -73,7 +97,8 @@ export class Work {
     if (this.isAborted?.()) throw this.end(new DOMException('This operation was aborted', 'AbortError'));
     const { budget } = this;
     if (now - this.began > budget.milliseconds) throw this.end(this.overTime(now));
-    if (this.used + now - this.stretchBegan > budget.processor) throw this.end(this.overProcessor(now));
+    if (this.used + now - this.stretchBegan <= budget.processor) return;
+    if (this.used + this.stretch(now) > budget.processor) throw this.end(this.overProcessor(now));
   }
 
   /**
@@ -139,15 +164,23 @@ export class Work {
   private enter(): boolean {
     if (this.stretchBegan !== NOT_COUNTED) return false;
     this.stretchBegan = performance.now();
+    this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
     return true;
   }
 
   /** Ends to count processor time; false if it was not counted. */
   private leave(): boolean {
     if (this.stretchBegan === NOT_COUNTED) return false;
-    this.used += performance.now() - this.stretchBegan;
+    this.used += this.stretch(performance.now());
     this.stretchBegan = NOT_COUNTED;
     return true;
+  }
+
+  /** Processor time of this stretch, at most. */
+  private stretch(now: number): number {
+    const passed = now - this.stretchBegan;
+    // Where others use the processor, less of it than time has passed.
+    return passed > 0 && this.stretchClock >= 0 ? Math.min(passed, processorTime() - this.stretchClock) : passed;
   }
 
   /** Says what the call does next. */
@@ -157,13 +190,19 @@ export class Work {
   }
 
   /** The scratch of a segment: the call's own until it ends. */
-  scratch(pool: ScratchPool): Scratch {
-    let scratch = this.lent.get(pool);
-    if (!scratch) {
-      scratch = pool.lend(this);
-      this.lent.set(pool, scratch);
+  scratch<T extends Loan>(pool: Lender<T>): T {
+    if (this.ended) throw this.ended.reason;
+    let loan = this.loans.get(pool as Lender<Loan>);
+    if (!loan) {
+      loan = pool.lend(this);
+      this.loans.set(pool as Lender<Loan>, loan);
     }
-    return scratch;
+    return loan as T;
+  }
+
+  /** Bytes of the answer so far. */
+  get held(): number {
+    return this.answerBytes;
   }
 
   /** Takes note of bytes of the answer. @throws BudgetExceededError */
@@ -180,9 +219,15 @@ export class Work {
   /** @throws BudgetExceededError where scratch and answer together are too large */
   checkBytes(): void {
     let bytes = this.answerBytes;
-    for (const scratch of this.lent.values()) bytes += scratch.bytesLent;
+    for (const loan of this.loans.values()) bytes += loan.bytesLent;
     if (bytes > this.budget.bytes)
       throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
+  }
+
+  /** Gives the call all of its time again, for its next piece. */
+  renew(): void {
+    this.began = performance.now();
+    this.used = 0;
   }
 
   /** Ends the call: the next check throws the reason. Returns the reason. */
@@ -191,10 +236,11 @@ export class Work {
     return reason;
   }
 
-  /** Gives everything back that was lent. */
+  /** Gives everything back that was lent. What of the call still goes on, since another part of it has failed, ends at its next check. */
   finish(): void {
-    for (const [pool, scratch] of this.lent) pool.takeBack(scratch);
-    this.lent.clear();
+    this.ended ??= { reason: new Error('the call has ended') };
+    for (const [lender, loan] of this.loans) lender.takeBack(loan);
+    this.loans.clear();
   }
 
   /** The error of a call that has taken too long, if it has. */
@@ -221,19 +267,21 @@ export class Work {
     return new BudgetExceededError(message, { budget, limit, milliseconds, step, clause });
   }
 
+  /** Whether work of so many milliseconds fits half of what there is. */
+  isShorterThanHalf(milliseconds: number): boolean {
+    return milliseconds * 2 <= Math.min(this.budget.milliseconds, this.budget.processor);
+  }
+
   /**
-   * Refuses work that would surely take more than half of what there is.
-   * @param milliseconds that it takes at least
+   * Refuses work before it begins.
+   * @param least milliseconds that it takes at least
    * @throws BudgetExceededError
    */
-  refuseLongerThanHalf(milliseconds: number, step: string, clause?: string): void {
+  refuse(least: number, step: string, clause?: string): never {
     const limit = Math.min(this.budget.milliseconds, this.budget.processor);
-    if (!(milliseconds * 2 > limit)) return;
     const place = clause === undefined ? step : `${step}: ${clause}`;
-    const least = Math.round(milliseconds);
-    const message = `the request would take ${least} ms or more, and may take ${limit} ms; it was not begun (${place})`;
-    throw this.end(
-      new BudgetExceededError(message, { budget: 'time', limit, milliseconds: least, step, clause, estimated: true }),
-    );
+    const milliseconds = Math.ceil(least);
+    const message = `the request would take ${milliseconds} ms or more, and may take ${limit} ms; it was not begun (${place})`;
+    throw this.end(new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step, clause, estimated: true }));
   }
 }

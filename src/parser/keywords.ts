@@ -1,7 +1,7 @@
 import type { CustomPatternMatcherFunc, IParserConfig, IToken } from 'chevrotain';
 import { createToken, EmbeddedActionsParser, Lexer } from 'chevrotain';
 import type { KeywordQuery, KeywordTerm } from './ast.js';
-import { isWhiteSpace, QUOTE, WHITE_SPACE } from './characters.js';
+import { isWhiteSpace, MINUS, QUOTE, WHITE_SPACE } from './characters.js';
 import { closingQuote, readPhrase, readWord, wordEnd } from './words.js';
 
 /*
@@ -139,4 +139,66 @@ export function parseKeywords(q: string): { query: KeywordQuery; warnings: strin
   const { tokens, errors } = machinery.lexer.tokenize(q);
   if (errors.length > 0) throw new Error(`keyword lexer: ${errors[0].message}`);
   return machinery.parser.parse(tokens);
+}
+
+/** UTF-16 units that are parsed between two steps. */
+const PIECE = 1 << 13;
+/** Of terms that are only counted more are read. */
+const COUNTED_PIECE = 1 << 18;
+
+/** The terms of a text that count. */
+export interface ReadKeywords {
+  readonly terms: readonly KeywordTerm[];
+  /** Terms behind them. */
+  readonly unread: number;
+  readonly warnings: readonly string[];
+}
+
+/** Reads a keyword query of any length in steps; terms behind the first `most` are counted and not parsed. */
+export function* readKeywords(q: string, most: number): Generator<undefined, ReadKeywords> {
+  const terms: KeywordTerm[] = [];
+  const warnings = new Set<string>();
+  let unread = 0;
+  for (let at = 0; at < q.length; ) {
+    const isCounted = terms.length >= most;
+    // A piece ends behind a term: nothing that stands before a term has to do with the one after it.
+    const piece = scanTerms(q, at, isCounted ? COUNTED_PIECE : PIECE);
+    if (isCounted) unread += piece.terms;
+    else {
+      const parsed = parseKeywords(at === 0 && piece.end === q.length ? q : q.slice(at, piece.end));
+      for (const warning of parsed.warnings) warnings.add(warning);
+      for (const term of parsed.query.terms) {
+        if (terms.length < most) terms.push(term);
+        else unread++;
+      }
+    }
+    at = piece.end;
+    if (at < q.length) yield;
+  }
+  return { terms, unread, warnings: [...warnings] };
+}
+
+/** The end of the first term that ends `least` units behind `from` or later, and how many terms there are up to it. */
+function scanTerms(q: string, from: number, least: number): { end: number; terms: number } {
+  let terms = 0;
+  let at = from;
+  while (at < q.length) {
+    while (at < q.length && isWhiteSpace(q.charCodeAt(at))) at++;
+    while (at < q.length && q.charCodeAt(at) === MINUS) at++;
+    if (at === q.length) break;
+    const start = at;
+    if (q.charCodeAt(at) === QUOTE) {
+      const closing = closingQuote(q, at);
+      at = closing < 0 ? q.length : closing + 1;
+    } else at = Math.min(q.length, wordEnd(q, at, isWhiteSpace));
+    // Nothing stands behind a lone dash; NOT belongs to the term that follows, but directly after a dash it is a word.
+    if (at === start || isNegation(q, start, at)) continue;
+    terms++;
+    if (at - from >= least) return { end: at, terms };
+  }
+  return { end: q.length, terms };
+}
+
+function isNegation(q: string, start: number, end: number): boolean {
+  return end - start === 3 && q.startsWith('NOT', start) && (start === 0 || q.charCodeAt(start - 1) !== MINUS);
 }

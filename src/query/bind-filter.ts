@@ -13,7 +13,7 @@ import { ANY_RUN, Pattern } from '../match/pattern.js';
 import type { FieldKind } from '../model/fields.js';
 import type { PatternPart } from '../parser/ast.js';
 import { conditionLabel, type Label, valuesLabel } from './describe.js';
-import { ExistsLeaf } from './leaves.js';
+import { ExistsLeaf, meetIntervals } from './leaves.js';
 import { bindPartNumberPattern } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
@@ -28,8 +28,11 @@ export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment
 
 async function bindSeveral(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Promise<PlanNode> {
   const nodes: PlanNode[] = [];
-  for (const filter of filters) nodes.push(await bindFilter(filter, segment, work));
-  return and(nodes);
+  for (const filter of filters) {
+    await work.pause();
+    nodes.push(await bindFilter(filter, segment, work));
+  }
+  return and(meetIntervals(nodes));
 }
 
 /** Binds a resolved filter to a segment: loads what it needs and picks the structure that answers each leaf. */
@@ -41,10 +44,7 @@ export function bindFilter(filter: ResolvedFilter, segment: Segment, work: Work)
       return bindNot(bindFilter(filter.child, segment, work));
     case 'and':
     case 'or':
-      return bindChildren(
-        filter.kind,
-        filter.children.map((child) => bindFilter(child, segment, work)),
-      );
+      return bindChildren(filter.kind, filter.children, (child) => bindFilter(child, segment, work), work);
     case 'field': {
       const field = segment.field(filter.name);
       return bindOperand(filter.operand, { segment, field, name: filter.name, work });
@@ -56,9 +56,21 @@ async function bindNot(child: Promise<PlanNode>): Promise<PlanNode> {
   return not(await child);
 }
 
-async function bindChildren(kind: 'and' | 'or', children: readonly Promise<PlanNode>[]): Promise<PlanNode> {
-  const nodes = await Promise.all(children);
-  return kind === 'and' ? and(nodes) : or(nodes);
+/** Children that are bound at the same time, so that what they need is loaded together. */
+const BOUND_AT_ONCE = 64;
+
+async function bindChildren<T>(
+  kind: 'and' | 'or',
+  children: readonly T[],
+  bind: (child: T) => Promise<PlanNode>,
+  work: Work,
+): Promise<PlanNode> {
+  const nodes: PlanNode[] = [];
+  for (let at = 0; at < children.length; at += BOUND_AT_ONCE) {
+    await work.pause();
+    nodes.push(...(await Promise.all(children.slice(at, at + BOUND_AT_ONCE).map(bind))));
+  }
+  return kind === 'and' ? and(meetIntervals(nodes)) : or(nodes);
 }
 
 interface Place {
@@ -83,10 +95,7 @@ function bindOperand(operand: ResolvedOperand, place: Place): Promise<PlanNode> 
 }
 
 function bindOperands(kind: 'and' | 'or', children: readonly ResolvedOperand[], place: Place): Promise<PlanNode> {
-  return bindChildren(
-    kind,
-    children.map((child) => bindOperand(child, place)),
-  );
+  return bindChildren(kind, children, (child) => bindOperand(child, place), place.work);
 }
 
 type LeafOperand = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
@@ -100,18 +109,18 @@ async function bindAlternatives(children: readonly ResolvedOperand[], place: Pla
   const values = await place.work.run(valuesOfAll(leaves, source, place));
   const sets: Values[] = [];
   const looked: ResolvedOperand[] = [];
-  const others: Promise<PlanNode>[] = [];
+  const others: ResolvedOperand[] = [];
   for (const child of children) {
     const set = values.get(child);
-    if (set === undefined) others.push(bindOperand(child, place));
+    if (set === undefined) others.push(child);
     else {
       sets.push(set);
       looked.push(child);
     }
   }
-  const nodes = await Promise.all(others);
-  if (looked.length > 0) nodes.unshift(await bindValueSets(sets, field, valuesLabel(name, looked)));
-  return or(nodes);
+  if (looked.length === 0) return bindOperands('or', others, place);
+  const node = await bindValueSets(sets, field, valuesLabel(name, looked));
+  return others.length === 0 ? node : or([node, await bindOperands('or', others, place)]);
 }
 
 function isLeaf(operand: ResolvedOperand): operand is LeafOperand {

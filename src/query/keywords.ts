@@ -2,6 +2,7 @@ import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
 import { BITS, release, rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
+import type { Steps } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
@@ -9,7 +10,7 @@ import { isPrefix } from '../match/pattern.js';
 import { type CollectionName, shorten } from '../model/fields.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { KeywordTerm, PatternPart } from '../parser/ast.js';
-import { parseKeywords } from '../parser/keywords.js';
+import { readKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';
 import { BitsLeaf, RowsLeaf } from './known-rows.js';
 import type { IndexedTerm } from './leaves.js';
@@ -28,17 +29,23 @@ export type ResolvedKeyword =
 type KeywordLimits = Pick<Limits, 'terms' | 'wildcards'>;
 
 /** The terms of `q` that count; those that do not are named in `warnings`. */
-export function resolveKeywords(
+export interface ResolvedKeywords {
+  readonly terms: readonly ResolvedKeyword[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads and resolves `q` in steps. */
+export function* resolveKeywords(
   q: string,
   collection: CollectionName,
   limits: KeywordLimits = DEFAULT_LIMITS,
-): { terms: ResolvedKeyword[]; warnings: string[] } {
-  const { query, warnings: parsed } = parseKeywords(q);
+): Steps<ResolvedKeywords> {
+  const { terms: read, unread, warnings: parsed } = yield* readKeywords(q, limits.terms);
   const warnings = [...parsed];
   const terms: ResolvedKeyword[] = [];
   let wildcards = 0;
   let tooMany = 0;
-  for (const term of query.terms.slice(0, limits.terms)) {
+  for (const term of read) {
     if (term.kind === 'pattern' && !isPrefix(term.parts) && ++wildcards > limits.wildcards) {
       tooMany++;
       continue;
@@ -53,7 +60,6 @@ export function resolveKeywords(
       `only ${limits.wildcards} part numbers may have a wildcard before their end: ${tooMany} ${tooMany === 1 ? 'is' : 'are'} ignored`,
     );
   }
-  const unread = query.terms.length - limits.terms;
   if (unread > 0)
     warnings.push(`only the first ${limits.terms} terms count: ${unread} more ${unread === 1 ? 'is' : 'are'} ignored`);
   return { terms, warnings };

@@ -5,9 +5,9 @@ import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
-import type { TermMasks, TokenStream } from '../index/text/text-index.js';
+import type { TermMasks } from '../index/text/term-masks.js';
 import type { Label } from './describe.js';
-import type { Leaf, LongLeaf } from './plan.js';
+import type { Leaf, LongLeaf, PlanNode } from './plan.js';
 
 /** The rows of one dictionary entry. */
 export class EntryLeaf implements Leaf {
@@ -139,11 +139,19 @@ export class OrdinalsLeaf implements Leaf {
 
   constructor(
     readonly label: Label,
-    private readonly codes: RowCodes,
+    readonly codes: RowCodes,
     private readonly from: number,
     private readonly to: number,
     readonly estimate: number,
   ) {}
+
+  /** The rows that are in both intervals. */
+  meet(other: OrdinalsLeaf): OrdinalsLeaf {
+    const from = Math.max(this.from, other.from);
+    const to = Math.max(from, Math.min(this.to, other.to));
+    const label = () => `${this.label()} and ${other.label()}`;
+    return new OrdinalsLeaf(label, this.codes, from, to, Math.min(this.estimate, other.estimate));
+  }
 
   /** All codes are read. */
   get cost(): number {
@@ -176,6 +184,23 @@ export class OrdinalsLeaf implements Leaf {
     scratch.freeList(codes);
     return DocSet.list(rows, kept);
   }
+}
+
+/** Of conditions that all must be met, those that are intervals of one column become the interval that they have in common. */
+export function meetIntervals(nodes: readonly PlanNode[]): PlanNode[] {
+  const met: PlanNode[] = [];
+  const places = new Map<RowCodes, number>();
+  for (const node of nodes) {
+    // A row with several values may meet each condition by another one of them.
+    const codes = node instanceof OrdinalsLeaf && !node.codes.isMultiValued ? node.codes : undefined;
+    const place = codes && places.get(codes);
+    if (place !== undefined) met[place] = (met[place] as OrdinalsLeaf).meet(node as OrdinalsLeaf);
+    else {
+      if (codes) places.set(codes, met.length);
+      met.push(node);
+    }
+  }
+  return met;
 }
 
 function keepInterval(rows: Uint32Array, count: number, codes: Uint32Array, from: number, to: number): number {
@@ -319,88 +344,5 @@ export class FieldTermLeaf implements Leaf {
     }
     const exceptions = DocSet.list(rows, count);
     return usuallyWanted ? subtract(set, exceptions, scratch) : intersect(exceptions, set, scratch);
-  }
-}
-
-/** Rows that are read between two steps. */
-const ROWS_READ = 4096;
-/** Confirming a phrase in a row costs about as much as reading so many postings; bench/README.md, class c. */
-const ROW_READ_COST = 30;
-
-/** A list of postings that all rows of a phrase must be in: of one of its tokens, or of two that are neighbours. */
-export interface PhraseStep {
-  readonly postings: Postings;
-  readonly entry: number;
-  readonly count: number;
-}
-
-/** How the rows that pass all steps are read to see whether the phrase really stands there. */
-export interface PhraseCheck {
-  readonly stream: TokenStream;
-  readonly phrase: Uint8Array;
-  /** Masks of the fields in which it may stand, and of all fields. */
-  readonly wanted: number;
-  readonly everyField: number;
-}
-
-/** The rows in which tokens stand one after the other inside one value of a wanted field. */
-export class PhraseLeaf implements LongLeaf {
-  readonly kind = 'long_leaf';
-  readonly access = 'phrase';
-  readonly estimate: number;
-  private readonly rarestFirst: readonly PhraseStep[];
-
-  /** Without a check the steps decide: two neighbours in any field are a step of their own. */
-  constructor(
-    readonly label: Label,
-    steps: readonly PhraseStep[],
-    private readonly check: PhraseCheck | undefined,
-  ) {
-    this.rarestFirst = [...steps].sort((a, b) => a.count - b.count);
-    this.estimate = this.rarestFirst[0].count;
-  }
-
-  get cost(): number {
-    return this.estimate * (this.check ? ROW_READ_COST : 1);
-  }
-
-  get method(): string {
-    const lists = this.rarestFirst.length;
-    if (!this.check) return lists === 1 ? 'list of the rows in which the words are neighbours' : `rows common to ${lists} lists`;
-    return `${lists === 1 ? 'rows of one list' : `rows common to ${lists} lists`}; the text of each is read to confirm the phrase`;
-  }
-
-  *toSet(scratch: Scratch): Steps<DocSet> {
-    const [first, ...rest] = this.rarestFirst;
-    return yield* this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
-  }
-
-  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
-    return yield* this.confirm(set, this.rarestFirst, scratch);
-  }
-
-  private *confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): Steps<DocSet> {
-    let set = candidates;
-    for (const { postings, entry, count } of steps) {
-      if (scratch.work.spend(Math.min(count, set.count))) yield;
-      set =
-        set.kind === LIST
-          ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))
-          : postings.restrict(entry, set, scratch);
-    }
-    const { check } = this;
-    return check ? yield* this.read(set, check, scratch) : set;
-  }
-
-  /** Keeps the rows in which the phrase stands. */
-  private *read(set: DocSet, { stream, phrase, wanted, everyField }: PhraseCheck, scratch: Scratch): Steps<DocSet> {
-    const rows = rowsOf(set, scratch);
-    let kept = 0;
-    for (let from = 0; from < set.count; from += ROWS_READ) {
-      const to = Math.min(from + ROWS_READ, set.count);
-      kept = stream.filter(rows, from, to, kept, phrase, wanted, everyField);
-      if (scratch.work.spend((to - from) * ROW_READ_COST)) yield;
-    }
-    return DocSet.list(rows, kept);
   }
 }

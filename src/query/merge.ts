@@ -21,11 +21,56 @@ interface Candidate extends Hit {
   readonly uid: string;
 }
 
+/** Hits in order. There may be as many as a catalog has rows, so that those of one segment are no objects. */
+export interface HitList {
+  readonly length: number;
+  /** Those from place `from` to place `to`. */
+  slice(from: number, to: number): Hit[];
+  /** The place of a hit, or -1. */
+  indexOf(hit: Hit): number;
+}
+
 export interface MergedHits {
   /** Exact number of hits of all segments. */
   readonly hits: number;
   /** The first of them, in order. */
-  readonly top: Hit[];
+  readonly top: HitList;
+}
+
+class SegmentHitList implements HitList {
+  readonly length: number;
+
+  constructor(
+    private readonly segment: Segment,
+    private readonly rows: Uint32Array,
+  ) {
+    this.length = rows.length;
+  }
+
+  slice(from: number, to: number): Hit[] {
+    const { segment } = this;
+    return Array.from(this.rows.subarray(from, to), (row) => ({ segment, row }));
+  }
+
+  indexOf({ segment, row }: Hit): number {
+    return segment === this.segment ? this.rows.indexOf(row) : -1;
+  }
+}
+
+class MergedHitList implements HitList {
+  readonly length: number;
+
+  constructor(private readonly hits: readonly Hit[]) {
+    this.length = hits.length;
+  }
+
+  slice(from: number, to: number): Hit[] {
+    return this.hits.slice(from, to);
+  }
+
+  indexOf({ segment, row }: Hit): number {
+    return this.hits.findIndex((hit) => hit.segment === segment && hit.row === row);
+  }
 }
 
 /** The hits of all segments as one answer: counts add up, the best of each segment are put in one order. */
@@ -39,9 +84,7 @@ export function mergeHits(
 }
 
 function hitsOfOne({ segment }: BoundSearch, { hits, rows }: SegmentHits): MergedHits {
-  const top: Hit[] = [];
-  for (let i = 0; i < rows.length; i++) top.push({ segment, row: rows[i] });
-  return { hits, top };
+  return { hits, top: new SegmentHitList(segment, rows) };
 }
 
 async function mergeSeveral(
@@ -57,7 +100,7 @@ async function mergeSeveral(
   const candidates = bySegment.flat();
   const { sort } = searches[0];
   candidates.sort((a, b) => compareCandidates(a, b, sort));
-  return { hits, top: candidates.slice(0, wanted) };
+  return { hits, top: new MergedHitList(candidates.slice(0, wanted)) };
 }
 
 async function candidatesOf(search: BoundSearch, { rows }: SegmentHits, idf: readonly number[]): Promise<Candidate[]> {

@@ -170,6 +170,26 @@ export function cost(node: PlanNode, rows: number): number {
   }
 }
 
+/** The leaf that costs most of all that must be read to evaluate a node; undefined where nothing must. */
+export function costliestLeaf(node: PlanNode, rows: number): Leaf | LongLeaf | undefined {
+  switch (node.kind) {
+    case 'leaf':
+    case 'long_leaf':
+      return node;
+    case 'not':
+      return costliestLeaf(node.child, rows);
+    case 'and':
+      return costliestLeaf(cheapest(node.children, rows), rows);
+    case 'or':
+      return costliestLeaf(
+        node.children.reduce((worst, child) => (cost(child, rows) > cost(worst, rows) ? child : worst)),
+        rows,
+      );
+    default:
+      return undefined;
+  }
+}
+
 /** The child of an AND to begin with: what is left after it is all that the others are asked about. */
 function cheapest(children: readonly PlanNode[], rows: number): PlanNode {
   let best = children[0];

@@ -1,7 +1,8 @@
 import { advance } from '../index/docset/lists.js';
 import { finished, type Steps } from '../index/pauses.js';
 import { impact, LONGEST } from '../index/text/impact.js';
-import type { TermMasks, TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
+import type { TermMasks } from '../index/text/term-masks.js';
+import type { TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
 import type { Work } from '../index/work.js';
 import type { ExplainedTerm } from '../model/explanation.js';
 import type { BoundKeyword } from './keywords.js';

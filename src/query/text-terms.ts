@@ -1,7 +1,8 @@
 import type { Postings } from '../index/postings.js';
 import type { TextIndex } from '../index/text/text-index.js';
 import type { Label } from './describe.js';
-import { EntryLeaf, FieldTermLeaf, type IndexedTerm, PhraseLeaf, type PhraseStep } from './leaves.js';
+import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
+import { PhraseLeaf, type PhraseStep } from './phrase-leaf.js';
 import type { PlanNode } from './plan.js';
 
 export function findTerm(postings: Postings, ordinal: number): IndexedTerm {

@@ -64,6 +64,10 @@ function mergeIntervals(intervals: readonly Interval[]): Interval[] {
 /** All ordinals, each once: values that several conditions name have their rows read once. */
 function ordinalsOf(intervals: readonly Interval[], lists: readonly ArrayLike<number>[]): ArrayLike<number> {
   if (intervals.length === 0 && lists.length === 1) return lists[0];
+  if (intervals.length === 1 && lists.length === 0) {
+    const [{ from, to }] = intervals;
+    return Uint32Array.from({ length: to - from }, (_, i) => from + i);
+  }
   const ordinals = new Set<number>();
   for (const { from, to } of intervals) for (let ordinal = from; ordinal < to; ordinal++) ordinals.add(ordinal);
   for (const list of lists) for (let i = 0; i < list.length; i++) ordinals.add(list[i]);

@@ -1,4 +1,4 @@
-import { UNBOUNDED, Work } from '../work.js';
+import { type Lender, type Loan, UNBOUNDED, Work } from '../work.js';
 import { wordsFor } from './bits.js';
 
 const SMALLEST_LIST = 256;
@@ -13,7 +13,7 @@ const LEAST_KEPT_BYTES = 1 << 20;
 const SCRATCHES_KEPT = 2;
 
 /** The scratches of a segment: each is lent to one request, and comes back when that has ended. */
-export class ScratchPool {
+export class ScratchPool implements Lender<Scratch> {
   private readonly free: Scratch[] = [];
 
   constructor(readonly rows: number) {}
@@ -36,7 +36,7 @@ export class ScratchPool {
  * The arrays that are lent to one request. They come back one by one as sets are used up, and all of them at `reset`; nothing of
  * them may be handed out in an answer.
  */
-export class Scratch {
+export class Scratch implements Loan {
   /** Bytes of arrays that are lent and have not come back. */
   bytesLent = 0;
   private bitsets: Int32Array[] = [];

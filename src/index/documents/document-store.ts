@@ -2,9 +2,13 @@ import { CorruptCatalogError } from '../../model/errors.js';
 import { partitionPoint } from '../dictionary/dictionary.js';
 import type { SectionStore } from '../file/section-store.js';
 import { Lazy } from '../lazy.js';
+import type { Work } from '../work.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
 const CACHE_BYTES = 48 << 20;
+
+/** About what a byte of a document's text takes as objects, with the answer that is made of them. */
+const BYTES_PER_BYTE = 8;
 
 interface BlockTable {
   readonly firsts: Uint32Array;
@@ -50,15 +54,18 @@ export class DocumentStore {
     return `${this.name}/documents`;
   }
 
-  /** The documents of these numbers, parsed, in the same order. Every call gives objects of its own. */
-  async read(documents: readonly number[]): Promise<unknown[]> {
+  /**
+   * The documents of these numbers, parsed, in the same order. Every call gives objects of its own.
+   * @param work holds what they take in memory
+   */
+  async read(documents: readonly number[], work?: Work): Promise<unknown[]> {
     const table = await this.loadTable();
     const blockOf = (document: number) => partitionPoint(0, table.lengths.length, (at) => table.firsts[at + 1] <= document);
     const numbers = documents.map(blockOf);
     const blocks = await Promise.all(numbers.map((block) => this.blocks.get(block) ?? this.load(table, block)));
     return documents.map((document, i) => {
       this.touch(numbers[i], blocks[i]);
-      return this.parse(table, numbers[i], blocks[i], document);
+      return this.parse(table, numbers[i], blocks[i], document, work);
     });
   }
 
@@ -97,7 +104,7 @@ export class DocumentStore {
     }
   }
 
-  private parse(table: BlockTable, block: number, bytes: Uint8Array, document: number): unknown {
+  private parse(table: BlockTable, block: number, bytes: Uint8Array, document: number, work?: Work): unknown {
     const first = table.firsts[block];
     const base = (table.firsts[block + 1] - first) * 4;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -106,6 +113,7 @@ export class DocumentStore {
     const from = base + (i === 0 ? 0 : view.getUint32((i - 1) * 4, true));
     const to = base + view.getUint32(i * 4, true);
     if (from > to || to > bytes.length) throw new CorruptCatalogError(this.section, `document ${document} is out of range`);
+    work?.hold((to - from) * BYTES_PER_BYTE);
     try {
       return JSON.parse(this.decoder.decode(bytes.subarray(from, to)));
     } catch (cause) {

@@ -1,9 +1,10 @@
+import type { TermDictionary } from '../dictionary/term-dictionary.js';
 import { hasBit } from '../docset/bits.js';
 import { GrowableBytes, GrowableU32 } from '../growable.js';
 import type { Steps } from '../pauses.js';
 import type { Postings } from '../postings.js';
 import type { Work } from '../work.js';
-import type { TermMasks, TextTerms } from './text-index.js';
+import type { TermMasks } from './term-masks.js';
 
 /** Terms that are looked at between two steps. */
 const TERMS_AT_ONCE = 1 << 12;
@@ -27,7 +28,7 @@ export class FieldTerms {
   ) {}
 
   /** @param wanted mask of the fields */
-  static *gather({ terms, postings }: TextTerms, masks: TermMasks, wanted: number, work: Work): Steps<FieldTerms> {
+  static *gather(terms: TermDictionary, postings: Postings, masks: TermMasks, wanted: number, work: Work): Steps<FieldTerms> {
     const ordinals = new GrowableU32();
     const offsets = new GrowableU32();
     const bytes = new GrowableBytes();

@@ -1,0 +1,90 @@
+import { DocSet, LIST, rowsOf } from '../index/docset/docset.js';
+import type { Scratch } from '../index/docset/scratch.js';
+import type { Steps } from '../index/pauses.js';
+import type { Postings } from '../index/postings.js';
+import type { TokenStream } from '../index/text/text-index.js';
+import type { Label } from './describe.js';
+import type { LongLeaf } from './plan.js';
+
+/** Rows that are read between two steps. */
+const ROWS_READ = 4096;
+/** Confirming a phrase in a row costs about as much as reading so many postings; bench/README.md, class c. */
+const ROW_READ_COST = 30;
+
+/** A list of postings that all rows of a phrase must be in: of one of its tokens, or of two that are neighbours. */
+export interface PhraseStep {
+  readonly postings: Postings;
+  readonly entry: number;
+  readonly count: number;
+}
+
+/** How the rows that pass all steps are read to see whether the phrase really stands there. */
+export interface PhraseCheck {
+  readonly stream: TokenStream;
+  readonly phrase: Uint8Array;
+  /** Masks of the fields in which it may stand, and of all fields. */
+  readonly wanted: number;
+  readonly everyField: number;
+}
+
+/** The rows in which tokens stand one after the other inside one value of a wanted field. */
+export class PhraseLeaf implements LongLeaf {
+  readonly kind = 'long_leaf';
+  readonly access = 'phrase';
+  readonly estimate: number;
+  private readonly rarestFirst: readonly PhraseStep[];
+
+  /** Without a check the steps decide: two neighbours in any field are a step of their own. */
+  constructor(
+    readonly label: Label,
+    steps: readonly PhraseStep[],
+    private readonly check: PhraseCheck | undefined,
+  ) {
+    this.rarestFirst = [...steps].sort((a, b) => a.count - b.count);
+    this.estimate = this.rarestFirst[0].count;
+  }
+
+  get cost(): number {
+    return this.estimate * (this.check ? ROW_READ_COST : 1);
+  }
+
+  get method(): string {
+    const lists = this.rarestFirst.length;
+    if (!this.check) return lists === 1 ? 'list of the rows in which the words are neighbours' : `rows common to ${lists} lists`;
+    return `${lists === 1 ? 'rows of one list' : `rows common to ${lists} lists`}; the text of each is read to confirm the phrase`;
+  }
+
+  *toSet(scratch: Scratch): Steps<DocSet> {
+    const [first, ...rest] = this.rarestFirst;
+    return yield* this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
+  }
+
+  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+    return yield* this.confirm(set, this.rarestFirst, scratch);
+  }
+
+  private *confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): Steps<DocSet> {
+    let set = candidates;
+    for (const { postings, entry, count } of steps) {
+      if (scratch.work.spend(Math.min(count, set.count))) yield;
+      set =
+        set.kind === LIST
+          ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))
+          : postings.restrict(entry, set, scratch);
+    }
+    const { check } = this;
+    return check ? yield* this.read(set, check, scratch) : set;
+  }
+
+  /** Keeps the rows in which the phrase stands. */
+  private *read(set: DocSet, { stream, phrase, wanted, everyField }: PhraseCheck, scratch: Scratch): Steps<DocSet> {
+    const rows = rowsOf(set, scratch);
+    let kept = 0;
+    for (let from = 0; from < set.count; from += ROWS_READ) {
+      const to = Math.min(from + ROWS_READ, set.count);
+      kept = stream.filter(rows, from, to, kept, phrase, wanted, everyField);
+      if (scratch.work.spend((to - from) * ROW_READ_COST)) yield;
+    }
+    return DocSet.list(rows, kept);
+  }
+}
