@@ -1,11 +1,13 @@
 /** Builds the package as it is published, to a folder of its own, and runs the benchmarks against it. */
 import { mkdir, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { build as buildPackage } from 'tsup';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-const folder = `${process.cwd()}/node_modules/.cache/partdex/bench`;
+/** Of its own for each working tree: several may share their node_modules. */
+const folder = `${process.cwd()}/node_modules/.cache/partdex/bench-${basename(process.cwd())}`;
 
 /** The sources' entries stand for those of the built package. */
 const publishedEntries = {

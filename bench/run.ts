@@ -1,80 +1,27 @@
 /** The benchmarks' command line; bench/README.md tells what they measure. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { benchmark } from './benchmark.js';
-import { chosenClasses } from './classes.js';
-import { openData } from './data.js';
-import { report } from './report.js';
+import { HELP as CLASSES_HELP, classesCommand } from './commands/classes.js';
+import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
+import { HELP as WORST_HELP, worstCommand } from './commands/worst.js';
 import { UsageError } from './usage-error.js';
 
-const HELP = `npm run bench -- [options]
+interface Command {
+  readonly help: string;
+  run(args: readonly string[]): Promise<void>;
+}
 
-  --data <set>        generated (default), real, or peers:<folder>, a copy of the peers in which they have been run
-  --parts <number>    how many parts; default 100,000 generated ones, all real ones, a million of the peers
-  --only <classes>    these query classes alone, such as a,b,p
-  --build             the build and the sizes alone, no queries
-  --catalog <file>    keep the catalog there; if it is there already it is not built again
-  --json              print the results as JSON instead of tables
-`;
-const RESULTS = 'bench/results';
+const CLASSES: Command = { help: CLASSES_HELP, run: classesCommand };
+/** By the first argument; without one of these names the query classes are measured. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  compare: { help: COMPARE_HELP, run: compareCommand },
+  worst: { help: WORST_HELP, run: worstCommand },
+};
 
-const OPTIONS = {
-  data: { type: 'string', default: 'generated' },
-  parts: { type: 'string' },
-  only: { type: 'string' },
-  build: { type: 'boolean', default: false },
-  catalog: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
-
-type Options = ReturnType<typeof parseOptions>;
-
+const [name = '', ...rest] = process.argv.slice(2);
+const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const { help, run } = named ?? CLASSES;
 try {
-  const options = parseOptions();
-  if (options.help) console.log(HELP);
-  else await run(options);
+  await run(named ? rest : process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof UsageError ? `${error.message}\n\n${HELP}` : error);
+  console.error(error instanceof UsageError ? `${error.message}\n\n${help}` : error);
   process.exitCode = 1;
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-}
-
-async function run(options: Options): Promise<void> {
-  const chosen = options.build ? { classes: [], typing: false } : chosenClasses(options.only?.split(','));
-  const data = await openData(options.data, wholeNumber('--parts', options.parts));
-  if (typeof data === 'string') {
-    console.log(`skipped: ${data}`);
-    return;
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'partdex-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  process.once('SIGINT', () => process.exit(130));
-  const results = await benchmark(data, { folder, ...chosen, catalog: options.catalog });
-  await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, `${resultsName(data.name, options)}.json`), `${JSON.stringify(results, null, 1)}\n`);
-  console.log(options.json ? JSON.stringify(results, null, 1) : report(results));
-}
-
-/** Part of a run does not replace the results of a whole one. */
-function resultsName(data: string, { build, only }: Options): string {
-  if (build) return `${data}-build`;
-  return only === undefined ? data : `${data}-${only.replaceAll(',', '-')}`;
-}
-
-function wholeNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(`${name}: "${text}" is no whole number from 1 on`);
-  return number;
 }

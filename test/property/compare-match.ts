@@ -1,5 +1,5 @@
 import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../../src/model/match-requests.js';
-import type { Catalog, Part } from '../../src/partdex.js';
+import type { Call, Catalog, Part } from '../../src/partdex.js';
 import type { MatchRequest } from '../arbitraries/matching.js';
 import { OracleError } from '../oracle/errors.js';
 import type { MatchAnswer, MatchResult } from '../oracle/match.js';
@@ -8,8 +8,8 @@ import { attempt, compareErrors, differenceOfWarnings } from './compare.js';
 import { canonical } from './engine.js';
 
 /** The engine's answer to a match request, whatever is wrong with the request. */
-export function match(catalog: Catalog, request: MatchRequest): Promise<PartsMatchResponse> {
-  return catalog.parts.match(request as unknown as PartsMatchRequest);
+export function match(catalog: Catalog, request: MatchRequest, call?: Call): Promise<PartsMatchResponse> {
+  return catalog.parts.match(request as unknown as PartsMatchRequest, call);
 }
 
 /** What is wrong with the engine's answer to a match request by the oracle's, or undefined. */

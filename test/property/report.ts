@@ -16,6 +16,8 @@ export interface PropertyOptions {
   readonly share?: number;
   /** Default: catalogs of at most 60 parts. */
   readonly sources?: fc.Arbitrary<JsonSource>;
+  /** Whether what a check finds depends on the moment. Such a fault is told as it was found, since it may not come again. */
+  readonly isTimed?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface PropertyOptions {
 export function holdsFor<Question>(
   questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
   check: Check<Question>,
-  { share, sources }: PropertyOptions = {},
+  { share, sources, isTimed = false }: PropertyOptions = {},
 ): Promise<void> {
   return holds(
     samples(questions, sources),
@@ -34,7 +36,9 @@ export function holdsFor<Question>(
       const oracle = createOracle(source, { priceCurrency });
       const catalog = await build(source, priceCurrency).catch(() => report(examples[0], check));
       for (const example of examples) {
-        if ((await faultOf(check, catalog, example.question, oracle)) !== undefined) await report(example, check);
+        const fault = await faultOf(check, catalog, example.question, oracle);
+        if (fault !== undefined && isTimed) throw new Counterexample(`${fault}\nasked ${JSON.stringify(example.question)}`);
+        if (fault !== undefined) await report(example, check);
       }
       await catalog.close();
     },

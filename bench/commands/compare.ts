@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chosenClasses } from '../classes.js';
+import { type ClassComparison, compareBuilds } from '../compare/compare.js';
+import { openData } from '../data.js';
+import { packageFolder } from '../engine.js';
+import { FIXED_QUERIES } from '../hard-patterns.js';
+import { positiveNumber, readOptions, wholeNumber } from '../options.js';
+import { count, figure, markedName, table } from '../table.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { UsageError } from '../usage-error.js';
+import { runWorker } from '../worker.js';
+import type { BuildJob } from '../workers/build.js';
+
+export const HELP = `npm run bench:compare -- --with <folder> [options]
+
+  --with <folder>     the package to compare with: a folder with its dist
+  --package <folder>  another package in place of the one of these sources
+  --data <set>        generated (default), real, or peers:<folder>
+  --parts <number>    how many parts; default 100,000 generated ones, all real ones, a million of the peers
+  --only <classes>    query classes; default those of the peers, a to n
+  --catalog <file>    keep the catalog there; if it is there already it is not built again. Both packages have to read it
+  --rounds <number>   turns of each package in each class; default 12
+  --pairs <number>    pairs of processes; default 3
+  --turn <ms>         least length of a turn; default 150
+  --json              print the results as JSON instead of a table
+`;
+const RESULTS = 'bench/results';
+/** The classes of the peers, by their first letters. */
+const PEER_CLASSES = 'a,b,c,d,e,f,g,h,i,j,k,l,m,n';
+
+const OPTIONS = {
+  with: { type: 'string' },
+  package: { type: 'string' },
+  data: { type: 'string', default: 'generated' },
+  parts: { type: 'string' },
+  only: { type: 'string', default: PEER_CLASSES },
+  catalog: { type: 'string' },
+  rounds: { type: 'string', default: '12' },
+  pairs: { type: 'string', default: '3' },
+  turn: { type: 'string', default: '150' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Compares how long two builds take for the same queries. @throws UsageError */
+export async function compareCommand(args: readonly string[]): Promise<void> {
+  const options = readOptions(args, OPTIONS);
+  if (options.help) {
+    console.log(HELP);
+    return;
+  }
+  if (options.with === undefined) throw new UsageError('--with: name the folder of the package to compare with');
+  const packages = { old: packageFolder(options.with), new: packageFolder(options.package) };
+  const { classes } = chosenClasses(options.only.split(','));
+  const data = await openData(options.data, wholeNumber('--parts', options.parts));
+  if (typeof data === 'string') {
+    console.log(`skipped: ${data}`);
+    return;
+  }
+  const folder = temporaryFolder();
+  const catalog = options.catalog ?? join(folder, 'catalog.pdx');
+  const stage = (name: string) => console.error(`${name} …`);
+  if (!existsSync(catalog)) {
+    stage('build');
+    await runWorker<BuildJob>('build', { files: await data.files(folder), out: catalog });
+  }
+  stage('draw queries');
+  const queries = new Map([...FIXED_QUERIES, ...(await data.queries())]);
+  const times = {
+    rounds: wholeNumber('--rounds', options.rounds) as number,
+    pairs: wholeNumber('--pairs', options.pairs) as number,
+    turn: positiveNumber('--turn', options.turn, 1),
+  };
+  const compared = await compareBuilds({ catalog, ...packages, classes, queries, ...times }, stage);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, `${data.name}-compare.json`), `${JSON.stringify(compared, null, 1)}\n`);
+  console.log(options.json ? JSON.stringify(compared, null, 1) : comparisonReport(data.description, compared));
+}
+
+function comparisonReport(description: string, classes: readonly ClassComparison[]): string {
+  const share = (ratio: number) => `${ratio >= 1 ? '+' : '−'}${(100 * Math.abs(ratio - 1)).toFixed(1)} %`;
+  const rows = classes.map((compared) => [
+    markedName(compared),
+    count(compared.queries),
+    figure(compared.old_ms),
+    figure(compared.new_ms),
+    share(compared.ratio),
+    compared.quartiles.map(share).join(' … '),
+    compared.pairs.map(share).join(', '),
+    share(compared.cpu_ratio),
+    share(compared.fastest),
+  ]);
+  const titles = ['class', 'queries', 'old ms', 'new ms', 'difference', 'half of the rounds', 'each pair', 'CPU', 'fastest pass'];
+  const mean = Math.exp(classes.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / classes.length);
+  return [`# ${description}`, table(titles, rows), `Mean over the classes (geometric): ${share(mean)}`].join('\n\n');
+}

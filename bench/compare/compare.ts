@@ -1,0 +1,140 @@
+import { type QueryClass, requestOf } from '../classes.js';
+import { quantile } from '../measure.js';
+import type { DrawnQueries } from '../queries.js';
+import type { ClassRequest } from '../requests.js';
+import { TalkingProcess } from '../talking-process.js';
+import type { Turn, TurnQuestion } from '../workers/turn.js';
+
+/** What is compared, and how long. */
+export interface Comparison {
+  /** Catalog file that both builds can open. */
+  readonly catalog: string;
+  /** Folders of the two packages. */
+  readonly old: string;
+  readonly new: string;
+  readonly classes: readonly QueryClass[];
+  readonly queries: DrawnQueries;
+  /** Turns of each build in each class. */
+  readonly rounds: number;
+  /** Times that both processes are started anew: no two compile their code alike. */
+  readonly pairs: number;
+  /** Least milliseconds of a turn. */
+  readonly turn: number;
+}
+
+/** How a class fares in both builds. Times are those of one query, in milliseconds. */
+export interface ClassComparison {
+  readonly id: string;
+  readonly title: string;
+  readonly queries: number;
+  readonly old_ms: number;
+  readonly new_ms: number;
+  /** The new build's time over the old one's: the middle one of all rounds. */
+  readonly ratio: number;
+  /** A quarter of the rounds is below the first, a quarter above the second. */
+  readonly quartiles: readonly [low: number, high: number];
+  /** The middle ratio of each pair of processes. */
+  readonly pairs: readonly number[];
+  /** The middle ratio of the CPU times of all rounds: where something else has the processor, the better figure. */
+  readonly cpu_ratio: number;
+  /** The fastest passes of both, as a ratio. */
+  readonly fastest: number;
+  readonly cpu_share: number;
+}
+
+/** A turn of each build, right after one another. */
+interface Round {
+  readonly old: Turn;
+  readonly new: Turn;
+}
+
+type TurnProcess = TalkingProcess<TurnQuestion, Turn>;
+
+const WARM_UP_MS = 1500;
+
+/** Has two builds answer the same queries in turn, in two processes of which one waits while the other is asked. */
+export async function compareBuilds(comparison: Comparison, stage: (name: string) => void): Promise<ClassComparison[]> {
+  const asked = comparison.classes
+    .filter(({ argumentsOf }) => (comparison.queries.get(argumentsOf) ?? []).length > 0)
+    .map((queryClass) => ({ queryClass, requests: requestsOf(queryClass, comparison.queries) }));
+  const rounds = new Map(asked.map(({ queryClass }) => [queryClass.id, [] as Round[][]]));
+  for (let pair = 0; pair < comparison.pairs; pair++) {
+    stage(`pair ${pair + 1} of ${comparison.pairs}`);
+    const [old, young] = await Promise.all([opened(comparison, comparison.old), opened(comparison, comparison.new)]);
+    for (const { queryClass, requests } of asked) {
+      stage(queryClass.id);
+      rounds.get(queryClass.id)?.push(await roundsOf(old, young, requests, comparison));
+    }
+    await Promise.all([old.end(), young.end()]);
+  }
+  return asked.map(({ queryClass, requests }) => summary(queryClass, requests.length, rounds.get(queryClass.id) ?? []));
+}
+
+function requestsOf(queryClass: QueryClass, queries: DrawnQueries): ClassRequest[] {
+  return (queries.get(queryClass.argumentsOf) ?? []).map((args) => requestOf(queryClass, args));
+}
+
+async function opened({ catalog }: Comparison, folder: string): Promise<TurnProcess> {
+  const started: TurnProcess = new TalkingProcess('turn');
+  await turnOf(started, { open: catalog, package: folder });
+  return started;
+}
+
+async function turnOf(asked: TurnProcess, question: TurnQuestion): Promise<Turn> {
+  const reply = await asked.ask(question);
+  if ('answer' in reply) return reply.answer;
+  throw new Error(`a measured process has ended: ${reply.by}`);
+}
+
+/** Whoever is first has a cold cache of the processor: that is each in turn. */
+async function roundsOf(
+  old: TurnProcess,
+  young: TurnProcess,
+  requests: readonly ClassRequest[],
+  { rounds, turn }: Comparison,
+): Promise<Round[]> {
+  for (const one of [old, young]) await turnOf(one, { requests, milliseconds: WARM_UP_MS });
+  const question = { requests, milliseconds: turn };
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) {
+      const first = await turnOf(old, question);
+      measured.push({ old: first, new: await turnOf(young, question) });
+    } else {
+      const first = await turnOf(young, question);
+      measured.push({ old: await turnOf(old, question), new: first });
+    }
+  }
+  return measured;
+}
+
+function summary({ id, title }: QueryClass, queries: number, pairs: readonly Round[][]): ClassComparison {
+  const rounds = pairs.flat();
+  const ratioOf = (round: Round) => round.new.pass_ms / round.old.pass_ms;
+  const ratios = rounds.map(ratioOf);
+  const perQuery = (side: 'old' | 'new') =>
+    quantile(
+      rounds.map((round) => round[side].pass_ms),
+      0.5,
+    ) / queries;
+  const fastest = (side: 'old' | 'new') => Math.min(...rounds.map((round) => round[side].fastest_ms));
+  return {
+    id,
+    title,
+    queries,
+    old_ms: perQuery('old'),
+    new_ms: perQuery('new'),
+    ratio: quantile(ratios, 0.5),
+    quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+    pairs: pairs.map((own) => quantile(own.map(ratioOf), 0.5)),
+    cpu_ratio: quantile(
+      rounds.map((round) => round.new.cpu_ms / round.old.cpu_ms),
+      0.5,
+    ),
+    fastest: fastest('new') / fastest('old'),
+    cpu_share: quantile(
+      rounds.flatMap((round) => [round.old.cpu_share, round.new.cpu_share]),
+      0.5,
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+/** Asks the queries of a class for a while, whenever it is its turn. */
+import type { Catalog } from '../../src/partdex.js';
+import { loadEngine } from '../engine.js';
+import { quantile } from '../measure.js';
+import { ask, type ClassRequest, LIMITS } from '../requests.js';
+import { answerQuestions } from '../talking-process.js';
+
+/** First what to open, then a turn after the other. */
+export type TurnQuestion =
+  | { readonly open: string; readonly package: string }
+  | { readonly requests: readonly ClassRequest[]; readonly milliseconds: number };
+
+export interface Turn {
+  /** The middle one of the passes over all queries. */
+  readonly pass_ms: number;
+  /** The fastest one. */
+  readonly fastest_ms: number;
+  readonly passes: number;
+  /** CPU time of a pass, that of the collector's and the compiler's threads included. */
+  readonly cpu_ms: number;
+  /** CPU time over the time that passed. */
+  readonly cpu_share: number;
+}
+
+const NO_TURN: Turn = { pass_ms: 0, fastest_ms: 0, passes: 0, cpu_ms: 0, cpu_share: 1 };
+
+let catalog: Catalog | undefined;
+
+answerQuestions<TurnQuestion, Turn>(async (question) => {
+  if ('open' in question) {
+    const { openCatalogFile } = await loadEngine(question.package);
+    catalog = await openCatalogFile(question.open, { limits: LIMITS });
+    return NO_TURN;
+  }
+  if (!catalog) throw new Error('no catalog is open');
+  return takeTurn(catalog, question.requests, question.milliseconds);
+});
+
+/** Passes over all queries until the time is over, at least one. */
+async function takeTurn(opened: Catalog, requests: readonly ClassRequest[], milliseconds: number): Promise<Turn> {
+  const passes: number[] = [];
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  do {
+    const started = performance.now();
+    for (const request of requests) await ask(opened, request);
+    passes.push(performance.now() - started);
+  } while (performance.now() - began < milliseconds);
+  const { user, system } = process.cpuUsage(cpu);
+  const cpu_ms = (user + system) / 1000;
+  return {
+    pass_ms: quantile(passes, 0.5),
+    fastest_ms: Math.min(...passes),
+    passes: passes.length,
+    cpu_ms: cpu_ms / passes.length,
+    cpu_share: cpu_ms / (performance.now() - began),
+  };
+}

@@ -1,0 +1,95 @@
+/** Opens a catalog with some build of the package, and carries out one request after the other, measured. */
+import { Worker } from 'node:worker_threads';
+import type { Limits } from '../../src/partdex.js';
+import { loadEngine } from '../engine.js';
+import { answerQuestions } from '../talking-process.js';
+import { MEGABYTE } from '../worker.js';
+import { type Asked, carryOut, type Outcome } from '../worst/ask.js';
+import type { WorstRequest } from '../worst/requests.js';
+import { drawWords, type Words } from '../worst/words.js';
+
+/** First what to open, then a request after the other. */
+export type WorstQuestion = OpenQuestion | { readonly request: WorstRequest };
+
+export interface OpenQuestion {
+  readonly package: string;
+  readonly catalog: string;
+  readonly limits: Partial<Limits>;
+  /** Threads that the catalog is opened with; undefined for a build that knows none. */
+  readonly workers: number | undefined;
+}
+
+export type WorstAnswer = { readonly words: Words } | Cost;
+
+/** What a request has cost. */
+export interface Cost {
+  readonly outcome: Outcome;
+  /** CPU time of the process, its collector's threads included. */
+  readonly cpu_ms: number;
+  readonly wall_ms: number;
+  /** Longest time that a timer of a millisecond did not run. */
+  readonly stall_ms: number;
+  /** How much the process grew while it ran, at most. */
+  readonly grown_mb: number;
+  /** How much of that it still has when its garbage is collected. */
+  readonly kept_mb: number;
+}
+
+const TIMER_MS = 1;
+
+let asked: Asked | undefined;
+
+/** Watches the memory of the process from a thread of its own: the one that works cannot. */
+const watch = new SharedArrayBuffer(8);
+const peak = new Float64Array(watch);
+new Worker(
+  `const { workerData } = require('node:worker_threads');
+  const peak = new Float64Array(workerData);
+  setInterval(() => { peak[0] = Math.max(peak[0], process.memoryUsage.rss()); }, 5);`,
+  { eval: true, workerData: watch },
+).unref();
+
+answerQuestions<WorstQuestion, WorstAnswer>(async (question) => {
+  if ('request' in question) {
+    if (!asked) throw new Error('no catalog is open');
+    return measured(asked, question.request);
+  }
+  const { openCatalogFile, createRestApi, createGraphqlApi } = await loadEngine(question.package);
+  const { limits, workers } = question;
+  const catalog = await openCatalogFile(question.catalog, { limits, ...(workers !== undefined && { workers }) });
+  const rest = createRestApi(catalog, { isValidKey: (key) => key === 'k', admit: () => true });
+  asked = { catalog, rest, graphql: createGraphqlApi(catalog, { isValidToken: () => true }) };
+  return { words: await drawWords(catalog) };
+});
+
+async function measured(to: Asked, request: WorstRequest): Promise<Cost> {
+  const before = memoryInUse();
+  const resident = process.memoryUsage.rss();
+  peak[0] = resident;
+  let stall_ms = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    stall_ms = Math.max(stall_ms, now - last - TIMER_MS);
+    last = now;
+  }, TIMER_MS);
+  // The timer runs before the request does, so that the first stretch counts too.
+  await new Promise((resolve) => setTimeout(resolve, 2 * TIMER_MS));
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const outcome = await carryOut(to, request);
+  const wall_ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpu);
+  stall_ms = Math.max(stall_ms, performance.now() - last - TIMER_MS);
+  clearInterval(timer);
+  const grown_mb = Math.max(0, Math.max(peak[0], process.memoryUsage.rss()) - resident) / MEGABYTE;
+  const kept_mb = (memoryInUse() - before) / MEGABYTE;
+  return { outcome, cpu_ms: (user + system) / 1000, wall_ms, stall_ms, grown_mb, kept_mb };
+}
+
+/** Bytes of objects and buffers, garbage collected. */
+function memoryInUse(): number {
+  for (let i = 0; i < 2; i++) globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

@@ -1,0 +1,55 @@
+import type { Random } from '../../src/cli/sample/random.js';
+import { cross, drawGenome, type GenePool, type Genome, mutate } from './genome.js';
+
+/** A genome and how bad it is. */
+export interface Rated {
+  readonly genome: Genome;
+  readonly fitness: number;
+}
+
+export interface Evolution {
+  readonly pool: GenePool;
+  readonly random: Random;
+  /** How bad a genome is: the higher the worse. The search is for the worst. */
+  rate(genome: Genome): Promise<number>;
+  /** Asked after each rating. */
+  isOver(): boolean;
+  /** Genomes that live at a time. Default 12. */
+  readonly population?: number;
+}
+
+const POPULATION = 12;
+/** The worst of a generation live on as they are. */
+const ELITE = 2;
+/** Of so many drawn at random the worst one becomes a parent. */
+const TOURNAMENT = 3;
+/** Strangers keep a population from becoming all alike. */
+const STRANGERS = 0.1;
+
+/** Searches for the worst genome until it is over; at least one is rated. Returns all that lived last, the worst first. */
+export async function evolve({ pool, random, rate, isOver, population = POPULATION }: Evolution): Promise<Rated[]> {
+  let living: Rated[] = [];
+  let next: Genome[] = Array.from({ length: population }, () => drawGenome(pool, random));
+  for (;;) {
+    for (const genome of next) {
+      living.push({ genome, fitness: await rate(genome) });
+      if (isOver()) return worstFirst(living);
+    }
+    living = worstFirst(living).slice(0, population);
+    const parent = () => worstOf(Array.from({ length: TOURNAMENT }, () => random.pick(living)));
+    next = Array.from({ length: population - ELITE }, () => {
+      if (random.chance(STRANGERS)) return drawGenome(pool, random);
+      const child = random.chance(0.5) ? cross(parent().genome, parent().genome, random) : parent().genome;
+      return mutate(child, pool, random);
+    });
+    living = living.slice(0, ELITE);
+  }
+}
+
+function worstFirst(rated: readonly Rated[]): Rated[] {
+  return rated.toSorted((a, b) => b.fitness - a.fitness);
+}
+
+function worstOf(rated: readonly Rated[]): Rated {
+  return rated.reduce((worst, one) => (one.fitness > worst.fitness ? one : worst));
+}

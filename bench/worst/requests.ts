@@ -1,0 +1,57 @@
+import type { Directives, PartsMatchRequest, SearchRequest } from '../../src/partdex.js';
+
+/** A request in one of the ways in which a catalog can be asked. It is plain data: processes hand it on. */
+export type WorstRequest =
+  | { readonly via: 'search' | 'scan' | 'explain'; readonly request: SearchRequest }
+  | { readonly via: 'match'; readonly request: PartsMatchRequest & Directives }
+  /** Path and arguments, without the key. */
+  | { readonly via: 'rest'; readonly url: string }
+  /** The text of a query. */
+  | { readonly via: 'graphql'; readonly query: string };
+
+/** The request as it would be sent: its URL, its document, or its JSON. */
+export function textOf(asked: WorstRequest): string {
+  switch (asked.via) {
+    case 'rest':
+      return asked.url;
+    case 'graphql':
+      return asked.query;
+    default:
+      return JSON.stringify(asked.request);
+  }
+}
+
+/** Bytes of UTF-8 of what is sent. */
+export function bytesOf(asked: WorstRequest): number {
+  return new TextEncoder().encode(textOf(asked)).length;
+}
+
+/** The URL that asks the version 3 interface for a search. */
+export function searchUrl({ q, start, limit, sortby, filter, facet, stats, spec_drilldown, show }: SearchRequest): string {
+  const args: string[] = [];
+  const add = (name: string, value: unknown) => void args.push(`${encoded(name)}=${encoded(String(value))}`);
+  const addAll = (name: string, options: object) => {
+    for (const [option, value] of Object.entries(options)) add(`${name}[${option}]`, value);
+  };
+  for (const [name, value] of Object.entries({ q, start, limit })) if (value !== undefined) add(name, value);
+  if (sortby !== undefined) add('sortby', typeof sortby === 'string' ? sortby : sortby.map(({ field }) => field).join(','));
+  for (const [field, values] of Object.entries(filter?.fields ?? {}))
+    for (const value of values) add(`filter[fields][${field}][]`, value);
+  for (const query of filter?.queries ?? []) add('filter[queries][]', query);
+  for (const [field, options] of Object.entries(facet?.fields ?? {})) addAll(`facet[fields][${field}]`, options);
+  for (const query of facet?.queries ?? []) add('facet[queries][]', query);
+  for (const [field, options] of Object.entries(stats ?? {})) addAll(`stats[${field}]`, options);
+  if (spec_drilldown) addAll('spec_drilldown', spec_drilldown);
+  for (const name of show ?? []) add('show[]', name);
+  return `/parts/search?${args.join('&')}`;
+}
+
+/** As little as servers need: a URL has room for 65,536 characters, and who wants much in it wastes none. */
+function encoded(text: string): string {
+  return text
+    .replaceAll('%', '%25')
+    .replaceAll('+', '%2B')
+    .replaceAll(' ', '+')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[&#=]|[^\x21-\x7e]/gu, encodeURIComponent);
+}

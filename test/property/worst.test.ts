@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Asked, carryOut, type Outcome } from '../../bench/worst/ask.js';
+import { drawGenome, mutate } from '../../bench/worst/genome.js';
+import { KINDS, type Kind } from '../../bench/worst/kinds.js';
+import { KNOWN_CASES } from '../../bench/worst/known-cases.js';
+import { bytesOf, textOf, type WorstRequest } from '../../bench/worst/requests.js';
+import { drawWords, type Words } from '../../bench/worst/words.js';
+import { Random } from '../../src/cli/sample/random.js';
+import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { createGraphqlApi } from '../../src/graphql/partdex-graphql.js';
+import { buildCatalog, type Catalog, type CatalogSource, DEFAULT_LIMITS, openCatalog } from '../../src/partdex.js';
+import { createRestApi } from '../../src/rest/partdex-rest.js';
+import { canonical } from './engine.js';
+import { RUNS, SEED } from './settings.js';
+
+/**
+ * The small form of `npm run bench:worst`: what costs most on a large catalog is asked of a small one. Nothing here depends on how
+ * fast a machine is.
+ */
+const PARTS = 3_000;
+const MOST_REQUESTS = 5_000;
+const LONGEST_TEXT = 2_000_000;
+const REQUESTS_A_KIND = Math.ceil(Math.min(RUNS / 3, MOST_REQUESTS) / KINDS.length);
+/** Hardly any request of the generator ends within these. */
+const TINY = { milliseconds: 2, bytes: 50_000 };
+
+const ENDINGS: readonly Outcome['ended'][] = ['answered', 'over budget', 'refused'];
+
+let asked: Asked;
+let tiny: Asked;
+let words: Words;
+let expected: string;
+
+const interfacesOf = (catalog: Catalog): Asked => ({
+  catalog,
+  rest: createRestApi(catalog, { isValidKey: () => true }),
+  graphql: createGraphqlApi(catalog, { isValidToken: () => true }),
+});
+
+/** The answer to an ordinary request with something of everything. */
+async function probe({ catalog }: Asked): Promise<string> {
+  const request = {
+    q: 'resistor',
+    sortby: 'offers.in_stock_quantity desc',
+    facet: { fields: { 'brand.name': { include: true } } },
+    spec_drilldown: { include: true },
+  };
+  const { msec: _, ...answer } = await catalog.parts.search(request);
+  const { results } = await catalog.parts.match({ queries: [{ mpn_or_sku: words.mpns[0] }] });
+  return canonical({ answer, results });
+}
+
+beforeAll(async () => {
+  const built = await buildCatalog({ parts: generateSample(PARTS), ...sampleMetadata() } as CatalogSource);
+  asked = interfacesOf(built);
+  tiny = interfacesOf(await openCatalog(await built.toBytes(), { limits: TINY }));
+  words = await drawWords(built);
+  expected = await probe(asked);
+});
+
+afterAll(async () => {
+  await Promise.all([asked.catalog.close(), tiny.catalog.close()]);
+});
+
+/** Random requests of a kind, some of them changed a few times, as the search for worse ones does. */
+function drawRequests({ name, pool, request }: Kind): WorstRequest[] {
+  const random = new Random(SEED, name);
+  return Array.from({ length: REQUESTS_A_KIND }, () => {
+    let genome = drawGenome(pool, random);
+    for (let changes = random.below(4); changes > 0; changes--) genome = mutate(genome, pool, random);
+    return request(genome, words, DEFAULT_LIMITS);
+  });
+}
+
+const again = `PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS} npx vitest run test/property/worst.test.ts`;
+
+async function expectToEnd(request: WorstRequest): Promise<Outcome> {
+  const [outcome, short] = [await carryOut(asked, request), await carryOut(tiny, request)];
+  for (const { ended, detail } of [outcome, short]) {
+    expect(ENDINGS, `${detail}: ${textOf(request).slice(0, 2_000)}\n\nAgain:\n${again}`).toContain(ended);
+  }
+  return outcome;
+}
+
+it.each(KINDS)('the worst of the kind $name end, and leave nothing behind', async (kind) => {
+  let answered = 0;
+  for (const request of drawRequests(kind)) {
+    if ((await expectToEnd(request)).ended === 'answered') answered++;
+    expect(await probe(asked), `after ${textOf(request).slice(0, 2_000)}\n\nAgain:\n${again}`).toBe(expected);
+  }
+  // They are within the limits: what is refused tries nothing.
+  expect(answered, again).toBeGreaterThan(REQUESTS_A_KIND / 2);
+});
+
+it.each(KNOWN_CASES)('known case: $name', async ({ request }) => {
+  const asking = request(words);
+  // Of a text of megabytes all the time goes into reading it, be the catalog large or small: the bench has that.
+  if (bytesOf(asking) < LONGEST_TEXT) await expectToEnd(asking);
+  expect(await probe(asked)).toBe(expected);
+});
+
+it('the worst of all kinds at the same time end, and leave nothing behind', async () => {
+  const requests = KINDS.flatMap((kind) => drawRequests(kind).slice(0, 3));
+  const outcomes = await Promise.all(requests.map((request) => carryOut(asked, request)));
+  for (const [i, { ended, detail }] of outcomes.entries()) {
+    expect(ENDINGS, `${detail}: ${textOf(requests[i]).slice(0, 2_000)}\n\nAgain:\n${again}`).toContain(ended);
+  }
+  expect(await probe(asked), again).toBe(expected);
+});
