@@ -128,12 +128,12 @@ export interface Catalog {
    * @throws {@link CatalogTooLargeError} if it does not fit one buffer; `toBlobParts` always works. {@link CorruptCatalogError} as
    * that
    */
-  toBytes(): Promise<Uint8Array>;
+  toBytes(call?: Call): Promise<Uint8Array>;
   /**
    * The catalog file in pieces of some megabytes, for a Blob or a stream. Its checksums are checked on the way.
    * @throws {@link CorruptCatalogError} at the end of a section that is not what it was; pieces of it may have been given
    */
-  toBlobParts(): AsyncIterable<Uint8Array>;
+  toBlobParts(call?: Call): AsyncIterable<Uint8Array>;
   /**
    * Reads everything, and checks every checksum and every structure: for a file from a stranger.
    * @throws {@link CorruptCatalogError}
@@ -225,7 +225,7 @@ class OpenedCatalog implements Catalog {
     return this.store.list().map(({ name, length }) => ({ name, bytes: length }));
   }
 
-  async toBytes(): Promise<Uint8Array> {
+  async toBytes(call?: Call): Promise<Uint8Array> {
     const { length } = this.store.source;
     let bytes: Uint8Array;
     try {
@@ -234,33 +234,38 @@ class OpenedCatalog implements Catalog {
       throw new CatalogTooLargeError(`the catalog is ${length} bytes long, more than one buffer holds; use toBlobParts()`);
     }
     let at = 0;
-    for await (const part of this.toBlobParts()) {
+    for await (const part of this.toBlobParts(call)) {
       bytes.set(part, at);
       at += part.length;
     }
     return bytes;
   }
 
-  async *toBlobParts(): AsyncIterable<Uint8Array> {
+  async *toBlobParts(call?: Call): AsyncIterable<Uint8Array> {
     const { source } = this.store;
     const check = this.store.copyCheck();
-    for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
-      const length = Math.min(BLOB_PART_BYTES, source.length - at);
-      // A copy: what the caller does with it must not reach the catalog in memory.
-      const part = (await this.running.run(() => source.read(at, length))).slice();
-      if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
-      check.take(part);
-      yield part;
+    const pieces = this.running.inPieces(call, UNBOUNDED);
+    try {
+      for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
+        const length = Math.min(BLOB_PART_BYTES, source.length - at);
+        const part = await pieces.next(async (work) => {
+          await work.pause();
+          // A copy: what the caller does with it must not reach the catalog in memory.
+          return (await source.read(at, length)).slice();
+        });
+        if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
+        check.take(part);
+        yield part;
+      }
+    } finally {
+      pieces.end();
     }
   }
 
   validate(call?: Call): Promise<void> {
     const validate = async (work: Work) => {
       await this.store.verify();
-      for (const name of COLLECTIONS) {
-        await work.pause();
-        await this.segments[name].validate();
-      }
+      for (const name of COLLECTIONS) await this.segments[name].validate(work);
     };
     return this.running.answer(call, validate, UNBOUNDED);
   }

@@ -43,12 +43,15 @@ export class Running {
     });
   }
 
-  /** A call that is answered in pieces, as a scan is: begun with the first of them. */
-  inPieces(call: Call | undefined): CallInPieces {
+  /**
+   * A call that is answered in pieces, as a scan is: begun with the first of them.
+   * @param limits of each piece
+   */
+  inPieces(call: Call | undefined, limits = this.budget): CallInPieces {
     const { signal, timeout } = checkCall(call);
     // A timeout of the caller bounds the whole, and then no limit shortens it.
-    const { bytes } = this.budget;
-    const budget = timeout === undefined ? this.budget : { milliseconds: timeout, processor: Number.POSITIVE_INFINITY, bytes };
+    const { bytes } = limits;
+    const budget = timeout === undefined ? limits : { milliseconds: timeout, processor: Number.POSITIVE_INFINITY, bytes };
     const work = new Work(budget, signal);
     return {
       next: (request) =>

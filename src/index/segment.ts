@@ -18,6 +18,10 @@ import { Pauses, type Steps } from './pauses.js';
 import { Postings } from './postings.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
+import type { Work } from './work.js';
+
+/** Rows that are read between two steps. */
+const ROWS_AT_ONCE = 1 << 16;
 
 /** A field of a segment. Its parts are sections of their own, loaded when first needed. */
 export class SegmentField {
@@ -97,22 +101,24 @@ export class SegmentField {
   }
 
   /** Deep check of all parts. @throws CorruptCatalogError */
-  async validate(): Promise<void> {
+  async validate(work: Work): Promise<void> {
     const { kind, values } = this.info;
     if (kind === 'number') (await this.numbers()).validate(`${this.section}/dictionary`);
     else (await this.dictionary()).validate(`${this.section}/dictionary`);
     const codes = await this.codes();
+    await work.pause();
     codes.validate(`${this.section}/codes`, values);
     const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
+    await work.pause();
     postings?.validate(`${this.section}/postings`);
-    this.validateValues(codes, postings);
+    await work.run(this.validateValues(codes, postings, work));
     if (kind !== 'part_number') return;
     (await this.forms()).validate(`${this.section}/forms`);
     (await this.wildcards()).validate(`${this.section}/wildcards`, (await this.dictionary()) as PlainDictionary);
   }
 
   /** Checks that the rows have the values that the values have the rows of. */
-  private validateValues(codes: RowCodes, postings: Postings | undefined): void {
+  private *validateValues(codes: RowCodes, postings: Postings | undefined, work: Work): Steps<void> {
     const fail = (what: string): never => {
       throw new CorruptCatalogError(`${this.section}/codes`, what);
     };
@@ -123,6 +129,7 @@ export class SegmentField {
       if (ordinals.length > 0) rows++;
       pairs += ordinals.length;
       if (postings) for (const ordinal of ordinals) if (!postings.has(ordinal, row)) fail(`the postings lack row ${row}`);
+      if (row % ROWS_AT_ONCE === 0 && work.isDue()) yield;
     }
     if (rows !== this.info.rows) fail(`${rows} rows have a value instead of ${this.info.rows}`);
     if (pairs > rows !== this.info.multiValued) fail('rows have several values, or one at most, other than the manifest says');
@@ -137,9 +144,6 @@ export interface UidOrder {
   readonly ranks: Uint32Array;
   readonly rows: Uint32Array;
 }
-
-/** Rows that are read between two steps. */
-const ROWS_AT_ONCE = 1 << 16;
 
 function* readRanks(codes: RowCodes, rows: number): Steps<Uint32Array> {
   const ranks = new Uint32Array(rows);
@@ -303,7 +307,7 @@ export class Segment {
   }
 
   /** Deep check of everything. @throws CorruptCatalogError */
-  async validate(): Promise<void> {
+  async validate(work: Work): Promise<void> {
     const numbers = await this.documentNumbers();
     const seen = new Uint8Array(this.rows);
     for (const document of numbers) {
@@ -311,9 +315,9 @@ export class Segment {
         throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is out of range or repeated`);
       seen[document] = 1;
     }
-    await this.documents.validate();
+    await this.documents.validate(work);
     (await this.paths()).validate(`${this.name}/paths`);
-    for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate();
+    for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate(work);
     await (await this.specBlocks())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes());
     if (this.name === 'parts') await this.offerCounts();
     const uid = this.infos.get('uid');
@@ -321,7 +325,10 @@ export class Segment {
     if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued || new Set(ranks).size !== this.rows)) {
       throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'there is not one uid a row');
     }
-    for (const text of this.texts.values()) await text.validate();
+    for (const text of this.texts.values()) {
+      await work.pause();
+      await text.validate();
+    }
     const redirects = await this.redirects();
     redirects?.uids.validate(`${this.name}/redirects`);
     if (redirects?.rows.some((row) => row >= this.rows))

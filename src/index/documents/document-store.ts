@@ -122,9 +122,10 @@ export class DocumentStore {
   }
 
   /** Reads every document. @throws CorruptCatalogError */
-  async validate(): Promise<void> {
+  async validate(work: Work): Promise<void> {
     const table = await this.loadTable();
     for (let block = 0; block < table.lengths.length; block++) {
+      await work.pause();
       const bytes = await this.unpack(table, block);
       for (let document = table.firsts[block]; document < table.firsts[block + 1]; document++)
         this.parse(table, block, bytes, document);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
 import { segmentOf } from '../query/segments.js';
+import { unbounded } from '../unbounded.js';
 
 const parts = [
   { uid: 'b', mpn: 'M2', redirected_uids: ['old', 'é'] },
@@ -44,6 +45,6 @@ describe('a segment', () => {
     const ranks = await segment.uidRanks();
     const uids = await segment.field('uid')!.dictionary();
     expect(documents.map(({ uid }) => uid)).toEqual(Array.from(ranks, (rank) => uids.value(rank)));
-    await segment.validate();
+    await segment.validate(unbounded());
   });
 });

@@ -11,6 +11,7 @@ import type { Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
 import { partLists, SHARED } from '../query/parts.js';
 import { segmentOf } from '../query/segments.js';
+import { unbounded } from '../unbounded.js';
 import { bundleOf } from './sections.js';
 
 const field = (name: string): FieldInfo => ({ name, kind: 'number', values: 1, rows: 1, multiValued: false });
@@ -53,7 +54,7 @@ describe('the spec blocks of a catalog', () => {
       async (parts) => {
         const { segment } = await segmentOf({ ...SHARED, parts });
         expect(await listed(segment)).toEqual(await counted(segment));
-        await segment.validate();
+        await segment.validate(unbounded());
       },
       30,
     );
@@ -73,7 +74,7 @@ describe('the spec blocks of a catalog', () => {
       { 'specs.all.value': 256, 'specs.a.value.min_value': 1, 'specs.a.value.max_value': 1 },
       { 'specs.all.value': 88 },
     ]);
-    await segment.validate();
+    await segment.validate(unbounded());
   });
 
   it('are there without specs and without parts', async () => {
@@ -81,7 +82,7 @@ describe('the spec blocks of a catalog', () => {
     expect(await listed(bare.segment)).toEqual([new Map()]);
     const empty = await segmentOf({ parts: [] });
     expect(await listed(empty.segment)).toEqual([]);
-    await empty.segment.validate();
+    await empty.segment.validate(unbounded());
   });
 });
 

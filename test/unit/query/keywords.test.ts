@@ -25,7 +25,7 @@ describe('resolveKeywords', () => {
     ['"rc*"', [{ kind: 'words', tokens: ['rc'] }]],
     ['\\*abc\\?', [{ kind: 'words', tokens: ['abc'] }]],
   ])('reads %j', (q, expected) => {
-    const { terms, warnings } = resolveKeywords(q, 'parts');
+    const { terms, warnings } = finished(resolveKeywords(q, 'parts'));
     expect(terms).toMatchObject(expected);
     expect(terms.length).toBe(expected.length);
     expect(warnings).toEqual([]);
@@ -40,21 +40,21 @@ describe('resolveKeywords', () => {
     ['abc*', 'brands', /^abc\* is ignored: wildcards look at part numbers, and brands have none$/],
     ['-', 'parts', /"-"/],
   ] as const)('ignores %j in %s, and says so', (q, collection, message) => {
-    const { terms, warnings } = resolveKeywords(q, collection);
+    const { terms, warnings } = finished(resolveKeywords(q, collection));
     expect(terms).toEqual([]);
     expect(warnings.length).toBe(1);
     expect(warnings[0]).toMatch(message);
   });
 
   it('counts letters by code points after folding', () => {
-    expect(resolveKeywords('Ω*', 'parts').terms.length).toBe(1);
-    expect(resolveKeywords('𠮷電*', 'parts').terms.length).toBe(0);
-    expect(resolveKeywords('𠮷電1*', 'parts').terms.length).toBe(1);
+    expect(finished(resolveKeywords('Ω*', 'parts')).terms.length).toBe(1);
+    expect(finished(resolveKeywords('𠮷電*', 'parts')).terms.length).toBe(0);
+    expect(finished(resolveKeywords('𠮷電1*', 'parts')).terms.length).toBe(1);
   });
 
   it('leaves out terms beyond the limits, and says so', () => {
     const q = `${Array.from({ length: 8 }, (_, i) => `-*ab${i}* cd${i}*`).join(' ')} last`;
-    const { terms, warnings } = resolveKeywords(q, 'parts', { terms: 16, wildcards: 5 });
+    const { terms, warnings } = finished(resolveKeywords(q, 'parts', { terms: 16, wildcards: 5 }));
     expect(terms.map(({ kind, excluded }) => `${kind}${excluded ? ' excluded' : ''}`)).toEqual([
       ...Array.from({ length: 5 }, () => ['pattern excluded', 'pattern']).flat(),
       ...Array.from({ length: 3 }, () => 'pattern'),
@@ -63,12 +63,12 @@ describe('resolveKeywords', () => {
       'only 5 part numbers may have a wildcard before their end: 3 are ignored',
       'only the first 16 terms count: 1 more is ignored',
     ]);
-    expect(resolveKeywords(q, 'parts').warnings).toEqual([]);
+    expect(finished(resolveKeywords(q, 'parts')).warnings).toEqual([]);
   });
 
   it('takes any text', () => {
     for (const q of ['a'.repeat(400_000), `${'a'.repeat(300_000)}*`, 'a '.repeat(20_000), '\ud800', '\0', '"'.repeat(1000)]) {
-      expect(() => resolveKeywords(q, 'parts')).not.toThrow();
+      expect(() => finished(resolveKeywords(q, 'parts'))).not.toThrow();
     }
   });
 });
@@ -87,7 +87,7 @@ describe('bindKeywords', () => {
     const uids = await segment.field('uid')!.dictionary();
     const ranks = await segment.uidRanks();
     const work = unbounded();
-    const keywords = await bindKeywords(resolveKeywords(q, 'parts').terms, segment, work);
+    const keywords = await bindKeywords(finished(resolveKeywords(q, 'parts')).terms, segment, work);
     const scratch = work.scratch(segment.scratches);
     const names = (rows: Iterable<number>) => Array.from(rows, (row) => uids.value(ranks[row])).sort();
     return { keywords, names, found: names(read(finished(evaluate(keywords.node, scratch)), scratch)) };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finished } from '../../../src/index/pauses.js';
 import type { Part, SearchRequest } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
@@ -144,7 +145,7 @@ describe('a catalog of several segments', () => {
       [cut(), fc.constantFrom(...QUERIES)],
       async ([parts, pieceOf], q) => {
         const search = {
-          keywords: resolveKeywords(q, 'parts').terms,
+          keywords: finished(resolveKeywords(q, 'parts')).terms,
           filters: [],
           excludable: [],
           facetQueries: [],

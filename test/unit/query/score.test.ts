@@ -64,7 +64,7 @@ describe('the score', () => {
         const work = unbounded();
         const search = await bindSearch(
           {
-            keywords: resolveKeywords(q, 'parts').terms,
+            keywords: finished(resolveKeywords(q, 'parts')).terms,
             filters: [],
             excludable: [],
             facetQueries: [],

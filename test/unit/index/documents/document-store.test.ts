@@ -8,6 +8,7 @@ import { type Codec, portableCodec } from '../../../../src/index/file/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { forAllAsync } from '../../for-all.js';
+import { unbounded } from '../../unbounded.js';
 import { concatenated, storeOf } from '../sections.js';
 
 async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
@@ -32,7 +33,7 @@ describe('DocumentStore', () => {
       const store = await stored(given);
       const numbers = picks.map((pick) => pick % given.length);
       expect(await store.read(numbers)).toEqual(numbers.map((i) => expected[i]));
-      await store.validate();
+      await store.validate(unbounded());
     });
   });
 
@@ -45,7 +46,7 @@ describe('DocumentStore', () => {
     const all = range(300);
     const answers = await Promise.all([store.read(all), store.read(all.slice().reverse()), store.read([7, 7, 299, 0])]);
     expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
-    await store.validate();
+    await store.validate(unbounded());
   });
 
   it('gives every caller objects of its own', async () => {
@@ -58,7 +59,7 @@ describe('DocumentStore', () => {
   });
 
   it('holds none, and one longer than any block', async () => {
-    await (await stored([])).validate();
+    await (await stored([])).validate(unbounded());
     expect(await (await stored([])).read([])).toEqual([]);
     const whale = { text: '電'.repeat(100_000) };
     expect(await (await stored(['a', whale, 'b'])).read([2, 1, 0])).toEqual(['b', whale, 'a']);
@@ -120,7 +121,7 @@ describe('damaged documents', () => {
       ['a block without places', () => crafted(Uint8Array.of(1))],
     ];
     for (const [what, make] of faults) {
-      await expect((await make()).validate(), what).rejects.toThrow(CorruptCatalogError);
+      await expect((await make()).validate(unbounded()), what).rejects.toThrow(CorruptCatalogError);
       await expect((await make()).read([0, 1]), what).rejects.toThrow(CorruptCatalogError);
     }
   });
