@@ -123,7 +123,7 @@ describe('a request over its budget', () => {
     const { catalog, stall, release } = await stalledCatalog(SOURCE as unknown as CatalogSource);
     stall();
     const { body, headers } = await apiOf(catalog, { classNames: true }).handle(`${SEARCH}&callback=show`, { timeout: 5 });
-    expect(body).toMatch(/^show\(\{"__class__":"ServerErrorResponse","message":/);
+    expect(body).toMatch(/^\/\*\*\/show\(\{"__class__":"ServerErrorResponse","message":/);
     expect(headers['retry-after']).toBe('1');
     release();
   });
