@@ -40,6 +40,8 @@ export class Answering {
   private fieldsLeft = FIELDS_PER_LOOK;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly readings: Promise<unknown>[] = [];
+  private lastReading: Promise<unknown> = Promise.resolve();
+  private readonly checks = new Map<string, Promise<void>>();
   private readonly told: Set<string>[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
@@ -70,6 +72,17 @@ export class Answering {
   /** A list whose elements are completed with pauses where they are many. */
   spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
     return this.lists.spread(list);
+  }
+
+  /** Checks the conditions of a search, the same ones once: texts may be long. Rejects with ValidationError. */
+  checkConditions(conditions: SearchConditions): Promise<void> {
+    const key = this.keys.of(conditions);
+    let check = this.checks.get(key);
+    if (!check) {
+      check = this.inside.checks.parts.checkSearch(conditions, this.work);
+      this.checks.set(key, check);
+    }
+    return check;
   }
 
   /** The search that all fields with these conditions share. */
@@ -129,11 +142,16 @@ export class Answering {
   }
 
   /**
-   * Reads and checks what a field of the query asks. All of them go on when the last has been read, in their order: so searches with the
-   * same conditions become one, and the first fault is told, however long each of them took.
+   * Reads and checks what a field of the query asks, after the fields before it. All of them go on when the last has been read, in their
+   * order: so searches with the same conditions become one, and the first fault is told.
    */
   async reading<T>(read: () => Promise<T>): Promise<T> {
-    const reading = read();
+    const reading = this.lastReading.then(async () => {
+      await this.work.pause();
+      this.work.begin('checking what is asked');
+      return read();
+    });
+    this.lastReading = reading.catch(() => {});
     this.readings.push(reading);
     // Graphql begins with all fields of the query before anything else happens.
     await undefined;

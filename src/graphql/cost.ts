@@ -161,12 +161,12 @@ class Bill {
   /** What it costs, how much it may, and what most of it is for. */
   refusal(limit: number): string {
     const counts = [
-      { count: this.parts, cost: this.parts, what: 'parts' },
-      { count: this.searches.size, cost: this.searches.size * SEARCH_COST, what: 'searches' },
-      { count: this.aggregations.size, cost: this.aggregations.size * SEARCH_COST, what: 'aggregations' },
+      { count: this.parts, cost: this.parts, one: 'part', many: 'parts' },
+      { count: this.searches.size, cost: this.searches.size * SEARCH_COST, one: 'search', many: 'searches' },
+      { count: this.aggregations.size, cost: this.aggregations.size * SEARCH_COST, one: 'aggregation', many: 'aggregations' },
     ].filter(({ count }) => count > 0);
     counts.sort((a, b) => b.cost - a.cost);
-    const told = counts.map(({ count, cost, what }) => `${count} ${what} (${cost})`).join(', ');
+    const told = counts.map(({ count, cost, one, many }) => `${count} ${count === 1 ? one : many} (${cost})`).join(', ');
     const { name, cost } = this.dearest;
     return `too much is asked: the request costs ${this.total}, and ${limit} is the most (limit graphqlCost): ${told}; "${shorten(name)}" alone costs ${cost}`;
   }

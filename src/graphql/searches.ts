@@ -94,7 +94,7 @@ async function readSearch(
       queries: [...(base.filter?.queries ?? []), ...filters.queries, ...(args.in_stock_only ? [HAS_STOCK] : [])],
     },
   };
-  await answering.refuseFaults([checks.parts.checkSearch(request, work)]);
+  await answering.refuseFaults([answering.checkConditions({ q: request.q, filter: request.filter })]);
   return { request, filters };
 }
 

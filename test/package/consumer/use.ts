@@ -8,9 +8,11 @@ import {
   type Dialect,
   type GraphqlApi,
   type GraphqlBody,
+  type GraphqlClient,
   type GraphqlGuards,
   type GraphqlOptions,
   type GraphqlResponse,
+  type GraphqlTextResponse,
 } from '../../../src/graphql/partdex-graphql.js';
 import {
   type BuildFileOptions,
@@ -107,6 +109,7 @@ import {
 import {
   createRestApi,
   type RestApi,
+  type RestAsker,
   type RestClient,
   type RestOptions,
   type RestResponse,
@@ -300,12 +303,13 @@ export async function serve(catalog: Catalog, url: string): Promise<string> {
   const faults: unknown[] = [];
   const options: RestOptions = {
     isValidKey: (key) => key === 'k',
-    admit: async ({ ip }: RestClient) => ip !== undefined,
+    admit: async ({ ip }: RestAsker) => ip !== undefined,
     classNames: true,
     onError: (error) => void faults.push(error),
   };
   const api: RestApi = createRestApi(async () => catalog, options);
-  const { status, headers, body }: RestResponse = await api.handle(url, { ip: '::1' });
+  const client: RestClient = { ip: '::1', client: 'a', timeout: 1000, signal: new AbortController().signal };
+  const { status, headers, body }: RestResponse = await api.handle(url, client);
   return `${status} ${headers['content-type']} ${body} ${faults.length}`;
 }
 
@@ -321,8 +325,10 @@ export async function answer(catalog: Catalog, query: string): Promise<string> {
   };
   const api: GraphqlApi = createGraphqlApi(() => catalog, options);
   const request: GraphqlBody = { query, variables: { q: 'x7r' }, operationName: null };
-  const { status, body }: GraphqlResponse = await api.execute(request, { token: 't' });
-  return `${status} ${JSON.stringify(body)} ${returned}`;
+  const client: GraphqlClient = { token: 't', ip: '::1', client: 'a', timeout: 1000, signal: new AbortController().signal };
+  const { status, body, headers }: GraphqlResponse = await api.execute(request, client);
+  const text: GraphqlTextResponse = await api.executeText(request, client);
+  return `${status} ${headers?.['retry-after']} ${JSON.stringify(body)} ${text.body.length} ${returned}`;
 }
 
 export function tell(error: unknown): string {
