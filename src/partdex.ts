@@ -30,6 +30,7 @@ export {
   CatalogTooLargeError,
   ClosedError,
   CorruptCatalogError,
+  EmptyCatalogError,
   type ErrorCode,
   FilterSyntaxError,
   InvalidDocumentError,

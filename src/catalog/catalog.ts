@@ -211,9 +211,11 @@ class OpenedCatalog implements Catalog {
       segments: (name) => [this.segments[name]],
       running: this.running,
       limits,
+      collections,
       checks: collections,
       partsWithAllFacets: () => {
-        withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, facetLimit: Number.POSITIVE_INFINITY }), companies);
+        const unlimited = { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY };
+        withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, ...unlimited }), companies);
         return withAllFacets;
       },
     });

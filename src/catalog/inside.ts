@@ -8,7 +8,7 @@ import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-reque
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Running } from './running.js';
 
-export type { Work };
+export type { Work } from '../index/work.js';
 
 /**
  * Checks what a collection is asked without answering it, so that an interface can tell all faults of a request at once: it
@@ -39,6 +39,12 @@ export interface InsideParts {
   matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse>;
 }
 
+/** A collection for other interfaces, as a part of some work. */
+export interface InsideCollection extends RequestChecker {
+  searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<object>>;
+  getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<object | undefined>;
+}
+
 /** What an opened catalog is made of, for other entries of the package. It is no part of the public `Catalog`. */
 export interface CatalogInside {
   /** The segments of a collection. */
@@ -46,6 +52,8 @@ export interface CatalogInside {
   readonly running: Running;
   readonly limits: Limits;
   partsWithAllFacets(): InsideParts;
+  /** The collections, under the limits of the catalog. */
+  readonly collections: Readonly<Record<CollectionName, InsideCollection>> & { readonly parts: InsideParts & PartRequestChecker };
   readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }
 

@@ -1,6 +1,7 @@
 import { constants, createWriteStream, type WriteStream } from 'node:fs';
 import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { isatty } from 'node:tty';
 import { CommandError, EXIT } from './failure.js';
 import { systemFailure } from './report-failure.js';
 
@@ -10,8 +11,6 @@ export interface OutputFileSettings {
   readonly option: string;
   /** What an earlier one is: `list of skipped documents`. */
   readonly what: string;
-  /** What cannot be written where writing fails: `the skipped documents`. */
-  readonly content: string;
   /** Replaces whatever is there. */
   readonly force: boolean;
   /** Whether a file that is not empty begins as one that an earlier run has written; `bytes` are its first ones. */
@@ -29,7 +28,10 @@ export class OutputFile {
     /** What is written first; of a device or a pipe the target itself. */
     private readonly temporary: string,
     private readonly stream: WriteStream,
-    private readonly content: string,
+    /** The file as the user has named it, for messages. */
+    private readonly path: string,
+    /** Whether it is a terminal: `/dev/tty`, say. */
+    readonly isTerminal: boolean,
   ) {
     stream.on('error', (error) => {
       this.failure = error;
@@ -48,7 +50,8 @@ export class OutputFile {
         throw new CommandError(`${option} "${path}" exists and is no ${what}; choose another name, or --force to replace it`);
       const temporary = earlier && !earlier.isFile() ? target : `${target}.${process.pid}.tmp`;
       const handle = await open(temporary, temporary === target ? 'w' : 'wx', earlier?.mode);
-      return new OutputFile(target, temporary, createWriteStream(temporary, { fd: handle }), settings.content);
+      const isTerminal = isatty(handle.fd);
+      return new OutputFile(target, temporary, createWriteStream(temporary, { fd: handle }), path, isTerminal);
     } catch (error) {
       if (error instanceof CommandError) throw error;
       throw new CommandError(`${option} ${systemFailure(error, path)}`, EXIT.failure);
@@ -60,23 +63,29 @@ export class OutputFile {
     this.stream.write(text);
   }
 
-  /** When what was written has gone to the disk, but for little; at once where it cannot. */
-  drained(): void | Promise<void> {
-    if (!this.stream.writableNeedDrain || this.failure) return;
-    return new Promise((resolve) => {
-      const done = () => {
-        this.stream.off('drain', done).off('close', done);
-        resolve();
-      };
-      this.stream.on('drain', done).on('close', done);
-    });
+  /** Waits until most of what was written has gone to the disk. @throws CommandError where it could not be written */
+  async drained(): Promise<void> {
+    if (this.stream.writableNeedDrain && !this.failure) {
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          this.stream.off('drain', done).off('close', done);
+          resolve();
+        };
+        this.stream.on('drain', done).on('close', done);
+      });
+    }
+    this.checkWritten();
+  }
+
+  private checkWritten(): void {
+    if (this.failure) throw new CommandError(`cannot write ${systemFailure(this.failure, this.path)}`, EXIT.failure);
   }
 
   /** @throws CommandError where it could not be written */
   async commit(): Promise<void> {
     this.stream.end();
     await finished(this.stream).catch(() => {});
-    if (this.failure) throw new CommandError(`cannot write ${this.content}: ${this.failure.message}`, EXIT.failure);
+    this.checkWritten();
     if (this.temporary !== this.target) await rename(this.temporary, this.target);
   }
 

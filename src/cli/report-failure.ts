@@ -17,7 +17,10 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'a part of the path is no folder'],
   ['EEXIST', 'it exists already'],
   ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'it would be larger than the system allows'],
   ['EROFS', 'the disk is read-only'],
+  ['EIO', 'the disk has failed (EIO)'],
 ]);
 
 /** Prints what went wrong and gives the exit status. */
@@ -75,7 +78,8 @@ export function systemFailure(error: unknown, name?: string): string {
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const reason = SYSTEM_ERRORS.get(code);
   const file = name ?? path;
-  return reason !== undefined && file !== undefined ? `"${file}": ${reason}` : message;
+  if (reason !== undefined && file !== undefined) return `"${file}": ${reason}`;
+  return name === undefined ? message : `"${name}": ${message}`;
 }
 
 /** What nobody has foreseen is the program's own fault, and whoever mends it needs the trace. */

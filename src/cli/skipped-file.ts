@@ -14,7 +14,6 @@ export class SkippedFile {
       await OutputFile.create(path, {
         option: '--errors',
         what: 'list of skipped documents',
-        content: 'the skipped documents',
         force,
         bytes: LIST_BYTES,
         isEarlier: (start) => LIST.test(start.toString('utf8')),

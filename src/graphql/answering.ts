@@ -1,12 +1,15 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
-import type { Work } from '../catalog/inside.js';
-import { type CatalogInside, type InsideParts, insideOf } from '../catalog/inside.js';
+import { type CatalogInside, type InsideParts, insideOf, type PartsWithin, type Work } from '../catalog/inside.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
-import type { SearchRequest, SearchResponse } from '../model/requests.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { GraphqlGuards } from './guards.js';
+import { TextKeys } from './keys.js';
 import { type CatalogRecords, recordsOf } from './records.js';
+import { type SearchConditions, SharedSearch } from './shared-search.js';
+import { ListTurns } from './turns.js';
 
 /** Objects of the category tree that one answer may hold: it can be walked up and down again. */
 const MOST_CATEGORIES = 30_000;
@@ -14,17 +17,30 @@ const MOST_CATEGORIES = 30_000;
 /** A limit of a facet that is none: no catalog has so many values. */
 export const ALL_VALUES = 1_000_000_000;
 
+/** Fields that are resolved between two looks at the clock: well below a millisecond. */
+const FIELDS_PER_LOOK = 200;
+
+/** Takes note of what is ignored. */
+export type Warn = (message: string) => void;
+
 /** What the fields of one request have in common while it is answered. */
 export class Answering {
-  readonly warnings = new Set<string>();
   readonly records: CatalogRecords;
   readonly inside: CatalogInside;
-  readonly parts: InsideParts;
   /** Parts that were returned. */
   partsReturned = 0;
+  private readonly parts: InsideParts;
+  private readonly lists: ListTurns;
+  private readonly keys = new TextKeys();
+  private readonly searches = new Map<string, SharedSearch>();
+  private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
+  private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
   private partsAsked = 0;
   private categories = 0;
+  private fieldsLeft = FIELDS_PER_LOOK;
   private turn: Promise<unknown> = Promise.resolve();
+  private readonly readings: Promise<unknown>[] = [];
+  private readonly told: Set<string>[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
@@ -35,6 +51,7 @@ export class Answering {
     this.inside = insideOf(catalog);
     this.parts = this.inside.partsWithAllFacets();
     this.records = recordsOf(catalog);
+    this.lists = new ListTurns(work);
   }
 
   spec(key: string): CatalogSpec | undefined {
@@ -42,17 +59,98 @@ export class Answering {
     return this.specsByKey.get(key);
   }
 
-  /** Searches the parts; what the answer warns of is told. */
-  async search(request: SearchRequest): Promise<SearchResponse<Part>> {
-    const response = await this.parts.searchWithin(request, this.work);
-    for (const warning of response.warnings) this.warnings.add(warning);
-    return response;
+  /** Called for every field: once the call has ended no other is resolved. @throws as `Work.check` */
+  enterField(): void {
+    if (--this.fieldsLeft >= 0) return;
+    // After a refusal there are none left, so that the next field is refused as well.
+    this.work.check();
+    this.fieldsLeft = FIELDS_PER_LOOK;
   }
 
-  /** Carries out one of many counts after those before it, with pauses in which other requests are answered. */
-  inTurn<T>(count: () => Promise<T>): Promise<T> {
+  /** A list whose elements are completed with pauses where they are many. */
+  spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
+    return this.lists.spread(list);
+  }
+
+  /** The search that all fields with these conditions share. */
+  searchOf(conditions: SearchConditions): SharedSearch {
+    const key = this.keys.of(conditions);
+    let search = this.searches.get(key);
+    if (!search) {
+      search = new SharedSearch(conditions, (request) => this.search(request));
+      this.searches.set(key, search);
+    }
+    return search;
+  }
+
+  /** Searches the parts, after the searches before it. */
+  search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
+    return this.inTurn('searching the parts', async () => {
+      return this.parts.searchWithin(typeof request === 'function' ? await request() : request, this.work);
+    });
+  }
+
+  /** Answers a match request, likewise; the same one is answered once. */
+  match(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse> {
+    const key = this.keys.of([request, within]);
+    let matched = this.matches.get(key);
+    if (!matched) {
+      matched = this.inTurn('matching part numbers', () => this.parts.matchWithin(request, within, this.work));
+      this.matches.set(key, matched);
+    }
+    return matched;
+  }
+
+  /** A part by its uid, with the members of the interface; the same one is read once. */
+  part(uid: string): Promise<Part | undefined> {
+    let read = this.partsByUid.get(uid);
+    if (!read) {
+      read = this.readPart(uid);
+      this.partsByUid.set(uid, read);
+    }
+    return read;
+  }
+
+  private async readPart(uid: string): Promise<Part | undefined> {
+    await this.work.pause();
+    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work);
+  }
+
+  /** Takes the warnings of one field of the query: they are told in the order of these fields, whichever is answered first. */
+  warner(): Warn {
+    const own = new Set<string>();
+    this.told.push(own);
+    return (message) => void own.add(message);
+  }
+
+  /** What was ignored. */
+  get warnings(): string[] {
+    return [...new Set(this.told.flatMap((own) => [...own]))];
+  }
+
+  /**
+   * Reads and checks what a field of the query asks. All of them go on when the last has been read, in their order: so searches with the
+   * same conditions become one, and the first fault is told, however long each of them took.
+   */
+  async reading<T>(read: () => Promise<T>): Promise<T> {
+    const reading = read();
+    this.readings.push(reading);
+    // Graphql begins with all fields of the query before anything else happens.
+    await undefined;
+    await Promise.allSettled(this.readings);
+    return reading;
+  }
+
+  /**
+   * Carries out one of several searches or matches after those before it: they share the scratch of the call. Before each of them the
+   * event loop turns, so that other requests are answered, and all fields that need it have asked for it.
+   * @param step what it does, in words of the request
+   */
+  private inTurn<T>(step: string, count: () => Promise<T>): Promise<T> {
     const counted = this.turn.then(async () => {
-      await this.work.pause();
+      this.work.check();
+      await this.work.giveWay();
+      this.work.begin(step);
       return count();
     });
     this.turn = counted.catch(() => {});

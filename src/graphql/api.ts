@@ -1,18 +1,14 @@
-import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
-import type { Work } from '../catalog/inside.js';
-import { insideOf } from '../catalog/inside.js';
+import { FrontCall } from '../catalog/front-call.js';
+import { insideOf, type Work } from '../catalog/inside.js';
+import { jsonSteps } from '../catalog/json-steps.js';
 import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';
-import { ClosedError, ValidationError } from '../model/errors.js';
+import { BudgetExceededError, ClosedError, type PartdexError, WorkerFailedError } from '../model/errors.js';
 import { isPlainObject } from '../model/plain.js';
-import { Answering } from './answering.js';
+import { answerDocument, type DocumentRequest, type DocumentRules } from './answer-document.js';
 import { DIALECTS, type Dialect } from './dialect.js';
-import { DEFAULT_GUARDS, type GraphqlGuards, guardFaults, LONGEST_QUERY, MOST_TOKENS } from './guards.js';
-import { operationOf } from './operation.js';
-import { QUERY_ROOT } from './query-root.js';
-import { schemaOf } from './schema.js';
-import { missingVariables, withIntegers } from './variables.js';
+import { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';
 
 /** The body of a request, as JSON has it. */
 export interface GraphqlBody {
@@ -59,18 +55,27 @@ export interface GraphqlResponse {
   status: number;
   /** The body, to be sent as JSON. */
   body: object;
-  /** Headers to be sent beside those of every answer, their names in lower case. */
+  /** Headers to be sent beside those of every answer, their names in lower case; absent where there are none. */
   headers?: Readonly<Record<string, string>>;
+}
+
+/** What a server sends as it is. */
+export interface GraphqlTextResponse extends Omit<GraphqlResponse, 'body'> {
+  /** The body as JSON text, to be sent as UTF-8. */
+  body: string;
 }
 
 /** The successor interface of a catalog, for whatever server embeds it. */
 export interface GraphqlApi {
   /**
-   * Answers one request. It never rejects: what is wrong is told by the status and the `errors` of the body.
+   * Answers one request. What is wrong with it is told by the status and the `errors` of the body. It rejects only with the reason of
+   * an aborted `signal`, whatever is being waited for, and with a `ValidationError` for a `signal`, `timeout` or `client` that is none.
    * @param body the parsed JSON of the request
-   * @param client who asks, and how long it may take
+   * @param client who asks, and how long the answer may take: `timeout` covers the whole document
    */
   execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse>;
+  /** The same with the body of the answer as JSON text, which is written with pauses where it is long. An extension. */
+  executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse>;
 }
 
 /** An answer with a status other than 200. */
@@ -84,7 +89,7 @@ class Refusal extends Error {
 }
 
 const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', 'dialect', 'guards', 'onError'];
-const MOST_ERRORS = 20;
+const RETRY_AFTER = { 'retry-after': '1' };
 
 /**
  * Makes the successor interface of a catalog: a pure function from requests to answers, without a server. docs/graphql.md has
@@ -102,7 +107,7 @@ export function createGraphqlApi(catalog: Catalog | (() => Catalog | Promise<Cat
   const dialect = (given.dialect ?? 'v4') as Dialect;
   if (!DIALECTS.includes(dialect)) throw wrongArgument('options.dialect', '"v4" or "sup"', given.dialect);
   if (typeof catalog !== 'function') insideOf(catalog);
-  return new CatalogGraphqlApi(catalog, options, dialect, readGuards(given.guards));
+  return new CatalogGraphqlApi(catalog, options, { dialect, guards: readGuards(given.guards) });
 }
 
 /** @throws ValidationError */
@@ -122,78 +127,58 @@ class CatalogGraphqlApi implements GraphqlApi {
   constructor(
     private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
     private readonly options: GraphqlOptions,
-    private readonly dialect: Dialect,
-    private readonly guards: GraphqlGuards,
+    private readonly rules: DocumentRules,
   ) {}
 
-  async execute(body: GraphqlBody, auth: GraphqlClient): Promise<GraphqlResponse> {
+  execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse> {
+    return this.respond(body, client, (answer) => answer);
+  }
+
+  executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse> {
+    return this.respond(body, client, (answer, work) => {
+      work?.begin('writing the answer');
+      return work ? work.run(jsonSteps(answer, work)) : JSON.stringify(answer);
+    });
+  }
+
+  /** @param form how a body is given; without work where it is a refusal */
+  private async respond<Body>(
+    body: GraphqlBody,
+    client: GraphqlClient,
+    form: (answer: object, work?: Work) => Body | Promise<Body>,
+  ): Promise<Omit<GraphqlResponse, 'body'> & { body: Body }> {
+    const call = FrontCall.begin(client);
     try {
-      const token = await this.admitted(auth);
+      const token = await this.admitted(client, call);
       const request = readBody(body);
-      const catalog = await this.currentCatalog();
+      const catalog = await call.wait(() => this.currentCatalog(), 'opening the catalog');
       const { running } = insideOf(catalog);
-      return { status: 200, body: await running.answer({}, (work) => this.answer(catalog, request, token, work)) };
+      const answered = await running.answer(call.rest(), async (work) => {
+        const answer = await answerDocument(catalog, request, this.rules, work);
+        return { body: await form(answer.body, work), parts: answer.parts };
+      });
+      const { parts } = answered;
+      if (parts > 0) await call.wait(() => this.options.onUsage?.({ token, parts }));
+      return { status: 200, body: answered.body };
     } catch (error) {
-      return this.failure(error);
+      if (call.isAborted) throw call.rejection(error);
+      const { body: refusal, ...others } = await this.failure(error, call);
+      return { ...others, body: await form(refusal) };
     }
   }
 
-  private async admitted(auth: GraphqlClient | undefined): Promise<string> {
-    const token = auth?.token;
+  private async admitted(client: GraphqlClient | undefined, call: FrontCall): Promise<string> {
+    const { options } = this;
+    const token = client?.token;
     if (typeof token !== 'string' || token === '') {
       throw new Refusal(401, 'the token is missing: send it in the header "token" or the URL argument "token"');
     }
-    if (!(await this.options.isValidToken(token))) throw new Refusal(403, 'the token is not valid');
-    if (this.options.admit && !(await this.options.admit(token))) throw new Refusal(429, 'too many requests; try again later');
-    return token;
-  }
-
-  private async answer(
-    catalog: Catalog,
-    { query, variables, operationName }: Required<GraphqlBody>,
-    token: string,
-    work: Work,
-  ): Promise<object> {
-    const schema = schemaOf(this.dialect);
-    const parsed = this.parse(query);
-    if (!('kind' in parsed)) return faulty(parsed);
-    const faults = validate(schema, parsed, undefined, { maxErrors: MOST_ERRORS });
-    if (faults.length > 0) return faulty(faults);
-    const operation = operationOf(parsed, operationName);
-    if (operation instanceof GraphQLError) return faulty([operation]);
-    const missing = missingVariables(operation, variables ?? {});
-    if (missing.length > 0) return { error: { errors: missing }, data: null };
-    const answering = new Answering(catalog, this.guards, work);
-    const result = await execute({
-      schema,
-      document: parsed,
-      rootValue: QUERY_ROOT,
-      contextValue: answering,
-      variableValues: withIntegers(operation, variables ?? {}, schema),
-      operationName,
-    });
-    rethrowFaultsOfOurs(result);
-    const { warnings } = answering;
-    const parts = result.data ? answering.partsReturned : 0;
-    if (parts > 0) await this.options.onUsage?.({ token, parts });
-    const errors = result.errors?.map((error) => error.toJSON());
-    const extensions = warnings.size > 0 ? { warnings: [...warnings] } : undefined;
-    return { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
-  }
-
-  /** The tree of a query text, or what is wrong with it. */
-  private parse(query: string): DocumentNode | readonly GraphQLError[] {
-    if (query.length > LONGEST_QUERY) return [new GraphQLError(`query must be at most ${LONGEST_QUERY} characters long`)];
-    try {
-      const document = parse(query, { maxTokens: MOST_TOKENS });
-      const faults = guardFaults(document, this.guards);
-      return faults.length > 0 ? faults : document;
-    } catch (error) {
-      if (error instanceof GraphQLError) return [error];
-      // The parser calls itself for each level.
-      if (error instanceof RangeError) return [new GraphQLError('the query is nested too deeply')];
-      throw error;
+    if (!(await call.wait(() => options.isValidToken(token), 'checking the token')))
+      throw new Refusal(403, 'the token is not valid');
+    if (!(await call.wait(() => options.admit?.(token) ?? true, 'waiting to be admitted'))) {
+      throw new Refusal(429, 'too many requests; try again later');
     }
+    return token;
   }
 
   private async currentCatalog(): Promise<Catalog> {
@@ -208,20 +193,22 @@ class CatalogGraphqlApi implements GraphqlApi {
     }
   }
 
-  private async failure(error: unknown): Promise<GraphqlResponse> {
+  private async failure(error: unknown, call: FrontCall): Promise<GraphqlResponse> {
     if (error instanceof Refusal) return refused(error.status, error.message);
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
+    if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
     try {
-      await this.options.onError?.(error);
+      await call.wait(() => this.options.onError?.(error));
     } catch {
       // There is nobody left to tell.
+      if (call.isAborted) throw call.rejection(error);
     }
     return refused(500, 'internal error');
   }
 }
 
 /** @throws Refusal for what is no request at all */
-function readBody(body: unknown): Required<GraphqlBody> {
+function readBody(body: unknown): DocumentRequest {
   if (!isPlainObject(body)) throw new Refusal(400, 'the body must be an object with the member "query"');
   const { query, variables, operationName } = body;
   const faults: string[] = [];
@@ -239,18 +226,11 @@ function readBody(body: unknown): Required<GraphqlBody> {
   };
 }
 
-function faulty(errors: readonly GraphQLError[]): object {
-  return { errors: errors.map((error) => error.toJSON()), data: null };
-}
-
 function refused(status: number, message: string): GraphqlResponse {
   return { status, body: { errors: [{ message }], data: null } };
 }
 
-/** Errors of a resolver that tell of no fault of the request end the answer. */
-function rethrowFaultsOfOurs({ errors = [] }: ExecutionResult): void {
-  for (const { originalError } of errors) {
-    if (!originalError || originalError instanceof GraphQLError || originalError instanceof ValidationError) continue;
-    throw originalError;
-  }
+/** A request that may be sent again: it took too much, or what answered it has ended. */
+function overloaded({ status, message, code }: PartdexError): GraphqlResponse {
+  return { status, body: { errors: [{ message, extensions: { code } }], data: null }, headers: RETRY_AFTER };
 }

@@ -17,7 +17,10 @@ export class CategoryTree {
   readonly byUid = new Map<string, CategoryNode>();
   /** Every node: roots first, then what is below them, level by level. */
   readonly nodes: readonly CategoryNode[];
+  private readonly byId = new Map<string, CategoryNode>();
   private readonly byPath = new Map<string, CategoryNode>();
+  /** By the name in lower case, each in the order of the nodes. */
+  private readonly byName = new Map<string, CategoryNode[]>();
 
   constructor(records: readonly Readonly<Record<string, unknown>>[]) {
     for (const { uid, id, name, num_parts } of records) {
@@ -31,19 +34,25 @@ export class CategoryTree {
     const nodes = [...roots];
     for (let at = 0; at < nodes.length; at++) nodes.push(...nodes[at].children);
     this.nodes = nodes;
-    for (const node of nodes) if (!this.byPath.has(pathOf(node))) this.byPath.set(pathOf(node), node);
+    for (const node of nodes) {
+      const path = pathOf(node);
+      const name = node.name.toLowerCase();
+      if (!this.byId.has(node.id)) this.byId.set(node.id, node);
+      if (!this.byPath.has(path)) this.byPath.set(path, node);
+      const named = this.byName.get(name);
+      if (named) named.push(node);
+      else this.byName.set(name, [node]);
+    }
   }
 
   /** Those that a text means: by its uid, else by its id, else by its path, else all of that name. */
   called(text: string): readonly CategoryNode[] {
-    const node = this.byUid.get(text) ?? this.nodes.find(({ id }) => id === text) ?? this.byPath.get(text);
-    if (node) return [node];
-    const name = text.toLowerCase();
-    return this.nodes.filter((candidate) => candidate.name.toLowerCase() === name);
+    const node = this.identified(text) ?? this.byPath.get(text);
+    return node ? [node] : (this.byName.get(text.toLowerCase()) ?? []);
   }
 
   identified(text: string): CategoryNode | undefined {
-    return this.byUid.get(text) ?? this.nodes.find(({ id }) => id === text);
+    return this.byUid.get(text) ?? this.byId.get(text);
   }
 
   atPath(path: string): CategoryNode | undefined {

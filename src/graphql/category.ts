@@ -1,9 +1,8 @@
-import type { Catalog } from '../catalog/catalog.js';
 import { ALL_VALUES, type Answering } from './answering.js';
 import { attributeSource } from './attribute.js';
 import { ancestorsOf, type CategoryNode, type CategoryTree, pathOf } from './category-tree.js';
 import type { Arguments, ObjectSource } from './schema.js';
-import { drilldownKeys } from './spec-keys.js';
+import { rankedKeys } from './spec-keys.js';
 
 const RELEVANT_ATTRIBUTES = 10;
 
@@ -43,7 +42,7 @@ export class CategorySource implements ObjectSource {
 
 /** The categories of some ids and paths, or all of them. */
 export async function categories({ ids, paths }: Arguments, answering: Answering): Promise<CategorySource[]> {
-  const tree: CategoryTree = await answering.records.categories();
+  const tree: CategoryTree = await answering.records.categories(answering.work);
   if (!ids && !paths) return sources(tree.nodes, answering);
   const found = [
     ...((ids ?? []) as string[]).map((id) => tree.identified(id)),
@@ -57,34 +56,21 @@ export function sources(nodes: readonly CategoryNode[], answering: Answering): C
   return nodes.map((node) => new CategorySource(node));
 }
 
-/** A catalog does not change, and neither do its counts. */
-const counts = new WeakMap<Catalog, Promise<ReadonlyMap<string, number>>>();
-const keysByCategory = new WeakMap<Catalog, Map<string, Promise<readonly string[]>>>();
-
 /** How many parts are in each category or below it. */
-export function countedParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
-  const { catalog } = answering;
-  let counted = counts.get(catalog);
-  if (!counted) {
-    counted = answering.parts
-      .searchWithin({ limit: 0, facet: { fields: { category_uids: { include: true, limit: ALL_VALUES } } } }, answering.work)
-      .then(({ facet_results }) => new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count])));
-    counted.catch(() => counts.delete(catalog));
-    counts.set(catalog, counted);
-  }
-  return counted;
+function countedParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
+  const { records, work } = answering;
+  return records.partCounts.get('all', work, async () => {
+    const fields = { category_uids: { include: true, limit: ALL_VALUES } };
+    const { facet_results } = await answering.search({ limit: 0, facet: { fields } });
+    return new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count]));
+  });
 }
 
 function relevantKeys({ uid }: CategoryNode, answering: Answering): Promise<readonly string[]> {
-  const { catalog } = answering;
-  const known = keysByCategory.get(catalog) ?? new Map<string, Promise<readonly string[]>>();
-  keysByCategory.set(catalog, known);
-  let keys = known.get(uid);
-  if (!keys) {
-    const request = { filter: { fields: { category_uids: [uid] } } };
-    keys = answering.inTurn(async () => (await drilldownKeys(request, answering)).slice(0, RELEVANT_ATTRIBUTES));
-    keys.catch(() => known.delete(uid));
-    known.set(uid, keys);
-  }
-  return keys;
+  const { records, work } = answering;
+  return records.relevantKeys.get(uid, work, async () => {
+    const filter = { fields: { category_uids: [uid] } };
+    const response = await answering.search({ limit: 0, filter, spec_drilldown: { include: true, limit: 1 } });
+    return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
+  });
 }

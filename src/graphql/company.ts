@@ -16,10 +16,10 @@ export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag
 }
 
 /** A company that a part speaks of: its own words, and what the record adds. */
-export async function companyOf(given: unknown, kind: CompanyKind, { records }: Answering): Promise<ObjectSource | null> {
+export async function companyOf(given: unknown, kind: CompanyKind, { records, work }: Answering): Promise<ObjectSource | null> {
   const own = companyRecord(given);
   if (own.uid === '' && own.name === null) return null;
-  const record = (await records.companies(kind)).byUid.get(own.uid);
+  const record = (await records.companies(kind, work)).byUid.get(own.uid);
   return companySource({
     uid: own.uid,
     id: record?.id ?? own.id,
@@ -38,7 +38,7 @@ export async function companies(
   { ids, slugs, min_number_of_active_parts: leastParts }: Arguments,
   answering: Answering,
 ): Promise<ObjectSource[]> {
-  const directory = await answering.records.companies(kind);
+  const directory = await answering.records.companies(kind, answering.work);
   let chosen = directory.records;
   if (ids || slugs) {
     const bySlug = slugs
@@ -60,13 +60,7 @@ export async function companies(
 /** How many parts whose lifecycle status is active each manufacturer has. */
 async function activeParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
   if (answering.spec('lifecycle_status')?.type !== 'string') return new Map();
-  const { facet_results } = await answering.parts.searchWithin(
-    {
-      limit: 0,
-      filter: { queries: [ACTIVE_PARTS] },
-      facet: { fields: { 'manufacturer.uid': { include: true, limit: ALL_VALUES } } },
-    },
-    answering.work,
-  );
+  const facets = new Map([['manufacturer.uid', ALL_VALUES]]);
+  const { facet_results } = await answering.searchOf({ filter: { queries: [ACTIVE_PARTS] } }).ask({ facets });
   return new Map(facet_results.fields['manufacturer.uid'].facets.map(({ value, count }) => [value, count]));
 }

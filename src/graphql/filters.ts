@@ -3,7 +3,7 @@ import { shorten, specField } from '../model/fields.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Bound, Filter } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
-import type { Answering } from './answering.js';
+import type { Answering, Warn } from './answering.js';
 import { attributeFacts, displayed } from './attribute.js';
 import type { CategoryNode } from './category-tree.js';
 import type { CompanyKind } from './records.js';
@@ -45,9 +45,10 @@ const CATEGORY_FILTERS: ReadonlySet<string> = new Set(['category_id', 'category'
 
 /**
  * Reads the filters of a search: names to one value or a list, which are alternatives. A name that means nothing matches nothing.
+ * @param warn told of what matches nothing
  * @throws ValidationError for too many values
  */
-export async function readFilters(filters: unknown, answering: Answering): Promise<ReadFilters> {
+export async function readFilters(filters: unknown, answering: Answering, warn: Warn): Promise<ReadFilters> {
   const read: ReadFilters & { category: CategoryNode | undefined } = {
     fields: Object.create(null),
     queries: [],
@@ -55,7 +56,8 @@ export async function readFilters(filters: unknown, answering: Answering): Promi
     category: undefined,
   };
   for (const [name, given] of Object.entries((filters ?? {}) as Record<string, unknown>)) {
-    const values = valuesOf(name, given, answering);
+    if (answering.work.isDue()) await answering.work.giveWay();
+    const values = valuesOf(name, given, warn);
     if (values === undefined) continue;
     const company = COMPANY_FILTERS.get(name);
     if (company) read.queries.push(printFilter(await companyFilter(values, company, answering)));
@@ -63,9 +65,9 @@ export async function readFilters(filters: unknown, answering: Answering): Promi
       const { filter, nodes } = await categoryFilter(values, answering);
       read.queries.push(printFilter(filter));
       if (nodes.length === 1) read.category = nodes[0];
-    } else if (answering.spec(name)) addAttribute(name, values, read, answering);
+    } else if (answering.spec(name)) addAttribute(name, values, read, answering, warn);
     else {
-      answering.warnings.add(
+      warn(
         `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are manufacturer_id, distributor_id, category_id and the shortnames of attributes`,
       );
       read.queries.push(NO_PARTS);
@@ -75,7 +77,7 @@ export async function readFilters(filters: unknown, answering: Answering): Promi
 }
 
 /** The values of a filter as texts; undefined for one that asks nothing. */
-function valuesOf(name: string, given: unknown, { warnings }: Answering): string[] | undefined {
+function valuesOf(name: string, given: unknown, warn: Warn): string[] | undefined {
   const list = Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
   if (list.length === 0) return undefined;
   if (list.length > MOST_VALUES) {
@@ -85,7 +87,7 @@ function valuesOf(name: string, given: unknown, { warnings }: Answering): string
   for (const value of list as unknown[]) {
     const text = typeof value === 'boolean' ? String(value) : value === '' ? '' : idOf(value);
     if (text !== null) values.push(text);
-    else warnings.add(`filters.${shorten(name)}: a value is neither text nor a number, so it matches nothing`);
+    else warn(`filters.${shorten(name)}: a value is neither text nor a number, so it matches nothing`);
   }
   return values;
 }
@@ -95,7 +97,7 @@ async function companyFilter(
   { kind, uid, name }: CompanyFilter,
   answering: Answering,
 ): Promise<Filter> {
-  const directory = await answering.records.companies(kind);
+  const directory = await answering.records.companies(kind, answering.work);
   return anyOf(
     values.flatMap((value): Filter[] => {
       if (directory.byUid.has(value)) return [equals(uid, value)];
@@ -109,9 +111,9 @@ async function companyFilter(
 
 async function categoryFilter(
   values: readonly string[],
-  { records }: Answering,
+  { records, work }: Answering,
 ): Promise<{ filter: Filter; nodes: CategoryNode[] }> {
-  const tree = await records.categories();
+  const tree = await records.categories(work);
   const nodes: CategoryNode[] = [];
   const filters = values.flatMap((value): Filter[] => {
     const called = tree.called(value);
@@ -127,6 +129,7 @@ function addAttribute(
   values: readonly string[],
   { fields, queries, applied }: ReadFilters,
   answering: Answering,
+  warn: Warn,
 ): void {
   const facts = attributeFacts(key, answering);
   const field = specField(key, 'value');
@@ -147,7 +150,7 @@ function addAttribute(
         values.flatMap((value): Filter[] => {
           const filter = numberFilter(field, withoutUnit(value, facts.unitSymbol ?? facts.unitName));
           if (!filter) {
-            answering.warnings.add(
+            warn(
               `filters.${shorten(key)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`,
             );
           }

@@ -4,7 +4,7 @@ import { ValidationError } from '../model/errors.js';
 import type { Answering } from './answering.js';
 import { extrasSource } from './extras.js';
 import { offerSource } from './offers.js';
-import { PartSource, partDirectives } from './part.js';
+import { PartSource } from './part.js';
 import { partId, uidsOfId } from './part-ids.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { idOf, listOf, membersOf } from './values.js';
@@ -44,10 +44,9 @@ export async function partExtras(ids: readonly string[], answering: Answering): 
 /** @throws GraphQLError for too many ids */
 async function partsOf(ids: readonly string[], answering: Answering): Promise<(Part | undefined)[]> {
   answering.askParts(ids.length);
-  await checkIds(ids, answering);
-  const directives = await partDirectives(answering);
+  await answering.reading(() => checkIds(ids, answering));
   const found: (Part | undefined)[] = [];
-  for (const id of ids) found.push(await partOf(id, directives, answering));
+  for (const id of ids) found.push(await partOf(id, answering));
   return found;
 }
 
@@ -62,17 +61,13 @@ async function checkIds(ids: readonly string[], { inside }: Answering): Promise<
 }
 
 /** A part by its uid, else by its id, else by the uid that is this number. */
-async function partOf(
-  id: string,
-  directives: { show: string[] },
-  { parts, work, records }: Answering,
-): Promise<Part | undefined> {
-  const part = await parts.getWithin(id, directives, work);
+async function partOf(id: string, answering: Answering): Promise<Part | undefined> {
+  const part = await answering.part(id);
   if (part) return part;
-  const uid = (await records.partUids()).get(id);
-  if (uid !== undefined) return parts.getWithin(uid, directives, work);
+  const uid = (await answering.records.partUids(answering.work)).get(id);
+  if (uid !== undefined) return answering.part(uid);
   for (const candidate of uidsOfId(id)) {
-    const numbered = await parts.getWithin(candidate, directives, work);
+    const numbered = await answering.part(candidate);
     // A part that was merged has the id of the one that lives; one with an id of its own is not called by its uid's number.
     if (numbered && (numbered.uid !== candidate || partId(numbered) === id)) return numbered;
   }

@@ -3,7 +3,7 @@ import { ValidationError } from '../model/errors.js';
 import type { PartsMatchQuery } from '../model/match-requests.js';
 import type { Answering } from './answering.js';
 import { HAS_STOCK, readFilters } from './filters.js';
-import { PartSource, partDirectives } from './part.js';
+import { PartSource } from './part.js';
 import type { Arguments, ObjectSource } from './schema.js';
 
 const DEFAULT_LIMIT = 3;
@@ -14,19 +14,23 @@ export async function multiMatch({ queries, options, currency }: Arguments, answ
   const asked = queries as Arguments[];
   answering.askParts(asked.reduce((sum, query) => sum + Math.max(0, (query.limit as number | null) ?? DEFAULT_LIMIT), 0));
   const { require_authorized_sellers, require_stock_available, filters } = (options ?? {}) as Arguments;
-  const reading = readFilters(filters, answering);
-  await answering.refuseFaults([answering.inside.checks.parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) }), reading]);
-  const read = await reading;
+  const warn = answering.warner();
+  const read = await answering.reading(async () => {
+    const reading = readFilters(filters, answering, warn);
+    const checked = answering.inside.checks.parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) });
+    await answering.refuseFaults([checked, reading]);
+    return reading;
+  });
   const required = [
     ...read.queries,
     ...(require_authorized_sellers ? ['offers.is_authorized:true'] : []),
     ...(require_stock_available ? [HAS_STOCK] : []),
   ];
-  const request = { queries: asked.map(matchQuery), ...(await partDirectives(answering)) };
+  const request = { queries: asked.map(matchQuery), ...(await answering.records.partDirectives()) };
   const within = { brandOrManufacturer: true, filter: { fields: read.fields, queries: required } };
-  const { results } = await matched(() => answering.parts.matchWithin(request, within, answering.work));
+  const { results } = await matched(() => answering.match(request, within));
   return results.map(({ items, hits, error, reference, warnings }, i) => {
-    for (const warning of warnings) answering.warnings.add(`queries[${i}]: ${warning}`);
+    for (const warning of warnings) warn(`queries[${i}]: ${warning}`);
     return {
       reference,
       hits,

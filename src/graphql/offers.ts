@@ -71,7 +71,7 @@ export function offerSource(offer: Offer, currency: string, quantities?: readonl
     inventory_level: intOf(offer.in_stock_quantity),
     packaging: textOf(offer.packaging),
     moq: intOf(offer.moq),
-    prices: pricePoints(offer, currency, quantities),
+    prices: () => pricePoints(offer, currency, quantities),
     click_url: textOf(offer.product_url),
     updated: textOf(offer.last_updated),
     factory_lead_days: intOf(offer.factory_lead_days),

@@ -12,19 +12,6 @@ import type { Arguments, ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';
 import { floatOf, intOf, listOf, slugOf, textOf } from './values.js';
 
-/** What the fields of a part are read from, beside what only some catalogs have. */
-const MEMBERS = [
-  ...['uid', 'mpn', 'manufacturer', 'brand', 'catalog_url', 'external_links', 'offers', 'broker_listings', 'short_description'],
-  ...['descriptions', 'imagesets', 'datasheets', 'compliance_documents', 'reference_designs', 'cad_models', 'specs'],
-  'category_uids',
-];
-const RARE_MEMBERS = ['id', 'aka_mpns'];
-
-/** The directives under which parts are read. */
-export async function partDirectives({ records }: Answering): Promise<{ show: string[] }> {
-  return { show: [...MEMBERS, ...(await records.partMembers(RARE_MEMBERS))] };
-}
-
 /** A part of the interface. */
 export class PartSource implements ObjectSource {
   readonly mpn: string;
@@ -118,7 +105,7 @@ export class PartSource implements ObjectSource {
 
   /** The deepest category that it lists, the first of several. */
   async category(_args: Arguments, answering: Answering): Promise<CategorySource | null> {
-    const tree = await answering.records.categories();
+    const tree = await answering.records.categories(answering.work);
     let deepest: CategoryNode | undefined;
     let depth = -1;
     for (const uid of listOf(this.part.category_uids)) {

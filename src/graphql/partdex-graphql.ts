@@ -3,6 +3,14 @@
  * which no other entry does.
  * @module partdex/graphql
  */
-export { createGraphqlApi, type GraphqlApi, type GraphqlBody, type GraphqlOptions, type GraphqlResponse } from './api.js';
+export {
+  createGraphqlApi,
+  type GraphqlApi,
+  type GraphqlBody,
+  type GraphqlClient,
+  type GraphqlOptions,
+  type GraphqlResponse,
+  type GraphqlTextResponse,
+} from './api.js';
 export type { Dialect } from './dialect.js';
 export { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';

@@ -1,8 +1,17 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf } from '../catalog/inside.js';
+import { insideOf, type Work } from '../catalog/inside.js';
 import { ValidationError } from '../model/errors.js';
 import { CategoryTree } from './category-tree.js';
-import { idOf, listOf, membersOf, textOf } from './values.js';
+import { DocumentReader } from './document-reader.js';
+import { Kept } from './kept.js';
+import { compareTexts, idOf, listOf, membersOf, textOf } from './values.js';
+
+/** Members of parts that the fields of the interface are read from, beside what only some catalogs have. */
+const PART_MEMBERS = [
+  ...['uid', 'mpn', 'manufacturer', 'brand', 'catalog_url', 'external_links', 'offers', 'broker_listings', 'short_description'],
+  ...['descriptions', 'imagesets', 'datasheets', 'compliance_documents', 'reference_designs', 'cad_models', 'specs'],
+  'category_uids',
+];
 
 /** The collections of companies. */
 export type CompanyKind = 'manufacturers' | 'sellers';
@@ -43,50 +52,71 @@ export class CompanyDirectory {
   }
 }
 
-/** Documents that are read at a time. */
-const BATCH = 512;
+/** Members of parts that only some catalogs have. */
+const RARE_MEMBERS = ['id', 'aka_mpns'];
 
-/** What of a catalog is read once: the companies, the category tree, the ids of the parts. */
+/** What of a catalog is read or counted once, in the calls that need it: companies, the category tree, ids of parts, counts. */
 export class CatalogRecords {
-  private readonly directories = new Map<CompanyKind, Promise<CompanyDirectory>>();
-  private tree: Promise<CategoryTree> | undefined;
-  private uids: Promise<ReadonlyMap<string, string>> | undefined;
+  /** Parts in each category or below it, by its uid. */
+  readonly partCounts = new Kept<'all', ReadonlyMap<string, number>>();
+  /** The attributes that are the most useful filters of a category, by its uid. */
+  readonly relevantKeys = new Kept<string, readonly string[]>();
+  /** Whether a part has a company with a name and no uid. */
+  readonly hasUnidentified = new Kept<CompanyKind, boolean>();
+  private readonly directories = new Kept<CompanyKind, CompanyDirectory>();
+  private readonly trees = new Kept<'all', CategoryTree>();
+  private readonly uids = new Kept<'all', ReadonlyMap<string, string>>();
+  private readonly readers = new Map<string, DocumentReader>();
+  private readonly records = new Map<string, Readonly<Record<string, unknown>>[]>();
+  private readonly uidsRead = new Map<string, string>();
+  private shown: Promise<{ show: string[] }> | undefined;
 
   constructor(private readonly catalog: Catalog) {}
 
-  companies(kind: CompanyKind): Promise<CompanyDirectory> {
-    const known = this.directories.get(kind);
-    if (known) return known;
-    const directory = this.readAll(kind).then((records) => new CompanyDirectory(records.map(companyRecord)));
-    // What failed is tried again the next time.
-    directory.catch(() => this.directories.delete(kind));
-    this.directories.set(kind, directory);
-    return directory;
+  companies(kind: CompanyKind, work: Work): Promise<CompanyDirectory> {
+    return this.directories.get(kind, work, async () => {
+      const records = await this.readAll(kind, work);
+      return work.measure(() => new CompanyDirectory(records.map(companyRecord)));
+    });
   }
 
-  categories(): Promise<CategoryTree> {
-    if (!this.tree) {
-      this.tree = this.readAll('categories').then((records) => new CategoryTree(records));
-      this.tree.catch(() => {
-        this.tree = undefined;
-      });
-    }
-    return this.tree;
+  categories(work: Work): Promise<CategoryTree> {
+    return this.trees.get('all', work, async () => {
+      const records = await this.readAll('categories', work);
+      return work.measure(() => new CategoryTree(records));
+    });
   }
 
-  /** The uids of the parts by their `id`; empty where no part has one. */
-  partUids(): Promise<ReadonlyMap<string, string>> {
-    if (!this.uids) {
-      this.uids = this.readPartUids();
-      this.uids.catch(() => {
-        this.uids = undefined;
+  /** The uids of the parts by their `id`; empty where no part has one. Of several parts with the same one the first by uid. */
+  partUids(work: Work): Promise<ReadonlyMap<string, string>> {
+    const uids = this.uidsRead;
+    return this.uids.get('all', work, async () => {
+      if ((await this.partMembers(['id'])).length === 0) return uids;
+      await this.reader('parts').read(work, ({ uid, id }) => {
+        const text = idOf(id);
+        if (text === null || typeof uid !== 'string') return;
+        const known = uids.get(text);
+        if (known === undefined || compareTexts(uid, known) < 0) uids.set(text, uid);
       });
-    }
-    return this.uids;
+      return uids;
+    });
   }
+
+  /** The directives under which parts are read. */
+  readonly partDirectives = (): Promise<{ show: string[] }> => {
+    this.shown ??= this.partMembers(RARE_MEMBERS).then(
+      (rare) => ({ show: [...PART_MEMBERS, ...rare] }),
+      (error) => {
+        // What failed is tried again the next time.
+        this.shown = undefined;
+        throw error;
+      },
+    );
+    return this.shown;
+  };
 
   /** Of some members, those that a part of this catalog has. */
-  async partMembers(names: readonly string[]): Promise<string[]> {
+  private async partMembers(names: readonly string[]): Promise<string[]> {
     const { checks } = insideOf(this.catalog);
     const known: string[] = [];
     for (const name of names) {
@@ -100,29 +130,25 @@ export class CatalogRecords {
     return known;
   }
 
-  private async readPartUids(): Promise<ReadonlyMap<string, string>> {
-    const uids = new Map<string, string>();
-    if ((await this.partMembers(['id'])).length === 0) return uids;
-    for await (const { uid, id } of this.catalog.parts.scan({ show: ['uid', 'id'] })) {
-      const text = idOf(id);
-      if (text !== null && !uids.has(text)) uids.set(text, uid);
-    }
-    return uids;
+  /** The documents of a collection as they were given: aliases and ids are not shown otherwise. */
+  private async readAll(
+    collection: CompanyKind | 'categories',
+    work: Work,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const records = this.records.get(collection) ?? [];
+    this.records.set(collection, records);
+    await this.reader(collection).read(work, (record) => records.push(record));
+    this.records.delete(collection);
+    return records;
   }
 
-  /** The documents of a collection as they were given: aliases and ids are not shown otherwise. */
-  private readAll(collection: CompanyKind | 'categories'): Promise<Readonly<Record<string, unknown>>[]> {
-    const { segments, running } = insideOf(this.catalog);
-    return running.run(async () => {
-      const records: Readonly<Record<string, unknown>>[] = [];
-      for (const segment of segments(collection)) {
-        for (let at = 0; at < segment.rows; at += BATCH) {
-          const numbers = Array.from({ length: Math.min(BATCH, segment.rows - at) }, (_, i) => at + i);
-          for (const record of await segment.documents.read(numbers)) records.push(membersOf(record));
-        }
-      }
-      return records;
-    });
+  private reader(collection: CompanyKind | 'categories' | 'parts'): DocumentReader {
+    let reader = this.readers.get(collection);
+    if (!reader) {
+      reader = new DocumentReader(insideOf(this.catalog).segments(collection), `reading the records of ${collection}`);
+      this.readers.set(collection, reader);
+    }
+    return reader;
   }
 }
 

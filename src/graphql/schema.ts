@@ -6,6 +6,9 @@ import {
   type GraphQLInputType,
   type GraphQLScalarType,
   type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -30,10 +33,20 @@ export type ObjectSource = object;
 
 type Member = (this: ObjectSource, args: Arguments, answering: Answering) => unknown;
 
-const schemas = new Map<Dialect, GraphQLSchema>();
+/** A schema, and what the names of its fields and arguments are in the definition. */
+export interface NamedSchema {
+  readonly schema: GraphQLSchema;
+  readonly defined: (name: string) => string;
+}
+
+const schemas = new Map<Dialect, NamedSchema>();
 
 /** The schema of a dialect, with resolvers that read the members of sources. */
 export function schemaOf(dialect: Dialect): GraphQLSchema {
+  return namedSchemaOf(dialect).schema;
+}
+
+export function namedSchemaOf(dialect: Dialect): NamedSchema {
   const known = schemas.get(dialect);
   if (known) return known;
   const { document, definedNames } = inDialect(parse(SCHEMA_TEXT, { noLocation: true }), dialect);
@@ -48,20 +61,35 @@ export function schemaOf(dialect: Dialect): GraphQLSchema {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) resolveFromMember(field, defined);
   }
-  schemas.set(dialect, schema);
-  return schema;
+  const named = { schema, defined };
+  schemas.set(dialect, named);
+  return named;
 }
 
 function resolveFromMember(field: GraphQLField<ObjectSource, Answering>, defined: (name: string) => string): void {
   const name = defined(field.name);
+  const isObjects = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type));
   field.resolve = (source, args, answering) => {
+    answering.enterField();
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
-    if (typeof member !== 'function') return member ?? null;
-    return (member as Member).call(source, definedArguments(field.args, args, defined), answering);
+    if (typeof member !== 'function') return isObjects ? spread(member ?? null, answering) : (member ?? null);
+    const value = (member as Member).call(source, definedArguments(field.args, args, defined), answering);
+    return isObjects ? spread(value, answering) : value;
   };
 }
 
-function definedArguments(declared: readonly GraphQLArgument[], given: Arguments, defined: (name: string) => string): Arguments {
+/** A list of objects, now or later, in turns. */
+function spread(value: unknown, answering: Answering): unknown {
+  if (Array.isArray(value)) return answering.spread(value);
+  return value instanceof Promise ? value.then((list: unknown) => spread(list, answering)) : value;
+}
+
+/** Arguments in the names of the definition. */
+export function definedArguments(
+  declared: readonly GraphQLArgument[],
+  given: Arguments,
+  defined: (name: string) => string,
+): Arguments {
   const args: Record<string, unknown> = {};
   for (const { name, type } of declared) {
     if (Object.hasOwn(given, name)) args[defined(name)] = definedValue(given[name], type, defined);

@@ -1,46 +1,58 @@
 import { GraphQLError } from 'graphql';
+import { checkCount } from '../model/check-arguments.js';
 import type { Part } from '../model/documents.js';
+import { ValidationError } from '../model/errors.js';
 import { type SpecMember, specField } from '../model/fields.js';
-import type { FacetCount, SearchRequest, SearchResponse } from '../model/requests.js';
-import { ALL_VALUES, type Answering } from './answering.js';
+import type { SearchResponse } from '../model/requests.js';
+import { ALL_VALUES, type Answering, type Warn } from './answering.js';
 import { attributeFacts, attributeSource, displayed } from './attribute.js';
 import { type CategorySource, sources } from './category.js';
 import { companyAggregation } from './company-aggregation.js';
 import { HAS_STOCK, type ReadFilters } from './filters.js';
-import { PartSource, partDirectives } from './part.js';
+import { PartSource } from './part.js';
 import type { Arguments, ObjectSource } from './schema.js';
-import { drilldownKeys } from './spec-keys.js';
+import type { AskedSearch, SearchNeeds, SearchPage, SharedSearch } from './shared-search.js';
+import { rankedKeys } from './spec-keys.js';
 import { compareTexts, floatOf } from './values.js';
 
 const SUGGESTED_FILTERS = 10;
 /** Most attributes that are counted at a time, as many as a drilldown has. */
 const MOST_ATTRIBUTES = 50;
 
-/** What a search answers. Each field counts what it needs when it is asked for. */
+/** What is told of a search: what its arguments say in vain, and where the rest is told. */
+export interface SearchWarnings {
+  readonly own: readonly string[];
+  readonly warn: Warn;
+}
+
+/** What a search answers. Each field asks for what it needs as soon as it is resolved; they are all found out together. */
 export class PartResultSetSource implements ObjectSource {
-  private page: Promise<SearchResponse<Part>> | undefined;
-  private empty: Promise<SearchResponse<Part>> | undefined;
-  private keys: Promise<string[]> | undefined;
+  private readonly page: SearchPage;
+  /** The search, for what asks it on behalf of a field. */
+  private readonly telling: AskedSearch;
 
   constructor(
-    private readonly request: SearchRequest,
+    private readonly search: SharedSearch,
+    page: Omit<SearchPage, 'directives'>,
     private readonly filters: ReadFilters,
     private readonly currency: string,
     private readonly answering: Answering,
-    private readonly ownWarnings: readonly string[],
-  ) {}
+    private readonly told: SearchWarnings,
+  ) {
+    this.telling = { conditions: search.conditions, ask: (needs) => this.ask(needs) };
+    this.page = { ...page, directives: answering.records.partDirectives };
+  }
 
   total(): Promise<number> {
     return this.hits();
   }
 
   async hits(): Promise<number> {
-    return (await this.counted()).hits;
+    return (await this.ask({})).hits;
   }
 
   async results(): Promise<ObjectSource[]> {
-    this.page ??= this.readPage();
-    const { results } = await this.page;
+    const { results } = await this.ask({ page: this.page });
     return results.map(({ item }) => {
       const part = new PartSource(item, this.currency);
       return { part: () => this.returned(part), description: part.description() };
@@ -49,12 +61,12 @@ export class PartResultSetSource implements ObjectSource {
 
   /** The part numbers of the page, which need no documents. No part is returned. */
   async mpns(): Promise<string[]> {
-    const { results } = await this.search({ show: ['mpn'] });
+    const { results } = await this.ask({ page: { ...this.page, directives: NUMBERS_ALONE } });
     return results.map(({ item }) => item.mpn);
   }
 
   async warnings(): Promise<string[]> {
-    return [...this.ownWarnings, ...(await this.counted()).warnings];
+    return [...this.told.own, ...(await this.ask({})).warnings];
   }
 
   specs_view_attribute_groups(): ObjectSource[] {
@@ -62,35 +74,45 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async spec_aggs({ attribute_names, attribute_selection = 'EXPLICIT', size }: Arguments): Promise<ObjectSource[]> {
-    await this.checkSize(size);
-    const chosen = await this.attributesOf(attribute_names as string[], attribute_selection);
-    const fields: NonNullable<NonNullable<SearchRequest['facet']>['fields']> = {};
-    const stats: NonNullable<SearchRequest['stats']> = {};
-    for (const key of chosen) {
-      fields[specField(key, 'value')] = { include: true, limit: size as number };
-      if (this.answering.spec(key)?.type === 'number')
-        for (const member of NUMBERS) stats[specField(key, member)] = { include: true };
+    this.checkSize(size);
+    const keys = this.namedAttributes(attribute_names as string[]);
+    // Without a wait where none is needed, so that it is asked for together with the other fields.
+    if (attribute_selection !== 'EXPLICIT') {
+      const suggested = await this.drilldown();
+      for (const key of attribute_selection === 'ALL' ? suggested : suggested.slice(0, SUGGESTED_FILTERS)) keys.add(key);
     }
-    if (chosen.length === 0) return [];
-    const response = await this.search({ start: 0, limit: 0, facet: { fields }, stats });
-    return chosen.map((key) => this.specAggregation(key, response));
+    if (keys.size > MOST_ATTRIBUTES && (attribute_names as string[]).length > MOST_ATTRIBUTES) {
+      throw new GraphQLError(`attribute_names must be at most ${MOST_ATTRIBUTES}`);
+    }
+    if (keys.size === 0) return [];
+    const chosen = [...keys];
+    const response = await this.ask({
+      facets: new Map(chosen.map((key) => [specField(key, 'value'), size as number])),
+      stats: chosen
+        .filter((key) => this.answering.spec(key)?.type === 'number')
+        .flatMap((key) => NUMBERS.map((member) => specField(key, member))),
+    });
+    return chosen.map((key) => this.specAggregation(key, size as number, response));
   }
 
   async manufacturer_agg({ size }: Arguments): Promise<ObjectSource[]> {
-    await this.checkSize(size);
-    return companyAggregation('manufacturers', this.request, size as number | null | undefined, this.answering);
+    this.checkSize(size);
+    return companyAggregation('manufacturers', this.telling, size as number | null | undefined, this.answering);
   }
 
   async distributor_agg({ size }: Arguments): Promise<ObjectSource[]> {
-    await this.checkSize(size);
-    return companyAggregation('sellers', this.request, size as number, this.answering);
+    this.checkSize(size);
+    return companyAggregation('sellers', this.telling, size as number, this.answering);
   }
 
   async category_agg({ size }: Arguments): Promise<ObjectSource[]> {
-    await this.checkSize(size);
-    const tree = await this.answering.records.categories();
-    const facets = await this.facet('category_uids');
-    const nodes = facets.flatMap(({ value, count }) => {
+    this.checkSize(size);
+    const { records, work } = this.answering;
+    const [{ facet_results }, tree] = await Promise.all([
+      this.ask({ facets: new Map([['category_uids', ALL_VALUES]]) }),
+      records.categories(work),
+    ]);
+    const nodes = facet_results.fields.category_uids.facets.flatMap(({ value, count }) => {
       const node = tree.byUid.get(value);
       return node ? [{ node, count }] : [];
     });
@@ -112,7 +134,7 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async in_stock_agg(): Promise<ObjectSource[]> {
-    const { hits, facet_results } = await this.search({ start: 0, limit: 0, facet: { queries: [HAS_STOCK] } });
+    const { hits, facet_results } = await this.ask({ query: HAS_STOCK });
     const { count } = facet_results.queries[HAS_STOCK];
     const buckets = [
       { is_in_stock: true, count },
@@ -141,22 +163,11 @@ export class PartResultSetSource implements ObjectSource {
     return this.filters.applied;
   }
 
-  /** A search whose count is of interest: the page, if it is asked for at all. */
-  private async counted(): Promise<SearchResponse<Part>> {
-    // The other fields of the same selection are begun meanwhile.
-    await Promise.resolve();
-    if (this.page) return this.page;
-    this.empty ??= this.search({ start: 0, limit: 0 });
-    return this.empty;
-  }
-
-  private async readPage(): Promise<SearchResponse<Part>> {
-    return this.search(await partDirectives(this.answering));
-  }
-
-  /** The search, with what is said otherwise. */
-  private search(otherwise: SearchRequest): Promise<SearchResponse<Part>> {
-    return this.answering.search({ ...this.request, ...otherwise });
+  /** What some fields need; what the search ignores is told. */
+  private async ask(needs: SearchNeeds): Promise<SearchResponse<Part>> {
+    const response = await this.search.ask(needs);
+    for (const warning of response.warnings) this.told.warn(warning);
+    return response;
   }
 
   private returned(part: PartSource): PartSource {
@@ -164,36 +175,26 @@ export class PartResultSetSource implements ObjectSource {
     return part;
   }
 
-  private async facet(field: string): Promise<readonly FacetCount[]> {
-    const facet = { fields: { [field]: { include: true, limit: ALL_VALUES } } };
-    const { facet_results } = await this.search({ start: 0, limit: 0, facet });
-    return facet_results.fields[field].facets;
+  private async drilldown(): Promise<string[]> {
+    return rankedKeys(await this.ask({ drilldown: true }));
   }
 
-  private drilldown(): Promise<string[]> {
-    this.keys ??= drilldownKeys(this.request, this.answering);
-    return this.keys;
-  }
-
-  /** The attributes to be counted; names that are none are told. */
-  private async attributesOf(names: readonly string[], selection: unknown): Promise<string[]> {
+  /** The attributes of some names; those that are none are told. */
+  private namedAttributes(names: readonly string[]): Set<string> {
     const keys = new Set<string>();
     for (const name of names) {
       if (this.answering.spec(name)) keys.add(name);
-      else this.answering.warnings.add(`spec_aggs: no part has the attribute ${JSON.stringify(name.slice(0, 80))}`);
+      else this.told.warn(`spec_aggs: no part has the attribute ${JSON.stringify(name.slice(0, 80))}`);
     }
-    if (selection === 'ALL') for (const key of await this.drilldown()) keys.add(key);
-    if (selection === 'WITH_SUGGESTED') for (const key of (await this.drilldown()).slice(0, SUGGESTED_FILTERS)) keys.add(key);
-    if (keys.size > MOST_ATTRIBUTES && names.length > MOST_ATTRIBUTES) {
-      throw new GraphQLError(`attribute_names must be at most ${MOST_ATTRIBUTES}`);
-    }
-    return [...keys];
+    return keys;
   }
 
-  private specAggregation(key: string, { facet_results, stats_results }: SearchResponse<Part>): ObjectSource {
+  private specAggregation(key: string, size: number, { facet_results, stats_results }: SearchResponse<Part>): ObjectSource {
     const facts = attributeFacts(key, this.answering);
     const isNumber = this.answering.spec(key)?.type === 'number';
-    const buckets = facet_results.fields[specField(key, 'value')].facets.map(({ value, count }) => {
+    // Another field may have asked for more of them.
+    const counted = facet_results.fields[specField(key, 'value')].facets.slice(0, size);
+    const buckets = counted.map(({ value, count }) => {
       return { display_value: isNumber ? displayed(value, facts) : value, float_value: isNumber ? floatOf(value) : null, count };
     });
     const ends = NUMBERS.flatMap((member) => {
@@ -216,19 +217,16 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   /** @throws GraphQLError for a size that facets do not have */
-  private async checkSize(size: unknown): Promise<void> {
-    if (size === null || size === undefined) return;
-    const { checks } = this.answering.inside;
-    const facet = { fields: { category_uids: { include: true, limit: size as number } } };
+  private checkSize(size: unknown): void {
     try {
-      await checks.parts.checkSearch({ facet });
+      checkCount(size, 'size', 0, this.answering.inside.limits.facetLimit);
     } catch (error) {
-      if (error instanceof Error && error.message.startsWith('facet.'))
-        throw new GraphQLError(error.message.replace(/^facet\S*/, 'size'));
-      throw error;
+      throw error instanceof ValidationError ? new GraphQLError(error.message) : error;
     }
   }
 }
 
+/** Directives of a page whose documents are not needed. */
+const NUMBERS_ALONE = async () => ({ show: ['mpn'] });
 /** Values alone and the ends of ranges. */
 const NUMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];

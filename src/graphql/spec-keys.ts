@@ -1,13 +1,9 @@
+import type { Part } from '../model/documents.js';
 import { parseSpecField } from '../model/fields.js';
-import type { SearchRequest } from '../model/requests.js';
-import type { Answering } from './answering.js';
+import type { SearchResponse } from '../model/requests.js';
 
-/** The spec keys that are the most useful filters for the parts of a request, the best first; at most 50. */
-export async function drilldownKeys(request: SearchRequest, { parts, work }: Answering): Promise<string[]> {
-  const { facet_results, stats_results } = await parts.searchWithin(
-    { ...request, start: 0, limit: 0, spec_drilldown: { include: true, limit: 1 } },
-    work,
-  );
+/** The spec keys that a drilldown has found to be the most useful filters for the hits, the best first; at most 50. */
+export function rankedKeys({ facet_results, stats_results }: SearchResponse<Part>): string[] {
   const ranks = new Map<string, number>();
   for (const [name, { spec_drilldown_rank: rank }] of [
     ...Object.entries(facet_results.fields),

@@ -6,7 +6,7 @@ import { type Steps, turn } from './pauses.js';
 const UNITS_PER_LOOK = 50_000;
 
 /** A request gives way to the event loop when it has run for so long; docs/semantics.md, "Calls that end". */
-const GIVE_WAY_MS = 8;
+const GIVE_WAY_MS = 5;
 
 /** Memory that a call is lent. */
 export interface Loan {
@@ -158,6 +158,13 @@ export class Work {
     } finally {
       if (isOutermost) this.leave();
     }
+  }
+
+  /** Counts processor time that passed outside of `run` and `measure`, as in a library that calls back. @throws as `check` */
+  charge(milliseconds: number): void {
+    this.used += milliseconds;
+    this.check();
+    if (this.used > this.budget.processor) throw this.end(this.overProcessor(performance.now()));
   }
 
   /** Begins to count processor time; false if it is counted already. */

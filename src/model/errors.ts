@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'corrupt_catalog'
   | 'catalog_too_new'
   | 'catalog_too_large'
+  | 'empty_catalog'
   | 'closed'
   | 'aborted'
   | 'budget_exceeded'
@@ -123,6 +124,21 @@ export class CatalogTooLargeError extends PartdexError {
 
   constructor(message: string) {
     super('catalog_too_large', 400, message);
+  }
+}
+
+/** A catalog file that would have no part: an empty input is more often a mistake than meant. Status 400. */
+export class EmptyCatalogError extends PartdexError {
+  override readonly name = 'EmptyCatalogError';
+  /** What was read: the paths of the files of parts, or the names of streams. */
+  readonly sources: readonly string[];
+
+  /** @param skipped documents left out as invalid */
+  constructor(sources: readonly string[], skipped: number) {
+    const named = sources.map((source) => `"${source}"`).join(', ');
+    const without = skipped > 0 ? `no valid part (${skipped} left out as invalid)` : 'no part';
+    super('empty_catalog', 400, `there is ${without} in ${named || 'the input'}; \`allowEmpty\` permits a catalog without parts`);
+    this.sources = sources;
   }
 }
 

@@ -7,7 +7,7 @@ import { type BuildOptions, type Catalog, type OpenOptions, openSource } from '.
 import { CatalogBuilder } from '../index/build/catalog-builder.js';
 import type { SourceDocument } from '../index/build/source-documents.js';
 import { CatalogWriter } from '../index/file/catalog-writer.js';
-import { AbortedError } from '../model/errors.js';
+import { AbortedError, EmptyCatalogError } from '../model/errors.js';
 import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
 import { FileSource } from './file-source.js';
@@ -35,6 +35,8 @@ export interface BuildFileOptions extends BuildOptions {
   spec_metadata?: Files | undefined;
   /** The catalog file. It is replaced only when the new one is whole. */
   out: string;
+  /** Permits a catalog without parts. Default `false`: an input without a valid part fails the build, and `out` stays as it was. */
+  allowEmpty?: boolean | undefined;
   /** Told of each file or stream that has documents, when all of them are checked; what it throws stops the build. */
   onFileRead?: ((file: FileRead) => void) | undefined;
 }
@@ -80,6 +82,10 @@ class LineDocument implements SourceDocument {
   }
 }
 
+function namesOf(files: Files): string[] {
+  return [files].flat().map((file: string | NamedStream) => (typeof file === 'string' ? file : file.name));
+}
+
 type Progress = (progress: { bytesRead: number; totalBytes: number }) => void;
 
 async function* lineDocuments(
@@ -108,12 +114,12 @@ async function* lineDocuments(
  * Builds a catalog file from NDJSON files, streaming: memory holds the index, not the text. A build that fails or is
  * stopped leaves an earlier file of the same name as it was.
  * Progress phases: `read` (bytes of the parts' files), `index` (fields).
- * @throws `InvalidDocumentError` (unless `onInvalid` takes it), `UnreadableFileError`, `UnwritableFileError`,
- * `CatalogTooLargeError`, `AbortedError`
+ * @throws `InvalidDocumentError` (unless `onInvalid` takes it), `EmptyCatalogError` (unless `allowEmpty` is set),
+ * `UnreadableFileError`, `UnwritableFileError`, `CatalogTooLargeError`, `AbortedError`
  */
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
-  const { signal, onProgress, out } = options;
+  const { signal, onProgress, out, allowEmpty = false } = options;
   if (signal?.aborted) throw new AbortedError(signal);
   const path = resolve(out);
   const { parts, categories, brands, manufacturers, sellers, spec_metadata } = options;
@@ -147,6 +153,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
       sellers: documents(sellers),
       spec_metadata: documents(spec_metadata),
     });
+    if (summary.parts === 0 && !allowEmpty) throw new EmptyCatalogError(namesOf(parts), summary.skipped);
     const bytes = await writer.finish();
     await sink.commit();
     return { ...summary, seconds: (performance.now() - began) / 1000, bytes, path };

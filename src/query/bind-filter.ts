@@ -182,7 +182,7 @@ function* valuesOfAll(operands: readonly LeafOperand[], source: ValueSource, pla
 }
 
 /** Looking a value up takes about as long as so many steps of a plain loop. */
-const LOOK_UP_COST = 500;
+const LOOK_UP_COST = 20_000;
 
 const NOTHING: Values = [];
 

@@ -61,17 +61,18 @@ function weightClasses(index: TextIndex): WeightClasses {
 /** The parts of what a term adds to a score. */
 type TermScore = Pick<ExplainedTerm, 'score' | 'weight' | 'length' | 'length_factor' | 'exact_bonus'>;
 
-/** Rows whose terms are classified between two steps; fewer where there are many terms. */
+/** Rows that are scored between two steps; fewer where there are many terms, so that there are at most so many scores of terms. */
 const ROWS_AT_ONCE = 1 << 14;
-/** Bytes of the classes of all terms. */
-const CLASSES_BYTES = 1 << 22;
+const SCORES_AT_ONCE = 1 << 21;
+
+const NO_CLASSES = new Uint8Array(0);
 
 /** A term that is scored, once however often it stands in `q`. */
 interface DistinctTerm {
   readonly keyword: BoundKeyword;
   readonly idf: number;
   /** The weight class of the term in each row of a chunk. */
-  readonly classes: Uint8Array;
+  classes: Uint8Array;
   /** idf × impact for each weight class and length; where many rows are scored. */
   impacts: Float64Array | undefined;
 }
@@ -92,12 +93,11 @@ export class Scorer {
   ) {
     ({ weights: this.weights, classOf: this.classOf } = weightClasses(sources.index));
     this.partNumberClass = this.weights.indexOf(PART_NUMBER_WEIGHT);
-    const different = new Set(keywords.map(({ keyword }) => keyword)).size;
-    this.chunk = Math.min(ROWS_AT_ONCE, Math.floor(CLASSES_BYTES / different));
+    this.chunk = Math.max(1, Math.min(ROWS_AT_ONCE, Math.floor(SCORES_AT_ONCE / keywords.length)));
     const distinct = new Map<BoundKeyword, DistinctTerm>();
     this.terms = keywords.map(({ keyword, idf }) => {
       let term = distinct.get(keyword);
-      if (!term) distinct.set(keyword, (term = { keyword, idf, classes: new Uint8Array(this.chunk), impacts: undefined }));
+      if (!term) distinct.set(keyword, (term = { keyword, idf, classes: NO_CLASSES, impacts: undefined }));
       return term;
     });
     this.distinct = [...distinct.values()];
@@ -106,11 +106,16 @@ export class Scorer {
   /** Writes the scores of the ascending `rows[0, count)`, all of which match every term, to `out`. */
   *score(rows: Uint32Array, count: number, out: Float64Array, work: Work): Steps<void> {
     const isMany = count >= FEW_ROWS;
+    this.makeRoom(Math.min(this.chunk, count));
     for (let from = 0; from < count; from += this.chunk) {
       const to = Math.min(from + this.chunk, count);
       this.scoreChunk(rows.subarray(from, to), out.subarray(from, to), isMany);
       if (work.spend((to - from) * this.terms.length)) yield;
     }
+  }
+
+  private makeRoom(rows: number): void {
+    for (const term of this.distinct) if (term.classes.length < rows) term.classes = new Uint8Array(rows);
   }
 
   private scoreChunk(rows: Uint32Array, out: Float64Array, isMany: boolean): void {
@@ -151,6 +156,7 @@ export class Scorer {
     const rows = Uint32Array.of(row);
     const length = this.sources.scores.lengths[row];
     let bonusGiven = false;
+    this.makeRoom(1);
     return this.terms.map(({ keyword, idf, classes }) => {
       this.classify(keyword, rows, 1, classes);
       const weight = this.weights[classes[0]];

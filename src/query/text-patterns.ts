@@ -17,8 +17,8 @@ import type { Label } from './describe.js';
 import { ExistsLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
 import { type LongLeaf, noRows, or, type PlanNode } from './plan.js';
 
-/** Terms whose rows are united between two steps. */
-const TERMS_AT_ONCE = 1 << 12;
+/** Finding the rows of a term takes about as long as so many steps of a plain loop. */
+const TERM_COST = 4;
 /** Rows whose values are looked up between two steps. */
 const ROWS_AT_ONCE = 1 << 14;
 /** Reading a value of a packed dictionary takes about as long as so many steps of a plain loop. */
@@ -148,14 +148,10 @@ export class TermsLeaf implements LongLeaf {
     const { postings, masks, wanted, terms } = this;
     const words = scratch.bits();
     const first = 'from' in terms ? terms.from : 0;
-    let read = 0;
     for (let i = 0; i < this.cost; i++) {
       const term = 'from' in terms ? first + i : terms[i];
       addTermRows(term, postings, masks, wanted, words);
-      read += postings.count(term);
-      if (i % TERMS_AT_ONCE !== 0) continue;
-      if (scratch.work.spend(TERMS_AT_ONCE + read)) yield;
-      read = 0;
+      if (scratch.work.spend(TERM_COST + postings.count(term))) yield;
     }
     return DocSet.bits(words);
   }

@@ -1,17 +1,26 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf } from '../catalog/inside.js';
+import { FrontCall } from '../catalog/front-call.js';
+import { type CatalogInside, insideOf, type Work } from '../catalog/inside.js';
 import type { Call } from '../model/call.js';
 import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
-import { ClosedError, NotFoundError, ValidationError } from '../model/errors.js';
+import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
 import { shorten } from '../model/fields.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
 import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
-import { type ApiResponse, type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
+import { type Answer, type ApiResponse, type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
 import { examine } from './examine.js';
 import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
-import { type BodyForm, isCallback, PLAIN_JSON, type RestResponse, warningsHeader, writeResponse } from './response.js';
+import {
+  type BodyForm,
+  isCallback,
+  PLAIN_JSON,
+  type RestResponse,
+  warningsHeader,
+  writeLongResponse,
+  writeResponse,
+} from './response.js';
 
-/** Who sends a request, as far as the server knows, and how long it may take. */
+/** Who sends a request, as far as the server knows, and how long it may take: `timeout` covers the whole of it. */
 export interface RestClient extends Call {
   /** The address that the request came from. */
   ip?: string | undefined;
@@ -19,12 +28,15 @@ export interface RestClient extends Call {
   headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
+/** Who sends a request, for a rate limiter. */
+export type RestAsker = Omit<RestClient, 'signal' | 'timeout'>;
+
 /** What a server decides. Every function may return a promise. */
 export interface RestOptions {
   /** Whether a key may ask. One that may not gets status 403. */
   isValidKey(key: string): boolean | Promise<boolean>;
   /** Whether a client may ask now: the place for a rate limiter. It is called first; false is answered with status 429. */
-  admit?(client: RestClient): boolean | Promise<boolean>;
+  admit?(client: RestAsker): boolean | Promise<boolean>;
   /** Whether objects whose type has a name tell it as the member `__class__`. Default false. */
   classNames?: boolean;
   /** Told of what was answered with status 500, for a log. */
@@ -34,9 +46,11 @@ export interface RestOptions {
 /** The version 3 interface of a catalog, for whatever server embeds it. */
 export interface RestApi {
   /**
-   * Answers one GET request. It never rejects: what is wrong is told by the status and the `message` of the body.
+   * Answers one GET request. What is wrong with it is told by the status and the `message` of the body. It rejects only with the
+   * reason of an aborted `signal`, whatever is being waited for, and with a `ValidationError` for a `signal`, `timeout` or `client`
+   * that is none.
    * @param pathAndQuery what follows the base address, as it was sent: `/parts/search?apikey=…&q=relay`
-   * @param client handed to `admit`
+   * @param client who asks, handed to `admit`, and how long the answer may take
    */
   handle(pathAndQuery: string, client?: RestClient): Promise<RestResponse>;
 }
@@ -55,6 +69,7 @@ class Refusal extends Error {
 const LONGEST_URL = 65_536;
 const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
 const HEADER = 'partdex-warnings';
+const RETRY_AFTER_SECONDS = '1';
 
 /**
  * Makes the version 3 interface of a catalog: a pure function from requests to answers, without a server.
@@ -86,6 +101,7 @@ class CatalogRestApi implements RestApi {
 
   /** Nothing of the URL is acted upon before the client is admitted; it is read so that a refusal can be JSONP too. */
   async handle(pathAndQuery: string, client: RestClient = {}): Promise<RestResponse> {
+    const call = FrontCall.begin(client);
     let form = PLAIN_JSON;
     try {
       if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
@@ -95,60 +111,77 @@ class CatalogRestApi implements RestApi {
       const endpoint = findEndpoint(path);
       const given = readArguments(mark < 0 ? '' : url.slice(mark + 1), endpoint?.table ?? NO_ENDPOINT_ARGUMENTS);
       form = bodyForm(given);
-      if (this.options.admit && !(await this.options.admit(client))) throw new Refusal(429, 'too many requests; try again later');
+      await this.checkAdmitted(client, call);
       if (url !== pathAndQuery) throw new Refusal(400, `a request must be at most ${LONGEST_URL} characters long`);
-      await this.checkKey(given);
+      await this.checkKey(given, call);
       if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
-      return await this.answer(endpoint, given, form);
+      const inside = await call.wait(() => this.currentCatalog(), 'opening the catalog');
+      return await inside.running.answer(call.rest(), (work) => this.answer(endpoint, given, form, inside, work));
     } catch (error) {
-      return this.failure(error, form);
+      if (call.isAborted) throw call.rejection(error);
+      return this.failure(error, form, call);
     }
   }
 
-  private async checkKey(given: GivenArguments): Promise<void> {
+  /** Who asks is told, and not what belongs to the call. */
+  private async checkAdmitted(client: RestClient | null, call: FrontCall): Promise<void> {
+    const { options } = this;
+    if (!options.admit) return;
+    const { signal: _signal, timeout: _timeout, ...asker } = client ?? {};
+    const isAdmitted = await call.wait(() => options.admit?.(asker) ?? true, 'waiting to be admitted');
+    if (!isAdmitted) throw new Refusal(429, 'too many requests; try again later');
+  }
+
+  private async checkKey(given: GivenArguments, call: FrontCall): Promise<void> {
     const key = universal(given, 'apikey');
     if (key === undefined) {
       const fault = given.sent.has('apikey') ? 'must have one value' : 'is missing';
       throw new Refusal(400, `apikey ${fault}: every request must have the URL argument apikey with a valid key`);
     }
-    if (!(await this.options.isValidKey(String(key)))) throw new Refusal(403, 'Invalid API key');
+    const isValid = await call.wait(() => this.options.isValidKey(String(key)), 'checking the key');
+    if (!isValid) throw new Refusal(403, 'Invalid API key');
   }
 
-  private async answer(endpoint: Endpoint, given: GivenArguments, form: BodyForm): Promise<RestResponse> {
-    const { args, sent, faults, warnings } = given;
-    for (const [name, form] of endpoint.required) {
-      if (!sent.has(name)) faults.add(() => `${name} is missing: it must be sent as ${form}`);
-    }
-    const catalog = await this.currentCatalog();
-    const asked = args.filter(({ path }) => !UNIVERSAL.has(path[0]));
-    const sound = await examine(asked, (request) => endpoint.check(catalog, request), faults, warnings);
-    if (!faults.isEmpty) throw new Refusal(400, faults.list().join('; '));
-    const answer = await endpoint.answer(catalog, requestOf(sound));
+  private async answer(
+    endpoint: Endpoint,
+    given: GivenArguments,
+    form: BodyForm,
+    inside: CatalogInside,
+    work: Work,
+  ): Promise<RestResponse> {
+    const { warnings } = given;
+    const answer = await answerOf(endpoint, given, inside, work);
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
-    const response = writeResponse(200, this.named(body, endpoint.answerType), form);
+    const named = work.measure(() => this.named(body, endpoint.answerType));
+    const response = await writeLongResponse(200, named, form, work);
     if ('records' in answer && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
     return response;
   }
 
-  private async currentCatalog(): Promise<Catalog> {
+  private async currentCatalog(): Promise<CatalogInside> {
     const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
     try {
-      insideOf(catalog);
-      return catalog;
+      return insideOf(catalog);
     } catch (cause) {
       // A fault of the server, whoever sent the request.
       throw new Error('the function that was given as catalog returned no catalog', { cause });
     }
   }
 
-  private async failure(error: unknown, form: BodyForm): Promise<RestResponse> {
+  private async failure(error: unknown, form: BodyForm, call: FrontCall): Promise<RestResponse> {
     const isAnswer = error instanceof Refusal || error instanceof NotFoundError || error instanceof ValidationError;
     if (isAnswer) return this.error(error.status, error.message, form);
     if (error instanceof ClosedError) return this.error(503, 'the service is down for maintenance; try again later', form);
+    if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) {
+      const response = this.error(error.status, error.message, form);
+      response.headers['retry-after'] = RETRY_AFTER_SECONDS;
+      return response;
+    }
     try {
-      await this.options.onError?.(error);
+      await call.wait(() => this.options.onError?.(error));
     } catch {
       // There is nobody left to tell.
+      if (call.isAborted) throw call.rejection(error);
     }
     return this.error(500, 'internal error', form);
   }
@@ -157,9 +190,35 @@ class CatalogRestApi implements RestApi {
     return writeResponse(status, this.named({ message }, status < 500 ? CLIENT_ERROR_RESPONSE : SERVER_ERROR_RESPONSE), form);
   }
 
-  private named(body: object, type: Endpoint['answerType']): unknown {
-    return this.options.classNames ? withClassNames(body, type) : body;
+  private named(body: object, type: Endpoint['answerType']): object {
+    return this.options.classNames ? (withClassNames(body, type) as object) : body;
   }
+}
+
+/**
+ * The answer of a request. It is checked once, by being answered; only where that refuses it, what else is wrong is looked for.
+ * @throws Refusal that tells all faults
+ */
+async function answerOf(endpoint: Endpoint, given: GivenArguments, inside: CatalogInside, work: Work): Promise<Answer> {
+  const { args, sent, faults, warnings } = given;
+  for (const [name, form] of endpoint.required) {
+    if (!sent.has(name)) faults.add(() => `${name} is missing: it must be sent as ${form}`);
+  }
+  const asked = args.filter(({ path }) => !UNIVERSAL.has(path[0]));
+  if (faults.isEmpty) {
+    try {
+      return await endpoint.answer(inside, requestOf(asked), work);
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+    }
+  }
+  const check = async (request: Record<string, unknown>) => {
+    await work.pause();
+    await endpoint.check(inside, request, work);
+  };
+  const sound = await examine(asked, check, faults, warnings);
+  if (!faults.isEmpty) throw new Refusal(400, faults.list().join('; '));
+  return endpoint.answer(inside, requestOf(sound), work);
 }
 
 /** Reads how the body is to be written; what is wrong with that is among the faults of the request. */

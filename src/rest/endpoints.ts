@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog/catalog.js';
-import { insideOf } from '../catalog/inside.js';
+import type { CatalogInside, Work } from '../catalog/inside.js';
+import { nameMap } from '../model/check-arguments.js';
 import { NotFoundError } from '../model/errors.js';
 import { shorten } from '../model/fields.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
@@ -26,9 +26,9 @@ export interface Endpoint {
   readonly required: ReadonlyMap<string, string>;
   readonly answerType: ValueType;
   /** @throws ValidationError for the first fault of a request, or of a part of one */
-  check(catalog: Catalog, request: RequestMembers): Promise<void>;
-  /** @throws NotFoundError */
-  answer(catalog: Catalog, request: RequestMembers): Promise<Answer>;
+  check(inside: CatalogInside, request: RequestMembers, work: Work): Promise<void>;
+  /** @throws ValidationError, before anything is searched or read; NotFoundError */
+  answer(inside: CatalogInside, request: RequestMembers, work: Work): Promise<Answer>;
 }
 
 /** An answer that tells of the request and has a place for warnings. */
@@ -60,8 +60,10 @@ const MATCH: Endpoint = {
   table: PARTS_MATCH_ARGUMENTS,
   required: new Map([['queries', 'a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]']]),
   answerType: PARTS_MATCH_RESPONSE,
-  check: (catalog, request) => insideOf(catalog).checks.parts.checkMatch(matchRequest(request)),
-  answer: async (catalog, request) => ({ response: await catalog.parts.match(matchRequest(request)) }),
+  check: ({ checks }, request) => checks.parts.checkMatch(matchRequest(request)),
+  answer: async ({ collections }, request, work) => ({
+    response: await collections.parts.matchWithin(matchRequest(request), {}, work),
+  }),
 };
 
 /** The endpoint of a path, or undefined where there is none. */
@@ -86,9 +88,9 @@ function getEndpoint(collection: RestCollection, uid: string): Endpoint {
     table: GET_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordType(collection),
-    check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch([], request),
-    async answer(catalog, request) {
-      const record = await catalog[collection].get(uid, request);
+    check: ({ checks }, request) => checks[collection].checkFetch([], request),
+    async answer({ collections }, request, work) {
+      const record = await collections[collection].getWithin(uid, request, work);
       if (!record) throw new NotFoundError(`no ${RECORD_NAMES[collection]} has the uid "${shorten(uid)}"`);
       return { records: record };
     },
@@ -100,10 +102,18 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
     table: GET_MULTI_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordsType(collection),
-    check: (catalog, request) => insideOf(catalog).checks[collection].checkFetch(uidsOf(request), directivesOf(request)),
-    answer: async (catalog, request) => ({
-      records: await catalog[collection].getMulti(uidsOf(request), directivesOf(request)),
-    }),
+    check: ({ checks }, request) => checks[collection].checkFetch(uidsOf(request), directivesOf(request)),
+    async answer({ checks, collections }, request, work) {
+      const uids = uidsOf(request);
+      const directives = directivesOf(request);
+      await checks[collection].checkFetch(uids, directives);
+      const records = nameMap<object>();
+      for (const uid of uids) {
+        const record = await collections[collection].getWithin(uid, directives, work);
+        if (record) records[uid] = record;
+      }
+      return { records };
+    },
   };
 }
 
@@ -112,8 +122,10 @@ function searchEndpoint(collection: RestCollection): Endpoint {
     table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: searchResponseType(collection),
-    check: (catalog, request) => insideOf(catalog).checks[collection].checkSearch(request as SearchRequest),
-    answer: async (catalog, request) => ({ response: await catalog[collection].search(request as SearchRequest) }),
+    check: ({ checks }, request, work) => checks[collection].checkSearch(request as SearchRequest, work),
+    answer: async ({ collections }, request, work) => ({
+      response: await collections[collection].searchWithin(request as SearchRequest, work),
+    }),
   };
 }
 

@@ -8,8 +8,8 @@ type Check = (request: Record<string, unknown>) => Promise<void>;
 const DIRECTIVES = new Set(['include', 'show', 'hide', 'slice']);
 
 /**
- * Finds all faults of a request. A check tells the first fault of what it is given, so it is given the request first and then,
- * where that has one, each argument by itself, and each value of a list.
+ * Finds all faults of a request that was refused. A check tells the first fault of what it is given, so it is given each argument by
+ * itself, and each value of a list.
  * @param faults takes the messages of the faults; some may be there already
  * @param warnings takes those of names in directives that no record has
  * @returns the arguments without such names
@@ -20,8 +20,6 @@ export async function examine(
   faults: Messages,
   warnings: Messages,
 ): Promise<readonly GivenArgument[]> {
-  const refusal = await refusalOf(check, args);
-  if (!refusal && faults.isEmpty) return args;
   const kept: GivenArgument[] = [];
   for (const argument of args) {
     if (faults.isFull) break;

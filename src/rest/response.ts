@@ -1,3 +1,6 @@
+import type { Work } from '../catalog/inside.js';
+import { jsonSteps } from '../catalog/json-steps.js';
+
 /** What a server sends. */
 export interface RestResponse {
   /** HTTP status: 200, 400, 403, 404, 429, 500 or 503. */
@@ -18,19 +21,43 @@ export interface BodyForm {
 export const PLAIN_JSON: BodyForm = { callback: undefined, isPretty: false };
 
 const LONGEST_CALLBACK = 256;
-/** A name, or names with points between them: nothing that could be more than a function's name. */
-const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/;
+/** An identifier, or identifiers with points between them: nothing that could be more than a function's name. */
+const CALLBACK = /^([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*$/;
+/** Words that name no function in some script, strict ones included. Behind a point they are names like others. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally for function if ' +
+    'implements import in instanceof interface let new null package private protected public return static super switch this throw ' +
+    'true try typeof var void while with yield'
+  ).split(' '),
+);
+/** In front of the call, so that no name makes the body begin as a file of another kind. */
+const SCRIPT_START = '/**/';
 /** So many characters of warnings go into a header: servers and clients refuse long ones. */
 const LONGEST_HEADER = 2000;
 
-/** Whether a text may stand as the function of a script. */
+/** Whether a text names a function that a script can call. */
 export function isCallback(text: string): boolean {
-  return text.length <= LONGEST_CALLBACK && CALLBACK.test(text);
+  if (text.length > LONGEST_CALLBACK) return false;
+  const first = CALLBACK.exec(text)?.[1];
+  return first !== undefined && !RESERVED.has(first);
 }
 
 /** Writes a body as JSON or JSONP. */
-export function writeResponse(status: number, body: unknown, { callback, isPretty }: BodyForm): RestResponse {
-  const json = JSON.stringify(body, undefined, isPretty ? 2 : undefined);
+export function writeResponse(status: number, body: object, form: BodyForm): RestResponse {
+  return respond(status, JSON.stringify(body, undefined, form.isPretty ? 2 : undefined), form);
+}
+
+/** The same, in steps of some work where that is long. */
+export async function writeLongResponse(status: number, body: object, form: BodyForm, work: Work): Promise<RestResponse> {
+  work.begin('writing the answer');
+  if (!form.isPretty) return respond(status, await work.run(jsonSteps(body, work)), form);
+  const written = work.measure(() => writeResponse(status, body, form));
+  work.hold(written.body.length);
+  return written;
+}
+
+function respond(status: number, json: string, { callback }: BodyForm): RestResponse {
   const isScript = callback !== undefined;
   return {
     status,
@@ -39,7 +66,7 @@ export function writeResponse(status: number, body: unknown, { callback, isPrett
       // A browser must not take what users search for as something other than what it is.
       'x-content-type-options': 'nosniff',
     },
-    body: isScript ? `${callback}(${asScript(json)});` : json,
+    body: isScript ? `${SCRIPT_START}${callback}(${asScript(json)});` : json,
   };
 }
 

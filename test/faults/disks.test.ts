@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { hashOf, output, Scene, skipped } from './scene.js';
 
 const scene = Scene.create();
@@ -71,6 +71,22 @@ describe.skipIf(!MAY_MOUNT)(`a full disk${skipped(MAY_MOUNT, 'this user may not 
     const failed = await failure(folder, onSmallDisk(folder, 'ro'));
     expect(failed).toMatchObject({ code: 'unwritable', files: {} });
     expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": the disk is read-only`);
+  });
+});
+
+describe.skipIf(!MAY_MOUNT)(`a sample on a full disk${skipped(MAY_MOUNT, 'this user may not mount one')}`, () => {
+  it.each([
+    ['where nothing was', ''],
+    ['where an earlier one is', 'echo before > disk-of-sample/parts.ndjson;'],
+  ])('names the file and leaves no piece of it %s', (_, prepare) => {
+    const folder = scene.path('disk-of-sample');
+    mkdirSync(folder, { recursive: true });
+    const command = join(inject('built'), 'cli/partdex.js');
+    const script = `${prepare} "$0" "$1" sample 20000 -o disk-of-sample; echo "status $?"; cd disk-of-sample && ls -A && cat *`;
+    const wrapped = [...onSmallDisk(folder, 'size=1m'), 'sh', '-c', script, process.execPath, command];
+    const { stdout, stderr } = spawnSync(wrapped[0], wrapped.slice(1), { cwd: scene.folder, encoding: 'utf8' });
+    expect(stderr.replace(/^cat: .*\n/m, '')).toBe('error: cannot write "disk-of-sample/parts.ndjson": the disk is full\n');
+    expect(stdout).toBe(`status 1\n${prepare === '' ? '' : 'parts.ndjson\nbefore\n'}`);
   });
 });
 

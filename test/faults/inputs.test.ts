@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type BuildFileOptions, buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
@@ -33,8 +34,8 @@ async function refusal(parts: BuildFileOptions['parts'], more?: Partial<BuildFil
 }
 
 /** Parts of the catalog that is built; the earlier one is put back. */
-async function partsBuilt(parts: BuildFileOptions['parts']): Promise<number> {
-  const report = await build(parts);
+async function partsBuilt(parts: BuildFileOptions['parts'], allowEmpty = false): Promise<number> {
+  const report = await build(parts, { allowEmpty });
   scene.restore();
   return report.parts;
 }
@@ -96,7 +97,7 @@ describe('a file of parts', () => {
     ['cut-line.ndjson.gz', Buffer.concat([gzipSync(line(1).slice(0, 9)), gzipSync(line(1).slice(9))]), 1],
     ['padded.ndjson.gz', Buffer.concat([gzipSync(lines(20_000), { level: 0 }), Buffer.alloc(2_000_000)]), 20_000],
   ])('is read: %s', async (name, content, parts) => {
-    expect(await partsBuilt(file(name, content))).toBe(parts);
+    expect(await partsBuilt(file(name, content), parts === 0)).toBe(parts);
   });
 
   it('may have a member that is nested a thousand deep, and answers have it too', async () => {
@@ -117,6 +118,32 @@ describe('a file of parts', () => {
     const message = 'long.ndjson:1: not valid JSON at column 100000027: expected a closing double quote';
     expect(await refusal(file('long.ndjson', `${before}\n${line(2)}`))).toContain(message);
     rmSync(scene.path('long.ndjson'));
+  });
+});
+
+describe('an input without a valid part', () => {
+  it('fails the build, and the earlier catalog stays', async () => {
+    const empty = file('empty.ndjson', '');
+    const message = 'EmptyCatalogError: there is no part in "empty.ndjson"; `allowEmpty` permits a catalog without parts';
+    expect(await refusal(empty)).toBe(message);
+    expect(await refusal([empty], { allowEmpty: false, categories: file('categories.ndjson', '{"uid":"c","name":"C"}\n') })).toBe(
+      message,
+    );
+    const invalid = file('invalid.ndjson', '{}\n[]\n');
+    expect(await refusal([empty, invalid], { onInvalid: () => {} })).toBe(
+      'EmptyCatalogError: there is no valid part (2 left out as invalid) in "empty.ndjson", "invalid.ndjson"; ' +
+        '`allowEmpty` permits a catalog without parts',
+    );
+    expect(await refusal({ name: 'a download', stream: Readable.from([]) })).toContain('no part in "a download"');
+  });
+
+  it('is a catalog where that is meant', async () => {
+    const report = await build(file('empty.ndjson', ''), { allowEmpty: true });
+    expect(report.parts).toBe(0);
+    const catalog = await openCatalogFile(scene.target);
+    expect(catalog.info.parts).toBe(0);
+    await catalog.close();
+    scene.restore();
   });
 });
 

@@ -1,6 +1,6 @@
 import { EngineError } from './engine/client.js';
 import type { CatalogContents, CatalogPlace, Engine } from './engine/protocol.js';
-import { byId } from './view/dom.js';
+import { byId, setText } from './view/dom.js';
 
 const DEFAULT_NAME = 'catalog.pdx';
 
@@ -63,7 +63,7 @@ export class Opening {
 
   private async open(place: CatalogPlace): Promise<void> {
     this.openings++;
-    this.progress.textContent = `Opening ${place.name} …`;
+    setText(this.progress, `Opening ${place.name} …`);
     this.progress.hidden = false;
     try {
       this.opened.onOpened(await this.engine.open(place));

@@ -1,5 +1,6 @@
 import type { Catalog } from 'partdex';
 import { openCatalogFile } from 'partdex/node';
+import type { CatalogOptions } from './catalog-options.js';
 
 /** The catalog that requests are answered from. A new one takes its place while requests run. */
 export class CurrentCatalog {
@@ -9,12 +10,13 @@ export class CurrentCatalog {
 
   private constructor(
     private readonly path: string,
+    private readonly options: CatalogOptions,
     private catalog: Catalog,
   ) {}
 
   /** @throws `UnreadableFileError`, `CorruptCatalogError` */
-  static async open(path: string): Promise<CurrentCatalog> {
-    return new CurrentCatalog(path, await openCatalogFile(path));
+  static async open(path: string, options: CatalogOptions): Promise<CurrentCatalog> {
+    return new CurrentCatalog(path, options, await openCatalogFile(path, options));
   }
 
   readonly get = (): Catalog => this.catalog;
@@ -37,7 +39,7 @@ export class CurrentCatalog {
   swap(): Promise<void> {
     const swap = this.lastSwap.then(async () => {
       const old = this.catalog;
-      this.catalog = await openCatalogFile(this.path);
+      this.catalog = await openCatalogFile(this.path, this.options);
       await this.settled();
       await old.close();
     });

@@ -1,37 +1,55 @@
-import type { HttpBindings } from '@hono/node-server';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createGraphqlApi, type GraphqlBody } from 'partdex/graphql';
-import type { Service } from './service.js';
+import { inPieces } from './pieces.js';
+import { clientOf, RETRY_SOON, type RequestEnv, type Service, TOO_MANY_REQUESTS, TOO_MANY_WAITING } from './service.js';
 
 /** The address of the successor interface on this server. */
 export const GRAPHQL_PATH = '/graphql';
 
 const LARGEST_BODY = 262_144;
+/** `application/json`, `application/graphql+json` and the like, with or without a character set. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** The successor interface: a POST of JSON, with a key as the token in the header or the URL. */
-export function graphqlRoute({ catalog, isValidKey, limiter, onError }: Service): Hono<{ Bindings: HttpBindings }> {
+export function graphqlRoute(service: Service): Hono<RequestEnv> {
+  const { catalog, isValidKey, limiter, waiting, onError } = service;
   const api = createGraphqlApi(catalog, { isValidToken: isValidKey, onError });
-  const route = new Hono<{ Bindings: HttpBindings }>();
+  const route = new Hono<RequestEnv>();
   route.use(async (c, next) => {
-    if (await limiter.admits(getConnInfo(c).remote.address ?? '')) return next();
-    return refused(c, 429, 'too many requests; try again later', { 'retry-after': '1' });
+    if (await limiter.admits(c.var.address)) return next();
+    return refused(c, 429, TOO_MANY_REQUESTS, RETRY_SOON);
   });
   const limit = bodyLimit({
     maxSize: LARGEST_BODY,
     onError: (c) => refused(c, 413, `the body must be at most ${LARGEST_BODY} bytes long`),
   });
-  route.post('/', limit, async (c) => {
+  route.post('/', jsonOnly, limit, async (c) => {
     const sent = parsed(await c.req.text());
     if (!sent) return refused(c, 400, 'the body is no JSON');
+    const { address: ip, signal } = c.var;
     const token = c.req.header('token') ?? c.req.query('token') ?? '';
-    const { status, body } = await api.execute(sent.value as GraphqlBody, { token });
-    return c.json(body, status as ContentfulStatusCode);
+    const client = { token, ip, signal, client: clientOf(token, ip, service) };
+    // Only now does the request wait: nobody takes a place by sending a body slowly.
+    const answer = await waiting.answer(() => api.execute(sent.value as GraphqlBody, client));
+    if (!answer) return refused(c, 503, TOO_MANY_WAITING, RETRY_SOON);
+    const { body, length } = inPieces(JSON.stringify(answer.body));
+    return c.body(body, answer.status as ContentfulStatusCode, {
+      'content-type': 'application/json',
+      ...answer.headers,
+      ...(length !== undefined && { 'content-length': String(length) }),
+    });
   });
   route.all('/', (c) => refused(c, 405, `${c.req.method} is not known here: every request is a POST`, { allow: 'POST' }));
   return route;
+}
+
+/** A browser sends other types to foreign servers without asking them first. */
+async function jsonOnly(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) return refused(c, 415, 'the content-type must be application/json');
+  await next();
+  return undefined;
 }
 
 /** The value of a JSON text; undefined where it is none. */

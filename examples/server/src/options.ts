@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { Timeouts } from './connections.js';
 import { StartError } from './start-error.js';
 
 /** What the server is told when it starts. */
@@ -13,18 +15,34 @@ export interface ServerOptions {
   readonly port: number;
   /** Requests per second of one client address. */
   readonly rate: number;
+  /** Threads that answer requests; 0: the one that has the connections. */
+  readonly workers: number;
+  /** Most requests that are taken and not answered yet. */
+  readonly waiting: number;
+  /** Most milliseconds of one request. */
+  readonly timeout: number;
+  /** Timeouts of connections that differ from {@link TIMEOUTS}. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 export const USAGE = `Usage: server [options] <catalog.pdx>
 
-  --keys <file>    keys that may ask, one a line; lines that begin with # are comments (needed)
-  --port <number>  port to listen on; 0 is any that is free (default 8080)
-  --host <address> address to listen on (default 127.0.0.1)
-  --rate <number>  requests per second of one client address (default 3)
-  --help           this text`;
+  --keys <file>       keys that may ask, one a line; lines that begin with # are comments (needed)
+  --port <number>     port to listen on; 0 is any that is free (default 8080)
+  --host <address>    address to listen on (default 127.0.0.1)
+  --rate <number>     requests per second of one client address (default 3)
+  --workers <number>  threads that answer requests; 0 is none but the main one (default: cores less one, at least 2)
+  --waiting <number>  most requests that wait for their answer at once (default 64)
+  --timeout <number>  most milliseconds of one request (default 5000)
+  --help              this text`;
 
 const HIGHEST_PORT = 65_535;
 const HIGHEST_RATE = 1_000_000;
+const MOST_WORKERS = 256;
+const MOST_WAITING = 100_000;
+const LONGEST_TIMEOUT = 3_600_000;
+/** One thread less, and one long request would make all others wait. */
+const FEWEST_DEFAULT_WORKERS = 2;
 
 /**
  * Reads the command line. Of an option that stands there twice the last one counts.
@@ -44,7 +62,15 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     host: values.host,
     port: integer('--port', values.port, 0, HIGHEST_PORT),
     rate: integer('--rate', values.rate, 1, HIGHEST_RATE),
+    workers: integer('--workers', values.workers, 0, MOST_WORKERS),
+    waiting: integer('--waiting', values.waiting, 1, MOST_WAITING),
+    timeout: integer('--timeout', values.timeout, 1, LONGEST_TIMEOUT),
   };
+}
+
+/** One core is left for the connections, unless that would be too few threads. */
+export function defaultWorkers(): number {
+  return Math.max(FEWEST_DEFAULT_WORKERS, availableParallelism() - 1);
 }
 
 function parse(args: readonly string[]) {
@@ -57,6 +83,9 @@ function parse(args: readonly string[]) {
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
         rate: { type: 'string', default: '3' },
+        workers: { type: 'string', default: String(defaultWorkers()) },
+        waiting: { type: 'string', default: '64' },
+        timeout: { type: 'string', default: '5000' },
         help: { type: 'boolean', default: false },
       },
     });

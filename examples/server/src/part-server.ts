@@ -3,44 +3,64 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.js';
+import { Connections, TIMEOUTS } from './connections.js';
 import { CurrentCatalog } from './current-catalog.js';
+import { KeyFinder } from './key-finder.js';
 import { readKeys } from './keys.js';
 import { Limiter } from './limiter.js';
+import { logLine, withoutKeys } from './log-line.js';
 import type { ServerOptions } from './options.js';
 import { StartError } from './start-error.js';
+import { WaitingRequests } from './waiting-requests.js';
 
 /** The URL is the largest part of a request's head: so long may both be. Node answers more with status 431. */
 const LARGEST_HEAD = 65_536;
-/** A client that does not finish its request is not waited for. */
-const REQUEST_TIMEOUT = 30_000;
-/** So long a stop waits for connections that do not end. */
-const LONGEST_STOP = 10_000;
+/**
+ * So many connections may wait until they are accepted; the system may allow fewer. Where more come at once than there is room for,
+ * clients wait for seconds and some see a reset. Node's default is 511.
+ */
+const BACKLOG = 4096;
+/** Requests that take too long to arrive are looked for so often while one may arrive. */
+const LOOKS = 6;
 
 /** The server: a catalog file and a file of keys on one port. */
 export class PartServer {
-  private isStopping = false;
+  private stopped: Promise<void> | undefined;
+  private keys: ReadonlySet<string> = new Set();
+  /** Finds what must not be in the log. */
+  private readonly keyFinder = new KeyFinder();
+  private readonly http: Server;
+  private readonly connections: Connections;
 
   private constructor(
     private readonly options: ServerOptions,
-    private readonly log: (line: string) => void,
+    private readonly print: (line: string) => void,
     private readonly current: CurrentCatalog,
-    private keys: ReadonlySet<string>,
-    private readonly http: Server,
-  ) {}
+    keys: ReadonlySet<string>,
+  ) {
+    this.takeKeys(keys);
+    const timeouts = { ...TIMEOUTS, ...options.timeouts };
+    this.http = createServer({
+      maxHeaderSize: LARGEST_HEAD,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.request / LOOKS,
+    });
+    const respond = getRequestListener(this.createApp().fetch);
+    this.connections = new Connections(this.http, timeouts, this.log, respond);
+  }
 
   /**
    * Opens the catalog, reads the keys and listens.
-   * @param log takes the lines of the log
+   * @param print takes the lines of the log
    * @throws {@link StartError} for keys and ports, the errors of `openCatalogFile` for catalogs
    */
-  static async start(options: ServerOptions, log: (line: string) => void): Promise<PartServer> {
+  static async start(options: ServerOptions, print: (line: string) => void): Promise<PartServer> {
+    const { catalog, workers, timeout } = options;
     const keys = await readKeys(options.keys);
-    const current = await CurrentCatalog.open(options.catalog);
-    const http = createServer({ maxHeaderSize: LARGEST_HEAD, requestTimeout: REQUEST_TIMEOUT });
-    const server = new PartServer(options, log, current, keys, http);
-    http.on('request', getRequestListener(server.createApp().fetch));
+    const current = await CurrentCatalog.open(catalog, { workers, limits: { milliseconds: timeout } });
+    const server = new PartServer(options, print, current, keys);
     try {
-      await listen(http, options);
+      await listen(server.http, options);
     } catch (error) {
       await current.close();
       throw error;
@@ -56,27 +76,30 @@ export class PartServer {
 
   /** Takes the catalog file and the keys as they are now. What cannot be read leaves all as it was, and is told in the log. */
   async reload(): Promise<void> {
+    if (this.stopped) return;
     try {
       const keys = await readKeys(this.options.keys);
       await this.current.swap();
-      this.keys = keys;
+      this.takeKeys(keys);
       this.log(`a new catalog: ${this.current.get().info.parts} parts; keys: ${keys.size}`);
     } catch (error) {
       this.log(`the old catalog stays: ${(error as Error).message}`);
     }
   }
 
-  /** Takes no more requests, answers those that run, and closes the catalog. */
-  async stop(): Promise<void> {
-    if (this.isStopping) return;
-    this.isStopping = true;
-    const closed = once(this.http, 'close');
-    this.http.close();
-    const timer = setTimeout(() => this.http.closeAllConnections(), LONGEST_STOP);
-    await closed;
-    clearTimeout(timer);
-    await this.current.close();
+  /** Takes no more connections, answers the requests of those that there are, and closes the catalog. */
+  stop(): Promise<void> {
+    this.stopped ??= this.connections.end().then(() => this.current.close());
+    return this.stopped;
   }
+
+  private takeKeys(keys: ReadonlySet<string>): void {
+    this.keys = keys;
+    this.keyFinder.add(keys);
+  }
+
+  /** Whatever is told, no key is in it. */
+  private readonly log = (line: string): void => this.print(withoutKeys(line, this.keyFinder));
 
   private createApp() {
     const { current, log } = this;
@@ -84,18 +107,19 @@ export class PartServer {
       catalog: current.get,
       isValidKey: (key: string) => this.keys.has(key),
       limiter: new Limiter(this.options.rate),
+      waiting: new WaitingRequests(this.options.waiting),
       onError: (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     };
     return createApp(service, {
-      isStopping: () => this.isStopping,
+      isStopping: () => this.stopped !== undefined,
       during: (request) => current.during(request),
-      log,
+      log: (request) => log(logLine(request, this.keyFinder)),
     });
   }
 }
 
 async function listen(http: Server, { host, port }: ServerOptions): Promise<void> {
-  http.listen(port, host);
+  http.listen({ port, host, backlog: BACKLOG });
   try {
     await once(http, 'listening');
   } catch (error) {

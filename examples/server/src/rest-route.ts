@@ -1,25 +1,47 @@
-import type { HttpBindings } from '@hono/node-server';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRestApi } from 'partdex/rest';
-import type { Service } from './service.js';
+import { inPieces } from './pieces.js';
+import { clientOf, RETRY_SOON, type RequestEnv, type Service, TOO_MANY_WAITING } from './service.js';
 
 /** The base address of the version 3 interface on this server. */
 export const REST_BASE = '/api/v3';
 
 /** The version 3 interface: the URL goes in as it was sent, what comes out is sent as it is. */
-export function restRoute({ catalog, isValidKey, limiter, onError }: Service): Hono<{ Bindings: HttpBindings }> {
-  const api = createRestApi(catalog, {
-    isValidKey,
-    admit: ({ ip = '' }) => limiter.admits(ip),
-    onError,
-  });
-  const route = new Hono<{ Bindings: HttpBindings }>();
+export function restRoute(service: Service): Hono<RequestEnv> {
+  const { catalog, isValidKey, limiter, waiting, onError } = service;
+  const api = createRestApi(catalog, { isValidKey, onError });
+  // Asks nobody, and writes its refusal as it was asked for, as JSONP for instance.
+  const refusing = createRestApi(catalog, { isValidKey, admit: () => false, onError });
+  const route = new Hono<RequestEnv>();
   route.get('*', async (c) => {
-    const target = c.env.incoming.url ?? '';
-    const { status, headers, body } = await api.handle(target.slice(REST_BASE.length), { ip: getConnInfo(c).remote.address });
-    return new Response(body, { status, headers: status === 429 ? { ...headers, 'retry-after': '1' } : headers });
+    const { incoming } = c.env;
+    const { address: ip, signal } = c.var;
+    const target = (incoming.url ?? '').slice(REST_BASE.length);
+    const client = {
+      ip,
+      headers: { ...incoming.headers, 'set-cookie': undefined },
+      signal,
+      client: clientOf(keyOf(target), ip, service),
+    };
+    const isAdmitted = await limiter.admits(ip);
+    const answer = isAdmitted ? await waiting.answer(() => api.handle(target, client)) : await refusing.handle(target, client);
+    if (!answer) return c.json({ message: TOO_MANY_WAITING }, 503, RETRY_SOON);
+    const { body, length } = inPieces(answer.body);
+    return c.body(body, answer.status as ContentfulStatusCode, {
+      ...answer.headers,
+      ...(length !== undefined && { 'content-length': String(length) }),
+      ...(!isAdmitted && RETRY_SOON),
+    });
   });
   route.all('*', (c) => c.json({ message: `${c.req.method} is not known here: every request is a GET` }, 405, { allow: 'GET' }));
   return route;
+}
+
+/** The key of a request, under each name that version 3 knows: `apikey`, `apikey[]`, `apikey[0]`. */
+function keyOf(target: string): string | undefined {
+  const mark = target.indexOf('?');
+  if (mark < 0) return undefined;
+  for (const [name, value] of new URLSearchParams(target.slice(mark))) if (name.split('[')[0] === 'apikey') return value;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { jsonText } from '../terminal/format.js';
+import { jsonText, printable } from '../terminal/format.js';
 import { addedHeadings, type LineResult, outputColumns, TELLING_COLUMNS } from './output-columns.js';
 import type { Tally } from './tally.js';
 
@@ -24,6 +24,8 @@ export interface CsvSettings {
   /** Whether it begins with a byte-order mark, by which Excel knows UTF-8. */
   readonly hasMark: boolean;
   readonly hasDecimalComma: boolean;
+  /** Whether a terminal shows it: control characters become blanks there. A file or a pipe gets cells as they are. */
+  readonly isForTerminal: boolean;
 }
 
 /** The list as it was, with columns added. */
@@ -41,10 +43,15 @@ export class CsvWriter implements ResultWriter {
   }
 
   rows(rows: readonly OutputRow[]): string {
-    const { delimiter, lineEnd } = this.settings;
+    const { delimiter, lineEnd, isForTerminal } = this.settings;
+    const cells = rows.map((row) => this.cellsOf(row));
+    const form = { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true };
+    if (!isForTerminal) return stringify(cells, form);
+    // A list may name any character as its delimiter.
+    const shown = delimiter === '\t' || printable(delimiter) === delimiter ? delimiter : ',';
     return stringify(
-      rows.map((row) => this.cellsOf(row)),
-      { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true },
+      cells.map((row) => row.map(printable)),
+      { ...form, delimiter: shown, record_delimiter: '\n' },
     );
   }
 

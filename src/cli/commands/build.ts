@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
-import { InvalidDocumentError } from '../../partdex.js';
+import { EmptyCatalogError, InvalidDocumentError } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { notNdjsonHint } from '../not-ndjson.js';
@@ -21,6 +21,7 @@ const INPUT = { option: '-', name: 'stdin', file: '/dev/stdin' };
 interface Options {
   output: string;
   force?: boolean;
+  allowEmpty?: boolean;
   categories?: string[];
   brands?: string[];
   manufacturers?: string[];
@@ -38,6 +39,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .argument('<parts...>', 'files of parts, one JSON object a line; - for the input')
     .requiredOption('-o, --output <file>', 'the catalog file to write; an earlier catalog is replaced')
     .option('--force', 'replace whatever has that name, and that of --errors')
+    .option('--allow-empty', 'write a catalog even where there is no valid part')
     .optionsGroup('Other records, each option may be repeated:')
     .option('--categories <file>', 'categories and their tree', collect)
     .option('--brands <file>', 'brands; those that parts name are gathered anyway', collect)
@@ -60,11 +62,12 @@ export function addTo(command: Command, terminal: Terminal): void {
 }
 
 async function build(names: string[], options: Options, terminal: Terminal): Promise<void> {
-  const { output, force = false, specMetadata, skipInvalid, errors, currency, ...others } = options;
+  const { output, force = false, allowEmpty = false, specMetadata, skipInvalid, errors, currency, ...others } = options;
   await checkNames(names, [...Object.values(others).flat(), ...(specMetadata ?? [])], options);
   const parts = names.map((name): string | NamedStream =>
     name === INPUT.option ? { name: INPUT.name, stream: terminal.stdin } : name,
   );
+  const isOfParts = ({ source }: FileRead) => parts.some((part) => source === (typeof part === 'string' ? part : part.name));
   const skipped = await SkippedDocuments.open(errors, force);
   const progress = openProgressLine(terminal.stderr);
   const skips = skipInvalid || errors !== undefined;
@@ -77,13 +80,16 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
           ...others,
           spec_metadata: specMetadata,
           out: output,
+          allowEmpty,
           ...(currency !== undefined && { priceCurrency: currency }),
           signal,
           onProgress: (state) => {
             if (!signal.aborted) progress.update(state);
           },
           onInvalid: skips ? (error) => skipped.add(error) : 'throw',
-          onFileRead: (file) => checkSomeAreLeft(file, skipped),
+          onFileRead: (file) => {
+            if (!(allowEmpty && isOfParts(file))) checkSomeAreLeft(file, skipped);
+          },
         }),
       `"${output}" is as it was`,
       () => progress.say('stopping, Ctrl-C again ends it at once'),
@@ -95,7 +101,7 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
       await skipped.commit();
       warn(terminal.stderr, skipped.lines());
     }
-    throw await withHint(error);
+    throw error instanceof EmptyCatalogError ? nothingToBuild(error) : await withHint(error);
   } finally {
     progress.stop();
     await skipped.discard();
@@ -131,6 +137,15 @@ class NothingLeft extends CommandError {
 
 function checkSomeAreLeft({ source, documents }: FileRead, skipped: SkippedDocuments): void {
   if (skipped.countIn(source) >= documents) throw new NothingLeft(source);
+}
+
+function nothingToBuild({ sources }: EmptyCatalogError): CommandError {
+  const names = sources.map((source) => `"${source}"`).join(', ');
+  const have = sources.length === 1 ? 'has' : 'have';
+  return new CommandError(
+    `${names} ${have} no part, so no catalog was written; --allow-empty writes one without parts`,
+    EXIT.failure,
+  );
 }
 
 /** The error, with what the file seems to be where the first line is no document. */

@@ -150,7 +150,8 @@ async function writeResult(source: ListSource, catalog: Catalog, options: Option
     const tally = new Tally();
     const currency = options.currency ?? catalog.info.priceCurrency;
     const { exact = false, wildcards = false, decimalComma: hasDecimalComma = false } = options;
-    const writer = writerOf(options, table, currency);
+    const isForTerminal = file ? file.isTerminal : terminal.stdout.isTerminal;
+    const writer = writerOf(options, table, currency, isForTerminal);
     const settings = { exact, wildcards, currency, hasDecimalComma };
     const result = withProgress(matchList(table, catalog.parts, settings, writer, tally), source, tally, options, terminal);
     if (file) await writeAll(result, file);
@@ -174,14 +175,14 @@ function openOutputFile(path: string, force: boolean): Promise<OutputFile> {
   return OutputFile.create(path, {
     option: '-o',
     what: 'result of an earlier match',
-    content: 'the result',
     force,
     bytes: RESULT_BYTES,
     isEarlier: isEarlierResult,
   });
 }
 
-function writerOf({ json, ndjson, output, decimalComma }: Options, table: Table, currency: string): ResultWriter {
+function writerOf(options: Options, table: Table, currency: string, isForTerminal: boolean): ResultWriter {
+  const { json, ndjson, output, decimalComma } = options;
   if (json) return new JsonWriter();
   if (ndjson) return new NdjsonWriter();
   return new CsvWriter({
@@ -191,6 +192,7 @@ function writerOf({ json, ndjson, output, decimalComma }: Options, table: Table,
     // In a pipe the mark would be part of the first heading.
     hasMark: output !== undefined,
     hasDecimalComma: decimalComma ?? false,
+    isForTerminal,
   });
 }
 

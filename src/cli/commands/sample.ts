@@ -1,11 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { AbortedError } from '../../partdex.js';
 import { examples, wholeNumber } from '../options.js';
+import { OutputFile } from '../output-file.js';
 import { DEFAULT_SEED, generateSample, sampleMetadata } from '../sample/sample.js';
 import { interruptible } from '../signals.js';
 import { formatAmount, formatMilliseconds, printable } from '../terminal/format.js';
@@ -53,14 +53,24 @@ async function writeSample(count: number, seed: number, folder: string, { stdout
   print(stdout, `${formatAmount(count, 'part')} in ${time}; ${printable(folder)} has ${names.join(', ')}\n`);
 }
 
-/** Writes a whole file or none. */
+/** Writes a whole file or none; an earlier one is replaced when the new one is whole. */
 async function writeFile(path: string, documents: Iterable<object>, signal: AbortSignal): Promise<void> {
+  const file = await OutputFile.create(path, {
+    option: '-o',
+    what: 'file of records',
+    force: true,
+    bytes: 0,
+    isEarlier: () => true,
+  });
   try {
-    await pipeline(Readable.from(lines(documents)), createWriteStream(path), { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    await rm(path, { force: true });
-    throw new AbortedError(signal);
+    for (const text of lines(documents)) {
+      file.write(text);
+      await file.drained();
+      if (signal.aborted) throw new AbortedError(signal);
+    }
+    await file.commit();
+  } finally {
+    await file.discard();
   }
 }
 

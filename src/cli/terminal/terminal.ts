@@ -5,6 +5,8 @@ import { printable } from './format.js';
 /** A stream that commands write to, and what stands behind it. */
 export interface Output {
   readonly stream: NodeJS.WritableStream;
+  /** Whether it is a terminal, also one that has neither colors nor bars. */
+  readonly isTerminal: boolean;
   /** Whether a person is looking: bars, and tables that fit the width. */
   readonly isTTY: boolean;
   readonly hasColors: boolean;
@@ -29,6 +31,7 @@ export function openOutput(stream: WriteStream, environment: Environment): Outpu
   const isTTY = stream.isTTY === true && environment.TERM !== 'dumb';
   return {
     stream,
+    isTerminal: stream.isTTY === true,
     isTTY,
     hasColors: wantsColors(isTTY, environment),
     // Asked each time: windows change their size.

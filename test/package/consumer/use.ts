@@ -50,6 +50,7 @@ import {
   type Directives,
   type Documents,
   type EchoedMatchQuery,
+  EmptyCatalogError,
   type ErrorCode,
   type ExplainedCondition,
   type ExplainedStep,
@@ -332,6 +333,7 @@ export function tell(error: unknown): string {
   if (error instanceof UnreadableFileError || error instanceof UnwritableFileError) return error.path;
   if (error instanceof NotFoundError || error instanceof ClosedError || error instanceof AbortedError) return error.message;
   if (error instanceof CatalogTooLargeError) return `${error.status}`;
+  if (error instanceof EmptyCatalogError) return error.sources.join();
   const code: ErrorCode | '' = error instanceof PartdexError ? error.code : '';
   return code;
 }

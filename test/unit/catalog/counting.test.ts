@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSource } from '../../../src/catalog/catalog.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
+import { Scratch } from '../../../src/index/docset/scratch.js';
 import { type ByteSource, MemorySource } from '../../../src/index/file/byte-source.js';
 import { portableCodec } from '../../../src/index/file/codec.js';
 import { SectionStore } from '../../../src/index/file/section-store.js';
@@ -229,7 +230,7 @@ describe('explain', () => {
     expect(step).toMatchObject({ label: 'filters of 3 fields', rows_in: base, rows_out: 0 });
     expect(step?.steps.map(({ label, rows_in, rows_out }) => [label, rows_in, rows_out]).sort()).toEqual([
       ['all of 2 conditions', base, await counted(queries.slice(0, 2))],
-      ['any of 2 conditions', base, await counted(queries.slice(2, 3))],
+      ['brand.name is "Acme" or "Bolt"', base, await counted(queries.slice(2, 3))],
       ['mpn:"nowhere"', base, 0],
     ]);
     const ohms = step?.steps.find(({ kind }) => kind === 'and')?.steps ?? [];
@@ -426,11 +427,14 @@ describe('an error in the middle of counting', () => {
 describe('a request that is repeated', () => {
   it('takes no further arrays', async () => {
     const { parts, segments } = await collectionOf([SOURCE.parts], { spec_metadata: SOURCE.spec_metadata });
-    const [{ scratch }] = segments;
-    const lent = vi.spyOn(scratch, 'counts');
-    const back = vi.spyOn(scratch, 'freeCounts');
+    const [{ scratches }] = segments;
+    const lent = vi.spyOn(Scratch.prototype, 'counts');
+    const back = vi.spyOn(Scratch.prototype, 'freeCounts');
     const arrays = () => {
-      const { bitsets, lists, freeCounters, doubleArrays } = scratch as unknown as Record<string, object[]>;
+      const { free } = scratches as unknown as { free: Record<string, object[]>[] };
+      // One request after the other: one scratch serves them all.
+      expect(free.length).toBe(1);
+      const [{ bitsets, lists, freeCounters, doubleArrays }] = free;
       return [bitsets, lists.flat(), freeCounters.flat(), doubleArrays].map(({ length }) => length);
     };
     // Each by itself, and then all of them in turn.

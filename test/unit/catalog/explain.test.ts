@@ -86,10 +86,14 @@ describe('the plan', () => {
   });
 
   it('tells many alternatives as one step', async () => {
-    const sets = await setsOf({
-      filter: { queries: [`${Array.from({ length: 40 }, (_, i) => `specs.resistance.value:${i * 10}`).join(' OR ')}`] },
-    });
+    const alternatives = (make: (i: number) => string) => Array.from({ length: 40 }, (_, i) => make(i)).join(' OR ');
+    const pairs = alternatives((i) => `(mpn:"ab-${i}" AND specs.resistance.value:${i * 10})`);
+    const sets = await setsOf({ filter: { queries: [pairs] } });
     expect(sets).toMatchObject({ kind: 'or', label: 'any of 40 conditions', rows_out: 40, steps: [] });
+    // Values of one field are looked up together.
+    const values = await setsOf({ filter: { queries: [alternatives((i) => `specs.resistance.value:${i * 10}`)] } });
+    const label = 'specs.resistance.value is 0 or 10 or 20 or 30 or 36 more';
+    expect(values).toMatchObject({ kind: 'codes', label, rows_out: 40, steps: [] });
   });
 });
 

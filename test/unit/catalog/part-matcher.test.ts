@@ -10,6 +10,7 @@ import type { Hit } from '../../../src/query/merge.js';
 import { forAllAsync } from '../for-all.js';
 import { partLists, SHARED } from '../query/parts.js';
 import { collectionOf } from '../query/segments.js';
+import { unbounded } from '../unbounded.js';
 
 const NUMBERS = [
   'RC0603FR-10K',
@@ -50,7 +51,7 @@ async function found(segments: readonly Segment[], queries: readonly PartsMatchQ
   const uidOf = async ({ segment, row }: Hit) =>
     (await segment.field('uid')?.dictionary())?.value((await segment.uidRanks())[row]);
   return Promise.all(
-    (await matcher.match(request)).map(async (one) => {
+    (await matcher.match(request, unbounded())).map(async (one) => {
       if (!one) return undefined;
       const { hits, page, suggested } = one;
       const suggestions = suggested.map(async ({ hit, reason, field, value, text }) => {
@@ -89,7 +90,7 @@ it('lets others have a turn between the queries of a long list', async () => {
     return resolveKeywords(q, 'parts');
   };
   const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, slowly);
-  await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS));
+  await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS), unbounded());
   clearInterval(ticking);
   expect(turnsAt[1]).toBeGreaterThan(turnsAt[0]);
   expect(turnsAt[2]).toBeGreaterThan(turnsAt[1]);

@@ -3,6 +3,8 @@ import type { Output, Terminal } from '../../../src/cli/terminal/terminal.js';
 
 interface Settings {
   readonly isTTY?: boolean;
+  /** `isTTY` without it. */
+  readonly isTerminal?: boolean;
   readonly hasColors?: boolean;
   readonly columns?: number;
   /** What can be read from it. */
@@ -17,8 +19,8 @@ export class CapturedTerminal implements Terminal {
   out = '';
   err = '';
 
-  constructor({ isTTY = false, hasColors = false, columns = 100, input = '' }: Settings = {}) {
-    const behind = { isTTY, hasColors, columns };
+  constructor({ isTTY = false, isTerminal = isTTY, hasColors = false, columns = 100, input = '' }: Settings = {}) {
+    const behind = { isTTY, isTerminal, hasColors, columns };
     this.stdin = (async function* () {
       yield input;
     })();

@@ -160,6 +160,17 @@ describe.runIf(HAS_SCRIPT)('on a terminal', () => {
     expect(plain(stdout)).toMatch(/1,500 parts in [\d.]+ s \([\d,]+ parts\/s\); shown\.pdx has [\d.]+ MB\r\n$/);
   });
 
+  it.each(['', '-o /dev/tty', 'TERM=dumb'])('a match shows no control characters: %s', async (way) => {
+    await writeFile(join(folder, 'bell.ndjson'), '{"uid":"1","mpn":"ABC\\u001b[2J123"}\n');
+    await writeFile(join(folder, 'bell.csv'), 'MPN,Qty\nABC2J123,1\n');
+    expect(shell('"$NODE" "$PARTDEX" build bell.ndjson -o bell.pdx').status).toBe(0);
+    const isEnvironment = way.includes('=');
+    const { status, stdout } = onTerminal(`match bell.pdx bell.csv ${isEnvironment ? '' : way}`, isEnvironment ? way : '');
+    expect(status).toBe(0);
+    expect(stdout).toContain('normalised,ABC [2J123,');
+    expect(stdout).not.toContain('\u001b[2J');
+  });
+
   it('a table has colors and fits', () => {
     shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
     const { stdout } = onTerminal('search sample.pdx -q film');

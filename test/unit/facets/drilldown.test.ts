@@ -5,10 +5,13 @@ import { type RankedKey, rankKeys } from '../../../src/facets/drilldown.js';
 import { RowSets } from '../../../src/facets/row-sets.js';
 import { SpecKeys } from '../../../src/facets/spec-keys.js';
 import { ALL, type DocSet } from '../../../src/index/docset/docset.js';
+import type { Scratch } from '../../../src/index/docset/scratch.js';
+import { finished } from '../../../src/index/pauses.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
 import { range, type Shape, setOf } from '../index/docset/sets.js';
+import { scratchOf, unbounded } from '../unbounded.js';
 import { type Opened, openParts } from './opened.js';
 
 const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
@@ -100,9 +103,9 @@ function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: 
   return ranked.sort((a, b) => b.usefulness - a.usefulness || compareCodePoints(a.key, b.key)).slice(0, 50);
 }
 
-function foundIn({ parts, segment }: Opened, test: Test, shape: Shape): DocSet {
+function foundIn({ parts }: Opened, test: Test, shape: Shape, scratch: Scratch): DocSet {
   const rows = range(0, parts.length).filter((row) => test(parts[row]));
-  return setOf(rows, shape, segment.scratch);
+  return setOf(rows, shape, scratch);
 }
 
 /** Ranks as a request does: what is missing is loaded, and then it is asked again. Tells how often it was. */
@@ -112,13 +115,15 @@ async function ranked(
   asked: Asked,
   shape: Shape,
 ): Promise<[readonly RankedKey[], number]> {
+  const work = unbounded();
   for (let rounds = 1; ; rounds++) {
     const sets = opened.map((piece) => {
-      piece.segment.scratch.reset();
-      const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits')]));
-      return new RowSets(piece.columns, { hits: foundIn(piece, asked.hits, shape), widened });
+      const scratch = work.scratch(piece.segment.scratches);
+      scratch.reset();
+      const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
+      return new RowSets(piece.columns, { scratch, hits: foundIn(piece, asked.hits, shape, scratch), widened });
     });
-    const ranking = rankKeys(sets, keys, asked.excludeFilter);
+    const ranking = finished(rankKeys(sets, keys, asked.excludeFilter, work));
     if (!('missing' in ranking)) return [ranking.keys, rounds];
     expect(ranking.missing.length).toBeGreaterThan(0);
     for (const { columns } of opened) for (const field of ranking.missing) await columns.load(field);
@@ -275,7 +280,7 @@ describe('rankKeys', () => {
     expect(told(first)).toEqual(bruteForce(catalog, request));
     const [again] = await ranked([opened], keys, request, 'all');
     expect(told(again)).toEqual(told(first));
-    expect(foundIn(opened, request.hits, 'all').kind).toBe(ALL);
+    expect(foundIn(opened, request.hits, 'all', scratchOf(opened.segment)).kind).toBe(ALL);
     // Fewer rows have a ranking of their own.
     const fewer: Asked = { ...request, hits: (part) => hashOf(part) % 2 === 0 };
     expect(told((await ranked([opened], keys, fewer, 'bits'))[0])).toEqual(bruteForce(catalog, fewer));

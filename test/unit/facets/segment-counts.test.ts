@@ -4,10 +4,12 @@ import { type Decimal, decimalText, parseAskedDecimal } from '../../../src/analy
 import type { Column } from '../../../src/facets/columns.js';
 import { SegmentCounts } from '../../../src/facets/segment-counts.js';
 import { RowForms } from '../../../src/index/docset/row-forms.js';
+import { finished } from '../../../src/index/pauses.js';
 import type { Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
 import { range, type Shape, setOf, someRows } from '../index/docset/sets.js';
 import { WatchedScratch } from '../index/docset/watched-scratch.js';
+import { scratchOf } from '../unbounded.js';
 import { openParts } from './opened.js';
 
 const FIELD = 'specs.n.value';
@@ -88,9 +90,13 @@ describe('SegmentCounts', () => {
           [3, 3],
           [100, 200],
         ])
-          expect(counts.top(from, to)).toEqual(expected.slice(from, to));
+          expect(finished(counts.top(from, to))).toEqual(expected.slice(from, to));
         const sorted = [...times.keys()].sort((a, b) => decimal(a).cmp(decimal(b)));
-        expect(counts.summary()).toMatchObject({ min: sorted[0] ?? null, max: sorted.at(-1) ?? null, count: pairs.length });
+        expect(finished(counts.summary())).toMatchObject({
+          min: sorted[0] ?? null,
+          max: sorted.at(-1) ?? null,
+          count: pairs.length,
+        });
       }),
     ));
 
@@ -134,8 +140,9 @@ describe('SegmentCounts', () => {
     const extentOf = async (numbers: readonly string[]) => {
       const parts = numbers.map((value, i): Part => ({ uid: `u${i}`, mpn: 'm', specs: { n: { value: [value] } } }));
       const { columns, segment } = await openParts(parts, [FIELD], SHARED);
-      const all = new RowForms(setOf(range(0, parts.length), 'all', segment.scratch), segment.scratch);
-      const extent = new SegmentCounts(columns.find(FIELD) as Column, all, segment.scratch).extent();
+      const scratch = scratchOf(segment);
+      const all = new RowForms(setOf(range(0, parts.length), 'all', scratch), scratch);
+      const extent = new SegmentCounts(columns.find(FIELD) as Column, all, scratch).extent();
       return extent && [extent.least, extent.leastPositive, extent.greatest, extent.hasZero].map((part) => part?.toString());
     };
     expect(await extentOf(['-3', '0', '2', '8'])).toEqual(['-3', '2', '8', 'true']);
@@ -151,7 +158,7 @@ describe('SegmentCounts', () => {
     const scratch = new WatchedScratch(parts.length);
     const all = new RowForms(setOf(range(0, 6), 'all', scratch), scratch);
     const counts = new SegmentCounts(columns.find('specs.s.value') as Column, all, scratch);
-    expect(counts.top(0, 3).map(({ value, count }) => [value, count])).toEqual([
+    expect(finished(counts.top(0, 3)).map(({ value, count }) => [value, count])).toEqual([
       ['B', 2],
       ['a', 2],
       ['b', 1],

@@ -4,6 +4,7 @@ import { type Decimal, decimalText, parseAskedDecimal } from '../../../src/analy
 import { addSums, meanAndDeviation, type Sums, sumValues } from '../../../src/facets/statistics.js';
 import { NumberDictionary, numberDictionaryArrays } from '../../../src/index/dictionary/number-dictionary.js';
 import type { NumberMantissas } from '../../../src/index/dictionary/number-mantissas.js';
+import { finished } from '../../../src/index/pauses.js';
 import { forAll } from '../for-all.js';
 import { bundleOf, interned } from '../index/sections.js';
 
@@ -80,7 +81,7 @@ function dictionaryOf(values: readonly Weighed[]): { numbers: NumberMantissas; o
   const entries = new Map<string, number>();
   for (const [text] of values) if (!entries.has(text)) entries.set(text, entries.size);
   return {
-    numbers: new NumberDictionary('test', bundleOf(arrays)).mantissas(),
+    numbers: finished(new NumberDictionary('test', bundleOf(arrays)).mantissas()),
     ordinalOf: (text) => ordinals[entries.get(text) as number],
   };
 }

@@ -70,7 +70,7 @@ describe('Postings', () => {
       const entries = [lists.length, ...lists.keys(), 0];
       expect(postings.countAll(entries)).toBe([...lists, lists[0]].reduce((sum, list) => sum + list.length, 0));
       const union = setOf([], 'bits', scratch);
-      postings.addAllTo(entries, union.words);
+      postings.addAllTo(entries, union.words, 0, entries.length);
       const expected = [...new Set(lists.flat())].sort((a, b) => a - b);
       expect(range(0, rows).filter((row) => (union.words[row >>> 5] & (1 << (row & 31))) !== 0)).toEqual(expected);
     });

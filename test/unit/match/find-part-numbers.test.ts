@@ -8,6 +8,7 @@ import { planWildcards } from '../../../src/match/wildcard-plan.js';
 import { ANY_ONE, ANY_RUN, matchesWhole } from '../../oracle/text.js';
 import { collidingString, partNumber } from '../analysis/strings.js';
 import { forAllAsync } from '../for-all.js';
+import { unbounded } from '../unbounded.js';
 import { type NumberField, numberField } from './number-field.js';
 
 const literal = (text: string): PatternPiece => ({ kind: 'literal', text });
@@ -47,10 +48,10 @@ async function expectFound({ dictionary, field }: NumberField, pieces: readonly 
     const form = partNumberForm(dictionary.value(i));
     return form !== '' && matchesWhole(inForm, form);
   });
-  const normalised = await findPartNumbers(field, PartNumberPattern.normalised(pieces));
+  const normalised = await findPartNumbers(field, PartNumberPattern.normalised(pieces), unbounded());
   expect([...normalised].sort((a, b) => a - b)).toEqual(byForm);
   const asWritten = wildcardsOf(pieces, lowerCase);
-  const written = await findPartNumbers(field, PartNumberPattern.asWritten(pieces));
+  const written = await findPartNumbers(field, PartNumberPattern.asWritten(pieces), unbounded());
   expect([...written].sort((a, b) => a - b)).toEqual(
     ordinals.filter((i) => matchesWhole(asWritten, lowerCase(dictionary.value(i)))),
   );

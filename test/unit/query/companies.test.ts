@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DocSet, rowsOf } from '../../../src/index/docset/docset.js';
+import { finished } from '../../../src/index/pauses.js';
 import type { Part } from '../../../src/partdex.js';
 import { BRAND, bindCompany, CompanyRecords, SELLER } from '../../../src/query/companies.js';
 import { CompanyLeaf } from '../../../src/query/company-leaf.js';
 import { type Leaf, restrict } from '../../../src/query/plan.js';
+import { scratchOf, unbounded } from '../unbounded.js';
 import { segmentOf } from './segments.js';
 
 const NAMES = ['Acme', 'Acme Power', 'Power Acme', 'Other'];
@@ -24,16 +26,16 @@ const built = segmentOf({ parts });
 
 async function bound(text: string, fields: typeof BRAND, records = new CompanyRecords([])) {
   const { segment } = await built;
-  const node = await bindCompany(text, fields, segment, records);
+  const node = await bindCompany(text, fields, segment, records, unbounded());
   return { segment, node, uids: (await segment.field('uid')?.dictionary()) as { value(ordinal: number): string } };
 }
 
 async function rowsMeant(text: string, fields: typeof BRAND): Promise<number[]> {
   const { segment, node } = await bound(text, fields);
   if (node.kind === 'none') return [];
-  segment.scratch.reset();
-  const set = (node as Leaf).toSet(segment.scratch);
-  return Array.from(rowsOf(set, segment.scratch).subarray(0, set.count));
+  const scratch = scratchOf(segment);
+  const set = (node as Leaf).toSet(scratch);
+  return Array.from(rowsOf(set, scratch).subarray(0, set.count));
 }
 
 describe('a condition on a brand or seller', () => {
@@ -55,14 +57,14 @@ describe('a condition on a brand or seller', () => {
       const all = new Set(await rowsMeant('acme', fields));
       const { segment, node } = await bound('acme', fields);
       expect(node).toBeInstanceOf(CompanyLeaf);
-      const { scratch } = segment;
+      const scratch = scratchOf(segment);
       for (const step of [1, 3, 700]) {
         scratch.reset();
         const given = scratch.list(segment.rows);
         let count = 0;
         for (let row = 5; row < segment.rows; row += step) given[count++] = row;
         const before = Array.from(given.subarray(0, count));
-        const set = restrict(node, DocSet.list(given, count), scratch);
+        const set = finished(restrict(node, DocSet.list(given, count), scratch));
         const kept = rowsOf(set, scratch).subarray(0, set.count);
         expect(Array.from(kept)).toEqual(before.filter((row) => all.has(row)));
       }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { finished } from '../../../src/index/pauses.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { bindKeywords, resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
 import { read } from '../index/docset/sets.js';
+import { unbounded } from '../unbounded.js';
 import { segmentOf } from './segments.js';
 
 describe('resolveKeywords', () => {
@@ -84,9 +86,11 @@ describe('bindKeywords', () => {
     const { segment } = await segmentOf({ parts });
     const uids = await segment.field('uid')!.dictionary();
     const ranks = await segment.uidRanks();
-    const keywords = await bindKeywords(resolveKeywords(q, 'parts').terms, segment);
+    const work = unbounded();
+    const keywords = await bindKeywords(resolveKeywords(q, 'parts').terms, segment, work);
+    const scratch = work.scratch(segment.scratches);
     const names = (rows: Iterable<number>) => Array.from(rows, (row) => uids.value(ranks[row])).sort();
-    return { keywords, names, found: names(read(evaluate(keywords.node, segment.scratch), segment.scratch)) };
+    return { keywords, names, found: names(read(finished(evaluate(keywords.node, scratch)), scratch)) };
   }
 
   it.each([

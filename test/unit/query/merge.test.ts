@@ -4,6 +4,7 @@ import type { Part, SearchRequest } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
 import { forAllAsync } from '../for-all.js';
+import { unbounded } from '../unbounded.js';
 import { partLists, SHARED, SORT_FIELDS } from './parts.js';
 import { collectionOf } from './segments.js';
 
@@ -147,11 +148,12 @@ describe('a catalog of several segments', () => {
           filters: [],
           excludable: [],
           facetQueries: [],
+          queryPlaces: [],
           sortKeys: [{ field: 'score', order: 'desc' }],
         } as const;
         const weights = async (lists: readonly Part[][]) => {
           const { segments } = await collectionOf(lists, SHARED);
-          return weighKeywords(await Promise.all(segments.map((segment) => bindSearch(search, segment))));
+          return weighKeywords(await Promise.all(segments.map((segment) => bindSearch(search, segment, unbounded()))));
         };
         expect(await weights(pieces(parts, pieceOf))).toEqual(await weights([parts]));
       },

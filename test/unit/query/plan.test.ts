@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocSet } from '../../../src/index/docset/docset.js';
 import { intersect, NONE } from '../../../src/index/docset/docset.js';
 import type { Scratch } from '../../../src/index/docset/scratch.js';
+import { finished } from '../../../src/index/pauses.js';
 import { and, estimate, evaluate, type Leaf, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { forAll } from '../for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
@@ -107,7 +108,7 @@ describe('a plan', () => {
       const expected = [...naive(tree, count)].sort((a, b) => a - b);
       const scratch = usedScratch(count);
       for (const plain of [false, true]) {
-        expect(read(evaluate(planOf(tree, plain), scratch), scratch)).toEqual(expected);
+        expect(read(finished(evaluate(planOf(tree, plain), scratch)), scratch)).toEqual(expected);
         scratch.reset();
       }
     };
@@ -120,7 +121,7 @@ describe('a plan', () => {
       const expected = rows.filter((row) => held.has(row));
       const scratch = usedScratch(count);
       for (const plain of [false, true]) {
-        const found = restrict(planOf(tree, plain), setOf(rows, shape, scratch), scratch);
+        const found = finished(restrict(planOf(tree, plain), setOf(rows, shape, scratch), scratch));
         expect(found.kind === NONE ? [] : read(found, scratch)).toEqual(expected);
         scratch.reset();
       }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
 import { PART_TEXT_FIELDS } from '../../../src/index/manifest.js';
+import { finished } from '../../../src/index/pauses.js';
 import { CHAMPIONS } from '../../../src/index/text/champions.js';
 import { impact } from '../../../src/index/text/impact.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
@@ -12,6 +13,7 @@ import { bindSearch, weighKeywords } from '../../../src/query/search.js';
 import { stands } from '../../oracle/text.js';
 import { forAllAsync } from '../for-all.js';
 import { read } from '../index/docset/sets.js';
+import { unbounded } from '../unbounded.js';
 import { partLists, SHARED } from './parts.js';
 import { segmentOf } from './segments.js';
 
@@ -59,29 +61,33 @@ describe('the score', () => {
       async (parts, asked) => {
         const { segment } = await segmentOf({ ...SHARED, parts });
         const q = asked.map((word) => `"${word}"`).join(' ');
+        const work = unbounded();
         const search = await bindSearch(
           {
             keywords: resolveKeywords(q, 'parts').terms,
             filters: [],
             excludable: [],
             facetQueries: [],
+            queryPlaces: [],
             sortKeys: [{ field: 'score', order: 'desc' }],
           },
           segment,
+          work,
         );
-        const rows = Uint32Array.from(read(evaluate(search.keywords.node, segment.scratch), segment.scratch));
+        const { scratch } = search;
+        const rows = Uint32Array.from(read(finished(evaluate(search.keywords.node, scratch)), scratch));
         const idf = weighKeywords([search]);
         const scorer = new Scorer(
           search.sources as ScoreSources,
           search.keywords.scored.map((keyword, i) => ({ keyword, idf: idf[i] })),
         );
         const scores = new Float64Array(rows.length);
-        scorer.score(rows, rows.length, scores);
+        finished(scorer.score(rows, rows.length, scores, work));
         const uids = await segment.field('uid')!.dictionary();
         const found = Array.from(rows, (row) => parts.find(({ uid }) => uid === uids.value(search.uidRanks[row])) as Part);
         for (const [i, part] of found.entries()) expect(scores[i]).toBeCloseTo(naive(part, parts, asked), 8);
         const backwards = rows.slice().reverse();
-        expect([...scorer.scoreUnordered(backwards)]).toEqual([...scores].reverse());
+        expect([...scorer.scoreUnordered(backwards, work)]).toEqual([...scores].reverse());
       },
       40,
     );

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finished } from '../../../src/index/pauses.js';
 import type { SortValues } from '../../../src/query/sort.js';
 import { selectTop } from '../../../src/query/top.js';
 import { forAll } from '../for-all.js';
+import { unbounded } from '../unbounded.js';
 
 /** Rows with keys of few different values, so that there are ties, and a rank of each row. */
 const cases = () =>
@@ -41,7 +43,8 @@ describe('selectTop', () => {
           copy.set(values);
           return copy;
         };
-        const found = selectTop(longer(rows) as Uint32Array, count, k, keys.map(longer), Uint32Array.from(ranks));
+        const given = longer(rows) as Uint32Array;
+        const found = finished(selectTop(given, count, k, keys.map(longer), Uint32Array.from(ranks), unbounded()));
         expect([...found]).toEqual(expected.slice(0, k));
       },
       500,

@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, ValidationError } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
@@ -326,18 +327,56 @@ describe('what is ignored', () => {
 });
 
 describe('a body', () => {
-  it.each(['show', '_a.$b', 'jQuery1234_5678', 'angular.callbacks._0', 'a.0', 'x'.repeat(256)])(
-    'is JSONP: %s',
-    async (callback) => {
-      const { status, headers, body } = await served.ask(`/parts/p3?show[]=mpn&callback=${callback}`);
-      expect(status).toBe(200);
-      expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
-      expect(body).toBe(`${callback}({"mpn":"NE555P"});`);
-    },
-  );
+  const names = [
+    'show',
+    '_a.$b',
+    'jQuery1234_5678',
+    'angular.callbacks._0',
+    'app.class',
+    'app.new.this',
+    'classes',
+    'Null',
+    'thisOne',
+  ];
 
-  it.each(['alert(1)', 'a b', '1a', '.a', 'a.', 'a..b', 'a;b', 'a%0Ab', '<script>', 'a%5B0%5D', 'é', 'x'.repeat(257)])(
-    'is no JSONP of what is no name: %s',
+  it.each([...names, 'x'.repeat(256)])('is JSONP: %s', async (callback) => {
+    const { status, headers, body } = await served.ask(`/parts/p3?show[]=mpn&callback=${callback}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
+    expect(body).toBe(`/**/${callback}({"mpn":"NE555P"});`);
+    expect(() => new Script(`"use strict";${body}`)).not.toThrow();
+  });
+
+  it('as JSONP calls the function of that name', async () => {
+    const { body } = await served.ask('/parts/p3?show[]=mpn&callback=app.class');
+    const called: unknown[] = [];
+    new Script(body).runInNewContext({ app: { class: (answer: unknown) => called.push(answer) } });
+    expect(JSON.stringify(called)).toBe('[{"mpn":"NE555P"}]');
+  });
+
+  const faulty = [
+    'alert(1)',
+    'a b',
+    '1a',
+    '.a',
+    'a.',
+    'a..b',
+    'a.0',
+    'a.1b',
+    'a;b',
+    'a%0Ab',
+    '<script>',
+    'a%5B0%5D',
+    'é',
+    '/**/a',
+  ];
+  const reserved = 'class null this true false new function import super typeof void delete enum let yield await static'.split(
+    ' ',
+  );
+  const dotted = ['this.show', 'new.target', 'import.meta', 'super.show', 'null.x', 'class.show'];
+
+  it.each([...faulty, ...reserved, ...dotted, 'x'.repeat(257)])(
+    'is no JSONP of what no script can call: %s',
     async (callback) => {
       const { status, headers, body } = await served.ask(`/parts/p3?callback=${callback}`);
       expect(status).toBe(400);
@@ -349,15 +388,15 @@ describe('a body', () => {
   it('of an error is JSONP too', async () => {
     expect(await served.ask('/parts/none?callback=f')).toMatchObject({
       status: 404,
-      body: 'f({"message":"no part has the uid \\"none\\""});',
+      body: '/**/f({"message":"no part has the uid \\"none\\""});',
     });
-    expect((await api({ admit: () => false }).handle('/parts/p1?callback=f')).body).toMatch(/^f\(\{.*\}\);$/);
+    expect((await api({ admit: () => false }).handle('/parts/p1?callback=f')).body).toMatch(/^\/\*\*\/f\(\{.*\}\);$/);
   });
 
   it('as JSONP is a script, whatever stands in it', async () => {
     const odd = await Served.of({ parts: [{ uid: 'a', mpn: 'x\u2028\u2029</script>' }] });
     const { body } = await odd.ask('/parts/a?callback=f&show=mpn');
-    expect(body).toBe('f({"mpn":"x\\u2028\\u2029</script>"});');
+    expect(body).toBe('/**/f({"mpn":"x\\u2028\\u2029</script>"});');
     expect((await odd.ask('/parts/a?show=mpn')).body).toBe('{"mpn":"x\u2028\u2029</script>"}');
   });
 

@@ -1,4 +1,4 @@
-import { buildCatalog, type Catalog, type CatalogSource, type Directives } from '../../../src/partdex.js';
+import { buildCatalog, type Catalog, type CatalogSource, type Directives, type Limits } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions, type RestResponse } from '../../../src/rest/partdex-rest.js';
 
 const seller = (uid: string, name: string) => ({
@@ -96,7 +96,8 @@ export const SOURCE = {
 
 export const KEY = 'a-key';
 
-export const build = (source: object = SOURCE): Promise<Catalog> => buildCatalog(source as CatalogSource);
+export const build = (source: object = SOURCE, limits: Partial<Limits> = {}): Promise<Catalog> =>
+  buildCatalog(source as CatalogSource, { limits });
 
 /** A catalog that is asked by URL. The key is added, and what would be a server's log throws. */
 export class Served {
@@ -105,8 +106,8 @@ export class Served {
     private readonly options: Partial<RestOptions>,
   ) {}
 
-  static async of(source: object = SOURCE, options: Partial<RestOptions> = {}): Promise<Served> {
-    return new Served(await build(source), options);
+  static async of(source: object = SOURCE, options: Partial<RestOptions> = {}, limits: Partial<Limits> = {}): Promise<Served> {
+    return new Served(await build(source, limits), options);
   }
 
   /** @param url path and arguments, without the key */

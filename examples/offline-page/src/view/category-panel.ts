@@ -5,7 +5,7 @@ import { ALL_VALUES, type Counts, type FieldCounts, type Wish } from '../state/c
 import { type SearchState, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { ChoiceRow, missingRow } from './choice-row.js';
-import { arrangeInside, element, icon } from './dom.js';
+import { arrangeInside, element, fill, icon, setAttribute } from './dom.js';
 import { type FieldPanel, PanelFrame, searchField } from './panels.js';
 
 const MOST_FOUND = 100;
@@ -133,7 +133,7 @@ export class CategoryPanel implements FieldPanel {
     this.others.hidden = true;
     const missing = missingRow(this.counts?.missing);
     const hint = wanted === '' ? this.arrange(undefined, this.tree, 1) : this.find(wanted);
-    this.end.replaceChildren(...[hint, missing].filter((child) => child !== undefined));
+    fill(this.end, hint, missing);
   }
 
   /** The tree below a category, as far as it is open. */
@@ -150,7 +150,7 @@ export class CategoryPanel implements FieldPanel {
       const hasInner = depth < DEEPEST && (this.children.get(uid) ?? []).some(isThere);
       const node = this.node(category, hasInner);
       node.inner.hidden = !hasInner || !this.expanded.has(uid);
-      if (node.inner.hidden) node.inner.replaceChildren();
+      if (node.inner.hidden) fill(node.inner);
       else this.arrange(uid, node.inner, depth + 1);
       arrangeInside(node.item, node.line, node.inner);
       return node.item;
@@ -180,8 +180,8 @@ export class CategoryPanel implements FieldPanel {
     const node = this.nodes.get(uid) ?? this.newNode(category);
     const isExpanded = this.expanded.has(uid);
     node.twist.classList.toggle('is-leaf', !hasInner);
-    node.twist.setAttribute('aria-expanded', String(isExpanded));
-    node.twist.setAttribute('aria-label', `${isExpanded ? 'Close' : 'Open'} ${name}`);
+    setAttribute(node.twist, 'aria-expanded', String(isExpanded));
+    setAttribute(node.twist, 'aria-label', `${isExpanded ? 'Close' : 'Open'} ${name}`);
     node.row.show(this.chosen.includes(uid), this.counts && (this.byUid.get(uid) ?? 0), this.onPath.has(uid));
     return node;
   }

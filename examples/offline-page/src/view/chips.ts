@@ -4,7 +4,7 @@ import { rangeText, type SpecKeys, specOfField, specSymbol, specText } from '../
 import type { Bounds } from '../state/bounds.js';
 import { type SearchState, withBounds, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { byId, element, icon } from './dom.js';
+import { byId, element, fill, icon } from './dom.js';
 import type { Panels } from './panels.js';
 import { specTitle } from './spec-panel.js';
 
@@ -29,7 +29,7 @@ export class Chips {
     const ofValues = [...fields].flatMap(([field, values]) => values.map((value) => this.valueChip(field, value, values)));
     const ofBounds = [...bounds].map(([field, range]) => this.boundsChip(field, range));
     const chips = [...ofValues, ...ofBounds];
-    this.list.replaceChildren(...chips);
+    fill(this.list, ...chips);
     this.list.hidden = chips.length === 0;
   }
 

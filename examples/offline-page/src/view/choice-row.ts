@@ -1,5 +1,5 @@
 import { formatAmount, formatCount } from '../parts/numbers.js';
-import { element } from './dom.js';
+import { element, setAttribute, setText } from './dom.js';
 
 /** A box to tick, with the name of a value and the number of parts that have it. */
 export class ChoiceRow {
@@ -20,9 +20,9 @@ export class ChoiceRow {
     this.box.checked = isChosen;
     this.box.indeterminate = isMixed && !isChosen;
     this.element.classList.toggle('is-none', count === 0);
-    this.count.textContent = count === undefined ? '' : formatCount(count);
+    setText(this.count, count === undefined ? '' : formatCount(count));
     if (count === undefined) this.box.removeAttribute('aria-description');
-    else this.box.setAttribute('aria-description', formatAmount(count, 'part'));
+    else setAttribute(this.box, 'aria-description', formatAmount(count, 'part'));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AttributedAsset, Attribution, Part } from 'partdex';
-import { element, outsideLink, safeUrl } from './dom.js';
+import { element, outsideLink, safeUrl, setText, shownJson } from './dom.js';
 
 /** Datasheets and other documents, as links to where they are. */
 export function documentsSection(part: Part): HTMLElement | undefined {
@@ -47,7 +47,7 @@ export function jsonSection(part: Part): HTMLElement {
   const text = element('pre', { tabindex: 0 });
   const details = element('details', {}, element('summary', {}, 'The part as JSON'), text);
   details.addEventListener('toggle', () => {
-    text.textContent = details.open ? JSON.stringify(part, null, 2) : '';
+    setText(text, details.open ? shownJson(part) : '');
   });
   return element('section', {}, details);
 }

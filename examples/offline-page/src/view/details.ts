@@ -7,7 +7,7 @@ import type { CategoryPanel } from './category-panel.js';
 import { descriptionsSection, documentsSection, jsonSection } from './detail-documents.js';
 import { offersSection } from './detail-offers.js';
 import { specsSection } from './detail-specs.js';
-import { byId, element, icon, outsideLink } from './dom.js';
+import { byId, element, fill, icon, outsideLink } from './dom.js';
 
 /** The side on which one part is shown whole. */
 export class Details {
@@ -49,7 +49,7 @@ export class Details {
     this.part = part;
     this.content.scrollTop = 0;
     if (part) this.render(part);
-    else this.content.replaceChildren(element('p', { class: 'hint' }, `This catalog has no part with the uid ${uid}.`));
+    else fill(this.content, element('p', { class: 'hint' }, `This catalog has no part with the uid ${uid}.`));
   }
 
   private render(part: Part): void {
@@ -61,7 +61,7 @@ export class Details {
       descriptionsSection(part),
       jsonSection(part),
     ];
-    this.content.replaceChildren(...sections.filter((section) => section !== undefined));
+    fill(this.content, ...sections);
   }
 
   private heading(part: Part): HTMLElement {
@@ -102,8 +102,8 @@ function copyButton(text: string): HTMLElement | undefined {
   const button = element('button', { type: 'button', class: 'icon-button', title: 'Copy the part number' }, icon('copy'));
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text);
-    button.replaceChildren(icon('check'));
-    setTimeout(() => button.replaceChildren(icon('copy')), 1500);
+    fill(button, icon('check'));
+    setTimeout(() => fill(button, icon('copy')), 1500);
   });
   return button;
 }

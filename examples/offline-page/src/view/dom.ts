@@ -1,11 +1,48 @@
 /**
- * Elements are made here and nowhere else. Text becomes text nodes and never HTML, and a link leads to http or https or is
- * no link: whatever a catalog holds, it is shown and not run.
+ * Elements and their texts are made here and nowhere else. Text becomes text nodes and never HTML, without controls of bidirectional
+ * text, and a link leads to http or https or is no link: whatever a catalog holds, it is shown as it is and not run.
  */
 
 type Child = Node | string | undefined | false;
 /** Attributes; `true` is an attribute without a value, `false` and undefined none. Functions listen to the event `on<name>`. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
+
+/** Controls of bidirectional text: U+202E shows what follows it from right to left, "exe" as "fdp". */
+const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Attributes that are read by people; others are compared, and are kept as they are. */
+const SHOWN_ATTRIBUTES = new Set(['title', 'placeholder', 'data-title', 'aria-label', 'aria-description', 'aria-valuetext']);
+
+/** A text as the page shows it: no character of it can turn others round. */
+export function shownText(text: string): string {
+  return text.replace(BIDIRECTIONAL, '');
+}
+
+/** A value as indented JSON that loses nothing: such characters are escapes. */
+export function shownJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    BIDIRECTIONAL,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function setText(node: Element, text: string): void {
+  node.textContent = shownText(text);
+}
+
+export function setAttribute(node: Element, name: string, value: string): void {
+  node.setAttribute(name, SHOWN_ATTRIBUTES.has(name) ? shownText(value) : value);
+}
+
+/** Replaces what is inside. */
+export function fill(outer: Element, ...children: readonly Child[]): void {
+  outer.replaceChildren(...shownChildren(children));
+}
+
+function shownChildren(children: readonly Child[]): (Node | string)[] {
+  return children
+    .filter((child) => child !== undefined && child !== false)
+    .map((child) => (typeof child === 'string' ? shownText(child) : child));
+}
 
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -15,16 +52,16 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') made.addEventListener(name.slice(2), value as EventListener);
-    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
+    else if (value !== undefined && value !== false) setAttribute(made, name, value === true ? '' : String(value));
   }
-  made.append(...children.filter((child) => child !== undefined && child !== false));
+  made.append(...shownChildren(children));
   return made;
 }
 
 /** Replaces what is inside; if the focus was there, the new element with the same `data-key` gets it. */
 export function replaceInside(outer: HTMLElement, ...children: readonly (Node | string)[]): void {
   const key = outer.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : undefined;
-  outer.replaceChildren(...children);
+  fill(outer, ...children);
   if (key !== undefined) outer.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 

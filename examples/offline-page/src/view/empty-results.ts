@@ -2,7 +2,7 @@ import type { CatalogContents } from '../engine/protocol.js';
 import { type Example, examplesOf } from '../parts/examples.js';
 import { EMPTY_STATE, isEmptyQuestion, type SearchState } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { byId, element } from './dom.js';
+import { byId, element, fill, setText } from './dom.js';
 
 /** Searches to begin with, made of what the catalog has: while nothing is asked, and where nothing is found. */
 export class EmptyResults {
@@ -17,13 +17,13 @@ export class EmptyResults {
 
   opened({ someParts, specs }: CatalogContents): void {
     const examples = examplesOf(someParts, new Map(specs.map((spec) => [spec.key, spec])));
-    this.list.replaceChildren(...examples.map((example) => this.example(example)));
+    fill(this.list, ...examples.map((example) => this.example(example)));
   }
 
   show(isEmpty: boolean, state: SearchState): void {
     this.nothing.hidden = !isEmpty;
     this.examples.hidden = !isEmpty && !isEmptyQuestion(state);
-    this.advice.textContent = adviceFor(state);
+    setText(this.advice, adviceFor(state));
   }
 
   private example({ q, filter, title }: Example): HTMLElement {

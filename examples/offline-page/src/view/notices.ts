@@ -1,4 +1,4 @@
-import { byId } from './dom.js';
+import { byId, setText } from './dom.js';
 
 /** What the reader has to know and cannot be said anywhere else. */
 export class Notices {
@@ -13,7 +13,7 @@ export class Notices {
   /** It stays until it is closed or a catalog is opened, or until a search is answered again. */
   show(text: string, stays: 'until closed' | 'until answered' = 'until closed'): void {
     this.isOfSearch = stays === 'until answered';
-    this.text.textContent = text;
+    setText(this.text, text);
     this.box.hidden = false;
   }
 

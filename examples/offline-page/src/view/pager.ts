@@ -1,7 +1,7 @@
 import { formatCount } from '../parts/numbers.js';
 import { lastPage, PAGE_SIZE } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { byId } from './dom.js';
+import { byId, setText } from './dom.js';
 
 /** Which results are shown, and the way to the others. */
 export class Pager {
@@ -23,7 +23,7 @@ export class Pager {
     this.lastPage = lastPage(hits);
     const start = page * PAGE_SIZE;
     const end = Math.min(start + PAGE_SIZE, hits);
-    this.range.textContent = end > start ? `${formatCount(start + 1)}–${formatCount(end)} of ${formatCount(hits)}` : '';
+    setText(this.range, end > start ? `${formatCount(start + 1)}–${formatCount(end)} of ${formatCount(hits)}` : '');
     this.first.disabled = this.previous.disabled = page === 0;
     this.next.disabled = this.last.disabled = page >= this.lastPage;
   }

@@ -2,7 +2,7 @@ import type { CatalogContents } from '../engine/protocol.js';
 import type { Counts, Wish, Wishes } from '../state/counts.js';
 import { type SearchState, withPanel } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { byId, element, icon } from './dom.js';
+import { byId, element, icon, setAttribute, setText } from './dom.js';
 
 /**
  * A box of the left side in which something is chosen. What is chosen is in the state, and so in the request, in the address and
@@ -59,8 +59,8 @@ export class PanelFrame {
   /** @param chosen how many choices there are in it, which are told while it is closed */
   show(isOpen: boolean, chosen: number): void {
     this.body.hidden = !isOpen;
-    this.button.setAttribute('aria-expanded', String(isOpen));
-    this.amount.textContent = isOpen || chosen === 0 ? '' : `${chosen} chosen`;
+    setAttribute(this.button, 'aria-expanded', String(isOpen));
+    setText(this.amount, isOpen || chosen === 0 ? '' : `${chosen} chosen`);
   }
 }
 
@@ -123,11 +123,11 @@ export class Panels {
 
   /** Tells whether more counts are on their way. */
   setBusy(isBusy: boolean): void {
-    this.side.setAttribute('aria-busy', String(isBusy));
+    setAttribute(this.side, 'aria-busy', String(isBusy));
   }
 
   setDrawn(isDrawn: boolean): void {
-    this.toggle.setAttribute('aria-expanded', String(isDrawn));
+    setAttribute(this.toggle, 'aria-expanded', String(isDrawn));
     this.side.classList.toggle('is-drawn', isDrawn);
   }
 

@@ -8,7 +8,7 @@ import type { FieldCounts, Wish } from '../state/counts.js';
 import { withBounds } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { missingRow } from './choice-row.js';
-import { element, icon } from './dom.js';
+import { element, fill, icon, setAttribute, setText } from './dom.js';
 
 /** As many bars as there is room for. */
 const MOST_RANGES = 30;
@@ -97,12 +97,12 @@ export class RangeSlider {
     // Of one value alone nothing can be chosen.
     this.slider.hidden = least === undefined || Number(least) === Number(greatest);
     const largest = Math.max(...ranges.map(({ count }) => count));
-    this.bars.replaceChildren(...ranges.map((range) => this.bar(range, largest)));
-    this.bars.setAttribute('aria-label', this.describe(ranges, largest));
-    this.texts.from.placeholder = least === undefined ? 'none' : this.format(least);
-    this.texts.to.placeholder = greatest === undefined ? 'none' : this.format(greatest);
+    fill(this.bars, ...ranges.map((range) => this.bar(range, largest)));
+    setAttribute(this.bars, 'aria-label', this.describe(ranges, largest));
+    setAttribute(this.texts.from, 'placeholder', least === undefined ? 'none' : this.format(least));
+    setAttribute(this.texts.to, 'placeholder', greatest === undefined ? 'none' : this.format(greatest));
     for (const handle of Object.values(this.handles)) handle.max = String(Math.max(1, this.edges.length - 1));
-    this.end.replaceChildren(...[missingRow(missing)].filter((row) => row !== undefined));
+    fill(this.end, missingRow(missing));
     this.showBounds('what is being typed stays');
   }
 
@@ -202,7 +202,7 @@ export class RangeSlider {
       const bound = this.bounds[end];
       const isTyped = document.activeElement === this.texts[end] && this.texts[end].value !== this.written[end];
       if (!typing || !isTyped) this.write(end, bound === undefined ? '' : this.format(bound));
-      this.handles[end].setAttribute('aria-valuetext', bound === undefined ? 'any' : this.format(bound));
+      setAttribute(this.handles[end], 'aria-valuetext', bound === undefined ? 'any' : this.format(bound));
     }
     for (const [i, bar] of [...this.bars.children].entries())
       bar.classList.toggle('is-inside', i >= lower && i < Math.max(upper, lower + 1));
@@ -216,8 +216,8 @@ export class RangeSlider {
 
   private setFault(end: End | undefined, text = ''): void {
     this.fault.hidden = end === undefined;
-    this.fault.textContent = text;
-    for (const one of ['from', 'to'] as const) this.texts[one].setAttribute('aria-invalid', String(one === end));
+    setText(this.fault, text);
+    for (const one of ['from', 'to'] as const) setAttribute(this.texts[one], 'aria-invalid', String(one === end));
   }
 
   private format(number: string): string {

@@ -2,7 +2,7 @@ import type { Part, SortKey } from 'partdex';
 import { averagePrice, largestStock } from '../parts/offers.js';
 import { type SpecKeys, specFieldOf, specName, specText } from '../parts/specs.js';
 import type { Store } from '../state/store.js';
-import { byId, element, icon, replaceInside } from './dom.js';
+import { byId, element, fill, icon, replaceInside, setAttribute } from './dom.js';
 import { marked } from './highlight.js';
 
 interface Column {
@@ -48,14 +48,14 @@ export class ResultTable {
     this.parts = parts;
     const columns = this.columnsFor(specs, keys, words).map((column) => this.withSortedMark(column));
     replaceInside(this.head, element('tr', {}, ...columns.map((column) => this.heading(column))));
-    this.body.replaceChildren(...parts.map((part, row) => this.row(part, row, columns)));
+    fill(this.body, ...parts.map((part, row) => this.row(part, row, columns)));
     if (!isSamePage) this.scroller.scrollTop = 0;
     if (hadFocus) this.focusRow(0);
   }
 
   /** Marks the row of the part whose details are open. */
   markOpen(uid: string | undefined): void {
-    for (const row of this.rows()) row.setAttribute('aria-selected', String(uid !== undefined && row.dataset.uid === uid));
+    for (const row of this.rows()) setAttribute(row, 'aria-selected', String(uid !== undefined && row.dataset.uid === uid));
   }
 
   focusRow(at: number): void {

@@ -6,7 +6,7 @@ import { type SpecKeys, specOfField } from '../parts/specs.js';
 import { type SearchState, wordBeginningOf } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { ColumnChooser } from './column-chooser.js';
-import { byId, element } from './dom.js';
+import { byId, element, fill, setText } from './dom.js';
 import { wordsOf } from './highlight.js';
 import { Pager } from './pager.js';
 import { ResultTable } from './result-table.js';
@@ -55,14 +55,16 @@ export class Results {
   /** Shows that what stands there answers an earlier question, and that the new one has no answer. */
   setStale(isStale: boolean): void {
     this.section.classList.toggle('is-stale', isStale);
-    if (isStale) this.status.querySelector('.time')?.replaceChildren('before this');
+    const time = this.status.querySelector('.time');
+    if (isStale && time) setText(time, 'before this');
   }
 
   show(answer: Answer, state: SearchState): void {
     this.setStale(false);
     const { results, hits, msec, warnings } = answer.response;
     this.parts = results.map(({ item }) => item);
-    this.status.replaceChildren(
+    fill(
+      this.status,
       element('strong', {}, hits === 0 ? 'No part' : formatAmount(hits, 'part')),
       element('span', { class: 'time' }, formatMilliseconds(msec)),
     );
@@ -71,7 +73,7 @@ export class Results {
       beginning === undefined
         ? warnings
         : [`With the whole word “${beginning}” nothing is found. These have a word that begins with it.`, ...warnings];
-    this.warnings.replaceChildren(...notes.map((note) => element('li', {}, note)));
+    fill(this.warnings, ...notes.map((note) => element('li', {}, note)));
     this.pager.show(hits, state.page);
     this.empty.show(hits === 0, state);
     this.renderTable(state);

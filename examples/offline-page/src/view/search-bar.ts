@@ -1,6 +1,6 @@
 import type { EngineFault } from '../engine/protocol.js';
 import type { Store } from '../state/store.js';
-import { byId, element } from './dom.js';
+import { byId, element, fill, setAttribute } from './dom.js';
 
 /** Long enough that fast typing asks once for several letters, too short to be noticed. */
 const TYPING_PAUSE_MS = 50;
@@ -45,11 +45,12 @@ export class SearchBar {
   /** Marks the place of a fault in the filter query; undefined: there is none. */
   showFault(fault: Pick<EngineFault, 'message' | 'syntax'> | undefined): void {
     this.fault.hidden = fault === undefined;
-    this.filter.setAttribute('aria-invalid', String(fault !== undefined));
+    setAttribute(this.filter, 'aria-invalid', String(fault !== undefined));
     if (!fault) return;
     const { syntax } = fault;
     const message = fault.message.replace(/^filter\.queries(\[\d+\])?: /, '');
-    this.fault.replaceChildren(
+    fill(
+      this.fault,
       ...(syntax ? [this.markedQuery(syntax)] : []),
       element('span', {}, message[0].toUpperCase() + message.slice(1)),
     );

@@ -4,7 +4,7 @@ import { type SpecKeys, specOfField } from '../parts/specs.js';
 import type { Counts, Wish } from '../state/counts.js';
 import type { SearchState } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
-import { arrangeInside, element } from './dom.js';
+import { arrangeInside, element, setText } from './dom.js';
 import { type Panel, PanelFrame } from './panels.js';
 import { choicesOf, panelId, SpecPanel } from './spec-panel.js';
 
@@ -96,9 +96,8 @@ export class SpecPanels implements Panel {
     arrangeInside(this.list, ...elements);
     const rest = this.order.length - shown.length;
     this.more.hidden = rest === 0;
-    this.more.textContent = `${formatAmount(rest, 'more spec')}`;
-    this.hint.textContent =
-      this.order.length > 0 ? 'What tells these parts apart, the best first.' : 'None of these parts has any.';
+    setText(this.more, `${formatAmount(rest, 'more spec')}`);
+    setText(this.hint, this.order.length > 0 ? 'What tells these parts apart, the best first.' : 'None of these parts has any.');
     this.element.hidden = this.keys.size === 0;
   }
 

@@ -1,4 +1,4 @@
-import { byId } from './dom.js';
+import { byId, setText } from './dom.js';
 
 /** What is shown while no catalog is open: how to open one. */
 export class StartScreen {
@@ -7,7 +7,7 @@ export class StartScreen {
 
   /** Says why no catalog was found beside the page. */
   showBeside(text: string): void {
-    this.beside.textContent = text;
+    setText(this.beside, text);
     this.screen.hidden = false;
   }
 

@@ -2,7 +2,7 @@ import { ALL_VALUES, type FieldCounts, type Wish } from '../state/counts.js';
 import { withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { ChoiceRow, missingRow } from './choice-row.js';
-import { arrangeInside, element } from './dom.js';
+import { arrangeInside, element, fill } from './dom.js';
 import { searchField } from './panels.js';
 
 const SHOWN_AT_FIRST = 8;
@@ -97,7 +97,7 @@ export class ValueList {
     const missingCount = missingRow(missing);
     const hint =
       wanted !== '' && isComplete && found.length === 0 && element('p', { class: 'hint' }, 'None has that in its name.');
-    this.end.replaceChildren(...[hint, missingCount].filter((child) => child !== false && child !== undefined));
+    fill(this.end, hint, missingCount);
   }
 
   private item(value: string, count: number | undefined): HTMLElement {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -209,6 +209,63 @@ describe('a file that is no NDJSON', () => {
     await writeFile(path, gzipSync(`[${A}]`));
     const { err } = await partdex('build', path, '-o', sample.file('no-ndjson.pdx'));
     expect(err).toContain(`: gzip -dc ${path} | jq -c '.[]'\n`);
+  });
+});
+
+describe('a build without a valid part', () => {
+  const nothing = (name: string) =>
+    `error: "${name}" has no part, so no catalog was written; --allow-empty writes one without parts\n`;
+
+  it.each([
+    ['an empty file', ''],
+    ['blank lines', '\n  \n\n'],
+  ])('fails and leaves an earlier catalog as it was: %s', async (_, text) => {
+    const path = sample.file('nothing.ndjson');
+    await writeFile(path, text);
+    const out = sample.file('kept.pdx');
+    await copyFile(sample.path, out);
+    const before = await readFile(out);
+    const files = await readdir(sample.folder);
+    for (const options of [[], ['--force'], ['--skip-invalid'], ['--categories', sample.file('categories.ndjson')]]) {
+      const ended = await partdex('build', path, ...options, '-o', out);
+      expect(ended).toEqual({ status: 1, out: '', err: nothing(path) });
+      expect(before.equals(await readFile(out))).toBe(true);
+    }
+    expect(await readdir(sample.folder)).toEqual(files);
+  });
+
+  it('makes no new file either, whatever is empty', async () => {
+    const [one, two] = await Promise.all(['none-1.ndjson', 'none-2.ndjson'].map((name) => sample.write(name, [])));
+    const out = sample.file('never.pdx');
+    expect(await partdex('build', one, two, '-o', out)).toEqual({
+      status: 1,
+      out: '',
+      err: `error: "${one}", "${two}" have no part, so no catalog was written; --allow-empty writes one without parts\n`,
+    });
+    const input = await runOn(new CapturedTerminal({ input: '' }), 'build', '-', '-o', out);
+    expect(input).toEqual({ status: 1, out: '', err: nothing('stdin') });
+    expect(await readdir(sample.folder)).not.toContain('never.pdx');
+  });
+
+  it('is made with --allow-empty', async () => {
+    const empty = await sample.write('meant.ndjson', []);
+    const invalid = await sample.write('meant-invalid.ndjson', ['{"uid":"1"}']);
+    const out = sample.file('meant.pdx');
+    await copyFile(sample.path, out);
+    for (const [path, ...options] of [[empty], [invalid, '--skip-invalid']]) {
+      const { status, out: printed } = await partdex('build', path, ...options, '--allow-empty', '-o', out);
+      expect({ status, printed }).toEqual({ status: 0, printed: expect.stringMatching(/^0 parts(, 1 skipped,)? in /) });
+      expect((await partdex('search', out, '--count')).out).toBe('0\n');
+    }
+    const csv = await sample.write('meant.csv', ['name,uid']);
+    const other = await partdex('build', empty, '--categories', csv, '--skip-invalid', '--allow-empty', '-o', out);
+    expect(other.err).toContain(`error: "${csv}" has no valid document`);
+  });
+
+  it('takes an empty file beside others', async () => {
+    const empty = await sample.write('quiet-day.ndjson', []);
+    const path = await sample.write('busy-day.ndjson', [A]);
+    expect((await partdex('build', empty, path, '-o', sample.file('days.pdx'))).out).toMatch(/^1 part in /);
   });
 });
 

@@ -28,7 +28,7 @@ function heldRequest(current: CurrentCatalog): { answer: Promise<number>; ask: (
 }
 
 it('closes an old catalog when the requests that may have it have ended', async () => {
-  const current = await CurrentCatalog.open(folder.catalog);
+  const current = await CurrentCatalog.open(folder.catalog, { workers: 0 });
   const old = current.get();
   await folder.writeCatalog(50);
   const held = heldRequest(current);
@@ -42,7 +42,7 @@ it('closes an old catalog when the requests that may have it have ended', async 
 });
 
 it('waits for running requests before it closes', async () => {
-  const current = await CurrentCatalog.open(folder.catalog);
+  const current = await CurrentCatalog.open(folder.catalog, { workers: 0 });
   const held = heldRequest(current);
   const closed = current.close();
   setTimeout(held.ask, 50);
@@ -52,7 +52,7 @@ it('waits for running requests before it closes', async () => {
 });
 
 it('swaps one after the other, and waits for them before it closes', async () => {
-  const current = await CurrentCatalog.open(folder.catalog);
+  const current = await CurrentCatalog.open(folder.catalog, { workers: 0 });
   const catalogs = new Set([current.get()]);
   const swaps = [1, 2, 3].map(() => current.swap().then(() => catalogs.add(current.get())));
   await current.close();

@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { HttpClient } from './http-client.js';
 import { KEY, PARTS, SampleFolder } from './sample-server.js';
 
 const TIMEOUT = 60_000;
@@ -66,8 +68,46 @@ it('listens, takes a new catalog and stops, as the README says', { timeout: 2 * 
   process.kill(Number(pid), 'SIGTERM');
   const { status, text } = await program.status();
   expect(status).toBe(0);
-  expect(text).toMatch(/SIGTERM: running requests end, new ones are refused\nstopped\n$/);
+  expect(text).toMatch(/SIGTERM: running requests end, no new connections\nstopped\n$/);
   expect(text).not.toContain(KEY);
+});
+
+it('answers clients that ask all the time until they know that it stops', { timeout: 2 * TIMEOUT }, async () => {
+  const program = new Program(folder.catalog, '--port', '0', '--rate', '1000000');
+  const [, url, pid] = await program.printed(/listening on (http:\S+), process (\d+)\n/);
+  let answered = 0;
+  const clients = Array.from({ length: 16 }, async () => {
+    const client = new HttpClient(url, 1);
+    for (let last = false; !last; answered++) {
+      const { status, headers } = await client.ask(`/api/v3/parts/search?q=smd&limit=1&apikey=${KEY}`);
+      expect(status).toBe(200);
+      last = headers.connection === 'close';
+    }
+    client.close();
+  });
+  await expect.poll(() => answered, { timeout: TIMEOUT }).toBeGreaterThan(160);
+  process.kill(Number(pid), 'SIGTERM');
+  await Promise.all(clients);
+  expect(await program.status()).toMatchObject({ status: 0, text: expect.stringMatching(/\nstopped\n$/) });
+});
+
+it.each([
+  ['SIGTERM', 'SIGINT'],
+  ['SIGINT', 'SIGINT'],
+] as const)('%s, then %s: ends at once', { timeout: 2 * TIMEOUT }, async (first, second) => {
+  const program = new Program(folder.catalog, '--port', '0');
+  const [, url, pid] = await program.printed(/listening on (http:\S+), process (\d+)\n/);
+  const { hostname, port } = new URL(url);
+  const idle = connect(Number(port), hostname);
+  await once(idle, 'connect');
+  idle.on('error', () => {});
+  process.kill(Number(pid), first);
+  await program.printed(/running requests end/);
+  process.kill(Number(pid), second);
+  const { status, text } = await program.status();
+  expect(status).not.toBe(0);
+  expect(text).not.toContain('stopped');
+  idle.destroy();
 });
 
 it.each([

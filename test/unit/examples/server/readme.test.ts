@@ -55,7 +55,7 @@ it('serves a page of another address', async () => {
 
 /** JSONP as the value that its function is called with. */
 function asJson(text: string): unknown {
-  return text.startsWith('show(') ? runInContext(text, createContext({ show: (value: unknown) => value })) : JSON.parse(text);
+  return text.startsWith('/**/show(') ? runInContext(text, createContext({ show: (value: unknown) => value })) : JSON.parse(text);
 }
 
 /** How much there was to be found: of a search and of each query of a match; of a fetch its members. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServerOptions } from '../../../../examples/server/src/options.js';
 import { PartServer } from '../../../../examples/server/src/part-server.js';
 import { generateSample, sampleMetadata } from '../../../../src/cli/sample/sample.js';
 import { buildCatalog } from '../../../../src/partdex.js';
@@ -38,13 +39,20 @@ export class SampleFolder {
     return writeFile(this.keys, text);
   }
 
-  /** @param rate requests per second of one address */
-  async start(rate = 1_000_000): Promise<Started> {
+  /** Starts a server as `unlimited` says, but for these options. */
+  async start(options: Partial<ServerOptions> = {}): Promise<Started> {
     const lines: string[] = [];
-    const options = { catalog: this.catalog, keys: this.keys, host: '127.0.0.1', port: 0, rate };
-    const server = await PartServer.start(options, (line) => lines.push(line));
+    const server = await PartServer.start({ ...this.unlimited, ...options }, (line) => lines.push(line));
     this.servers.push(server);
     return new Started(server, lines);
+  }
+
+  /** Options without threads and without limits that a busy machine could reach. */
+  get unlimited(): ServerOptions {
+    const { catalog, keys } = this;
+    const timeouts = { idle: 1000, stop: 60_000 };
+    const most = 1_000_000;
+    return { catalog, keys, host: '127.0.0.1', port: 0, rate: most, workers: 0, waiting: most, timeout: most, timeouts };
   }
 
   async remove(): Promise<void> {

@@ -115,17 +115,6 @@ describe('PackedDictionary', () => {
     dictionary.validate('test');
   });
 
-  it('scans a range in order until it is told to stop', async () => {
-    const dictionary = open(await packedDictionary(interned(values), portableCodec)) as PackedDictionary;
-    const seen: number[] = [];
-    dictionary.scan(500, 1500, (ordinal, text) => {
-      expect(text).toBe(values[ordinal]);
-      return seen.push(ordinal) < 700;
-    });
-    expect(seen).toEqual(Array.from({ length: 700 }, (_, i) => 500 + i));
-    dictionary.scan(10, 10, () => expect.unreachable());
-  });
-
   it('holds a text longer than a block', async () => {
     const whale = 'x'.repeat(100_000);
     const dictionary = open(await packedDictionary(interned(['w', whale, 'y']), zlibCodec));

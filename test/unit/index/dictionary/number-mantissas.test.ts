@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalOf, decimalText, parseAskedDecimal } from '../../../../src/analysis/decimal.js';
 import { NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
 import { LIMB, LONG_LIMBS, NumberMantissas } from '../../../../src/index/dictionary/number-mantissas.js';
+import { finished } from '../../../../src/index/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { numberValues } from '../../../arbitraries/text.js';
 import { forAll } from '../../for-all.js';
@@ -11,7 +12,7 @@ import { bundleOf, interned } from '../sections.js';
 /** The mantissas of texts, in their order; the texts are distinct. */
 function mantissasOf(texts: readonly string[]): NumberMantissas {
   const values = interned(texts);
-  return new NumberMantissas('test', values.offsets.view(), values.bytes.view());
+  return finished(NumberMantissas.read('test', values.offsets.view(), values.bytes.view()));
 }
 
 const canonical = (text: string) => decimalText(parseAskedDecimal(text) as Decimal);
@@ -86,8 +87,8 @@ describe('NumberMantissas', () => {
     forAll([fc.array(canonicalText(), { maxLength: 30, size: 'max' })], (texts) => {
       const { arrays } = numberDictionaryArrays(interned(new Set(texts)));
       const dictionary = new NumberDictionary('test', bundleOf(arrays));
-      const numbers = dictionary.mantissas();
-      expect(dictionary.mantissas()).toBe(numbers);
+      const numbers = finished(dictionary.mantissas());
+      expect(finished(dictionary.mantissas())).toBe(numbers);
       expect(numbers.mantissas.length).toBe(dictionary.size);
       for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
         expectRead(numbers, ordinal, dictionary.value(ordinal));

@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, tokens } from '../../../../src/analysis/text.js';
+import { decodeUtf8 } from '../../../../src/analysis/utf8.js';
 import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { ValueTokens } from '../../../../src/index/dictionary/value-tokens.js';
 import { portableCodec } from '../../../../src/index/file/codec.js';
+import { finished } from '../../../../src/index/pauses.js';
 import { stands } from '../../../oracle/text.js';
 import { anyString } from '../../analysis/strings.js';
 import { forAll } from '../../for-all.js';
+import { unbounded } from '../../unbounded.js';
 import { bundleOf, interned } from '../sections.js';
 
 function built(values: readonly string[]) {
   const dictionary = openDictionary('test', bundleOf(foldDictionary(interned(values)).arrays), portableCodec);
-  return { dictionary, valueTokens: new ValueTokens(dictionary) };
+  return { dictionary, valueTokens: finished(ValueTokens.read(dictionary)) };
 }
 
 const NAMES = [
@@ -45,14 +48,36 @@ describe('ValueTokens', () => {
     });
   });
 
-  it('tests each token and the whole folded value', () => {
-    forAll([values(), fc.constantFrom('a', 'film', ' ', '', '\n', 'a b', '-')], (given, part) => {
+  it('finds the values of which a token, or the whole folded value, matches', () => {
+    forAll([values(), fc.constantFrom('a', 'film', ' ', '', '\n', 'a b', '-', 'ü', '™'), fc.boolean()], (given, part, asks) => {
       const { dictionary, valueTokens } = built(given);
       const texts = Array.from({ length: dictionary.size }, (_, i) => dictionary.value(i));
-      for (const test of [(text: string) => text === part, (text: string) => text.startsWith(part)]) {
+      const key = fold(part);
+      for (const test of [(text: string) => text === key, (text: string) => text.startsWith(key)]) {
         const expected = texts.flatMap((text, i) => ([...tokens(text), fold(text)].some(test) ? [i] : []));
-        expect(valueTokens.withMatch(test)).toEqual(expected);
+        // What begins with a text, or is it, stands together in the order of folds.
+        const from = texts.findIndex((text) => test(fold(text)));
+        const to = texts.findLastIndex((text) => test(fold(text))) + 1;
+        const whole = asks ? undefined : { from: Math.max(0, from), to };
+        const matcher = { matches: (bytes: Uint8Array, at: number, end: number) => test(decodeUtf8(bytes, at, end)) };
+        for (let time = 0; time < 2; time++) {
+          expect([...finished(valueTokens.matching(matcher, whole, unbounded()))]).toEqual(expected);
+        }
       }
     });
+  });
+
+  it('does not compare values as a whole where those that match are known', () => {
+    const { dictionary, valueTokens } = built(['a b', 'a-b', 'c']);
+    const compared: string[] = [];
+    const matcher = {
+      matches: (bytes: Uint8Array, at: number, end: number) => {
+        compared.push(decodeUtf8(bytes, at, end));
+        return compared.at(-1) === 'c';
+      },
+    };
+    const found = finished(valueTokens.matching(matcher, { from: 0, to: 1 }, unbounded()));
+    expect(Array.from(found, (ordinal) => dictionary.value(ordinal))).toEqual(['a b', 'c']);
+    expect(compared).toEqual(['a', 'b', 'c']);
   });
 });

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Answers one request. */
+export type Respond = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** A connection may send so many requests before the first of them is answered. No browser and hardly a program sends two. */
+const MOST_UNANSWERED = 16;
+/** Milliseconds in which a client may close its side of a connection once the server has closed the other. */
+const LONGEST_GOODBYE = 2000;
+
+/** One connection: its requests are answered one after the other, and it ends without a reset unless it is cut. */
+export class Connection {
+  private readonly unanswered: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }[] = [];
+  private isEnding = false;
+  /** What is answered when no request is left. */
+  private refusal: string | undefined;
+  /** Bytes that the system had taken when they were last looked at, and how often they have been the same since. */
+  private bytesSent = 0;
+  private looksWithoutProgress = 0;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly respond: Respond,
+  ) {
+    // Node calls this after an answer with `Connection: close`, and means both sides. The system resets a connection that is closed
+    // while the client still sends, and the client may lose the answer.
+    socket.destroySoon = () => this.end();
+    socket.once('close', () => {
+      this.isEnding = true;
+    });
+  }
+
+  /** Takes a request. It is answered when those before it have been, so that no client makes the server hold many answers. */
+  receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    // The client was told that the connection closes, so it sends this again on another one.
+    if (this.isEnding) return;
+    this.unanswered.push({ incoming, outgoing });
+    if (this.unanswered.length > MOST_UNANSWERED) this.cut();
+    else if (this.unanswered.length === 1) this.respondToNext();
+  }
+
+  /** Answers bytes that are no request, or a request that does not arrive, after the requests before it; then the connection ends. */
+  refuse(status: string): void {
+    if (this.isEnding || this.refusal !== undefined) return;
+    this.refusal = status;
+    const [first] = this.unanswered;
+    if (first?.incoming.complete) return;
+    if (first?.outgoing.headersSent) this.cut();
+    else this.sendRefusal(status);
+  }
+
+  /**
+   * Ends the connection unless a request is on its way. Bytes of one may have reached the system while this process was busy, so
+   * that they are read first.
+   */
+  endIfIdle(): void {
+    const { bytesRead } = this.socket;
+    setImmediate(() => {
+      if (this.unanswered.length === 0 && this.socket.bytesRead === bytesRead) this.end();
+    });
+  }
+
+  /**
+   * Called at regular intervals: cuts the connection if no byte of an answer could be sent between so many calls. Calls are counted and
+   * not seconds, so that a server that was busy itself blames no client.
+   * @returns whether it was cut
+   */
+  cutUnread(mostLooks: number): boolean {
+    const { writableLength, bytesWritten } = this.socket;
+    const bytesSent = bytesWritten - writableLength;
+    this.looksWithoutProgress = writableLength > 0 && bytesSent === this.bytesSent ? this.looksWithoutProgress + 1 : 0;
+    this.bytesSent = bytesSent;
+    if (this.looksWithoutProgress < mostLooks) return false;
+    this.cut();
+    return true;
+  }
+
+  /** Closes the connection at once; nothing that waits to be sent is kept. */
+  cut(): void {
+    this.isEnding = true;
+    this.socket.resetAndDestroy();
+  }
+
+  private respondToNext(): void {
+    const [{ incoming, outgoing }] = this.unanswered;
+    outgoing.once('close', () => {
+      this.unanswered.shift();
+      if (!this.isEnding) this.goOn();
+    });
+    this.respond(incoming, outgoing);
+  }
+
+  private goOn(): void {
+    const [next] = this.unanswered;
+    if (this.refusal !== undefined && !next?.incoming.complete) this.sendRefusal(this.refusal);
+    else if (next) this.respondToNext();
+  }
+
+  private sendRefusal(status: string): void {
+    if (this.socket.writable) this.socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    this.end();
+  }
+
+  /** Closes the server's side once everything is sent, then waits for the client's side; what still comes from there is dropped. */
+  private end(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    const { socket } = this;
+    socket.end(() => {
+      const timer = setTimeout(() => socket.destroy(), LONGEST_GOODBYE);
+      socket.once('close', () => clearTimeout(timer));
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { type Call, checkCall, pollOf } from '../model/call.js';
+import { BudgetExceededError } from '../model/errors.js';
+
+/** Timers take no more; a call that may take longer than 24 days needs none. */
+const LONGEST_TIMER_MS = 0x7fff_ffff;
+
+/**
+ * A call of an interface that asks functions of the embedding program before a catalog answers it: a rate limiter, a list of keys.
+ * They take no part in the work of the call, but its signal and its timeout bound how long it waits for them.
+ */
+export class FrontCall {
+  private readonly began = performance.now();
+
+  private constructor(private readonly call: Call) {}
+
+  /** @throws ValidationError for a call that is none; the reason of a signal that is aborted already */
+  static begin(given: Call | null | undefined): FrontCall {
+    const { signal, timeout, client } = given ?? {};
+    const call = checkCall({ signal, timeout, client });
+    if (call.signal?.aborted) throw call.signal.reason;
+    return new FrontCall(call);
+  }
+
+  /** Whether its signal has been aborted. */
+  get isAborted(): boolean {
+    const { signal } = this.call;
+    return signal !== undefined && (signal.aborted || pollOf(signal)?.() === true);
+  }
+
+  /** The error to reject with: the reason of a call that was aborted, whatever it is, else `error`. */
+  rejection(error: unknown): unknown {
+    const { signal } = this.call;
+    return signal?.aborted ? signal.reason : error;
+  }
+
+  /**
+   * What a function of the embedding program answers.
+   * Rejects with what it throws, with the reason of the signal as soon as that is aborted, and, where a step is named, with
+   * BudgetExceededError when the call's timeout has passed.
+   * @param step what is waited for, in words of the request; without it the timeout does not count
+   */
+  wait<T>(ask: () => T | Promise<T>, step?: string): Promise<T> {
+    const { signal, timeout } = this.call;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const isTimed = step !== undefined && timeout !== undefined && timeout <= LONGEST_TIMER_MS;
+    return new Promise<T>((resolve, reject) => {
+      const abort = () => reject((signal as AbortSignal).reason);
+      const expire = () => reject(this.overdue(step as string));
+      signal?.addEventListener('abort', abort);
+      const timer = isTimed ? setTimeout(expire, Math.max(0, timeout - this.elapsed)) : undefined;
+      // What is asked may throw at once.
+      new Promise<T>((answered) => answered(ask())).then(resolve, reject).finally(() => {
+        signal?.removeEventListener('abort', abort);
+        clearTimeout(timer);
+      });
+    });
+  }
+
+  /** The call that is left for the catalog. @throws BudgetExceededError where no time is */
+  rest(): Call {
+    const { timeout } = this.call;
+    if (timeout === undefined || this.elapsed < 1) return this.call;
+    const left = Math.round(timeout - this.elapsed);
+    if (left <= 0) throw this.overdue('waiting to be admitted');
+    return { ...this.call, timeout: left };
+  }
+
+  private get elapsed(): number {
+    return performance.now() - this.began;
+  }
+
+  private overdue(step: string): BudgetExceededError {
+    const limit = this.call.timeout as number;
+    const milliseconds = Math.round(this.elapsed);
+    const message = `the request takes longer than ${limit} ms; it was stopped after ${milliseconds} ms (${step})`;
+    return new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step });
+  }
+}

@@ -1,0 +1,113 @@
+import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
+import type { Catalog } from '../catalog/catalog.js';
+import { insideOf, type Work } from '../catalog/inside.js';
+import { ValidationError } from '../model/errors.js';
+import { Answering } from './answering.js';
+import { costFault } from './cost.js';
+import type { Dialect } from './dialect.js';
+import { type GraphqlGuards, guardFaults, LONGEST_QUERY, MOST_TOKENS } from './guards.js';
+import { operationOf } from './operation.js';
+import { QUERY_ROOT } from './query-root.js';
+import { schemaOf } from './schema.js';
+import { missingVariables, withIntegers } from './variables.js';
+
+/** What is asked. */
+export interface DocumentRequest {
+  readonly query: string;
+  readonly variables: Record<string, unknown> | null;
+  readonly operationName: string | null;
+}
+
+/** What is answered. */
+export interface AnsweredDocument {
+  readonly body: object;
+  /** Parts in it. */
+  readonly parts: number;
+}
+
+/** How documents are read. */
+export interface DocumentRules {
+  readonly dialect: Dialect;
+  readonly guards: GraphqlGuards;
+}
+
+const MOST_ERRORS = 20;
+
+/**
+ * Answers a document as a part of some work. What is wrong with it is among the errors of the answer; it rejects with what ends the
+ * work, and with faults that are not those of the document.
+ */
+export async function answerDocument(
+  catalog: Catalog,
+  request: DocumentRequest,
+  rules: DocumentRules,
+  work: Work,
+): Promise<AnsweredDocument> {
+  const { variables, operationName } = request;
+  const schema = schemaOf(rules.dialect);
+  const document = await checkedDocument(request.query, rules, work);
+  if (!('kind' in document)) return faulty(document);
+  const operation = operationOf(document, operationName);
+  if (operation instanceof GraphQLError) return faulty([operation]);
+  const missing = missingVariables(operation, variables ?? {});
+  if (missing.length > 0) return { body: { error: { errors: missing }, data: null }, parts: 0 };
+  const values = work.measure(() => withIntegers(operation, variables ?? {}, schema));
+  const { graphqlCost } = insideOf(catalog).limits;
+  const tooMuch = work.measure(() => costFault({ document, operation, variables: values }, rules.dialect, graphqlCost));
+  if (tooMuch) return faulty([tooMuch]);
+  await work.pause();
+  work.begin('executing the query');
+  const answering = new Answering(catalog, rules.guards, work);
+  const execution = { schema, document, rootValue: QUERY_ROOT, contextValue: answering, variableValues: values, operationName };
+  const result = await work.measure(() => execute(execution));
+  // Fields that were refused since the work has ended are no answer, whatever the error.
+  work.check();
+  rethrowFaultsOfOurs(result);
+  const { warnings } = answering;
+  const errors = result.errors?.map((error) => error.toJSON());
+  const extensions = warnings.length > 0 ? { warnings } : undefined;
+  const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
+  return { body, parts: result.data ? answering.partsReturned : 0 };
+}
+
+/** The tree of a query text that may be executed, or what is wrong with it. */
+async function checkedDocument(
+  query: string,
+  { dialect, guards }: DocumentRules,
+  work: Work,
+): Promise<DocumentNode | readonly GraphQLError[]> {
+  if (query.length > LONGEST_QUERY) return [new GraphQLError(`query must be at most ${LONGEST_QUERY} characters long`)];
+  work.begin('parsing the query');
+  const parsed = work.measure(() => parsedDocument(query, guards));
+  if (!('kind' in parsed)) return parsed;
+  await work.pause();
+  work.begin('validating the query');
+  const faults = work.measure(() => validate(schemaOf(dialect), parsed, undefined, { maxErrors: MOST_ERRORS }));
+  await work.pause();
+  return faults.length > 0 ? faults : parsed;
+}
+
+function parsedDocument(query: string, guards: GraphqlGuards): DocumentNode | readonly GraphQLError[] {
+  try {
+    const document = parse(query, { maxTokens: MOST_TOKENS });
+    const faults = guardFaults(document, guards);
+    return faults.length > 0 ? faults : document;
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) return [new GraphQLError('the query is nested too deeply')];
+    throw error;
+  }
+}
+
+function faulty(errors: readonly GraphQLError[]): AnsweredDocument {
+  return { body: { errors: errors.map((error) => error.toJSON()), data: null }, parts: 0 };
+}
+
+/** Errors of a resolver that tell of no fault of the request end the answer. */
+function rethrowFaultsOfOurs({ errors = [] }: ExecutionResult): void {
+  for (const { originalError } of errors) {
+    if (!originalError || originalError instanceof GraphQLError || originalError instanceof ValidationError) continue;
+    throw originalError;
+  }
+}

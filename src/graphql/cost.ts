@@ -1,0 +1,229 @@
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getVariableValues,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { shorten } from '../model/fields.js';
+import type { Dialect } from './dialect.js';
+import { TextKeys } from './keys.js';
+import { type Arguments, definedArguments, namedSchemaOf } from './schema.js';
+
+/** What a search costs, and an aggregation of one; a part costs 1. */
+const SEARCH_COST = 20;
+
+/** A document of which one operation is to be carried out. */
+export interface AskedOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What is too much about an operation, told before anything of it is executed; undefined where nothing is.
+ * @param limit the most that it may cost, perhaps Infinity
+ */
+export function costFault(asked: AskedOperation, dialect: Dialect, limit: number): GraphQLError | undefined {
+  if (limit === Number.POSITIVE_INFINITY) return undefined;
+  const { schema } = namedSchemaOf(dialect);
+  const { operation, document, variables } = asked;
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  // Execution tells what is wrong with them.
+  if (coerced.errors) return undefined;
+  const bill = new Bill(new Selections(document, coerced.coerced));
+  bill.addOperation(operation, schema.getQueryType() as GraphQLObjectType, namedSchemaOf(dialect).defined);
+  return bill.total > limit ? new GraphQLError(bill.refusal(limit)) : undefined;
+}
+
+/** Fields that count something over the hits of a search, in the names of the definition. */
+const AGGREGATIONS: ReadonlySet<string> = new Set([
+  ...['spec_aggs', 'manufacturer_agg', 'distributor_agg', 'category_agg', 'in_stock_agg'],
+  ...['suggested_filters', 'all_filters'],
+]);
+
+/** What a field of `Query` asks for. */
+interface Demand {
+  readonly parts: number;
+  /** A key for each search, the same for the same one. */
+  readonly searches: readonly unknown[];
+  /** What the searches have in common with others that count the same. */
+  readonly conditions?: unknown;
+}
+
+const NOTHING: Demand = { parts: 0, searches: [] };
+const DEFAULT_LIMIT = 10;
+const DEFAULT_MATCH_LIMIT = 3;
+
+const DEMANDS: ReadonlyMap<string, (args: Arguments) => Demand> = new Map([
+  ['search', (args: Arguments) => searchDemand('q', args)],
+  ['search_mpn', (args: Arguments) => searchDemand('mpn', args)],
+  ['suggest', ({ q, category_id }: Arguments) => ({ parts: DEFAULT_LIMIT, searches: [['suggest', q, category_id]] })],
+  ['spelling_correction', ({ q }: Arguments) => ({ parts: 0, searches: [['spelling', q]] })],
+  ['multi_match', matchDemand],
+  ['parts', ({ ids }: Arguments) => partsDemand(ids)],
+  ['part_offers', ({ references }: Arguments) => partsDemand(references)],
+  ['part_extras_by_part_id', () => ({ parts: 1, searches: [] })],
+  ['part_extras_by_part_ids', ({ part_ids }: Arguments) => partsDemand(part_ids)],
+  ['manufacturers', activeDemand],
+]);
+
+function searchDemand(kind: string, { q, filters, in_stock_only, start, limit, sort, sort_dir }: Arguments): Demand {
+  const conditions = [kind, q ?? '', filters ?? null, in_stock_only ?? false];
+  const page = [start ?? 0, limit ?? DEFAULT_LIMIT, sort ?? null, sort_dir ?? null];
+  return { parts: atLeast0(limit, DEFAULT_LIMIT), searches: [[conditions, page]], conditions };
+}
+
+/** Each query of a match is a search. */
+function matchDemand({ queries, options }: Arguments): Demand {
+  const asked = queries as Arguments[];
+  const parts = asked.reduce((sum, { limit }) => sum + atLeast0(limit, DEFAULT_MATCH_LIMIT), 0);
+  return { parts, searches: asked.map(({ reference: _reference, ...query }) => ['match', query, options ?? null]) };
+}
+
+function partsDemand(ids: unknown): Demand {
+  return { parts: (ids as unknown[]).length, searches: [] };
+}
+
+function activeDemand({ min_number_of_active_parts: least }: Arguments): Demand {
+  return { parts: 0, searches: typeof least === 'number' && least > 0 ? [['active']] : [] };
+}
+
+function atLeast0(limit: unknown, byDefault: number): number {
+  return Math.max(0, (limit as number | null | undefined) ?? byDefault);
+}
+
+/** What an operation costs. What stands there twice is searched and counted once, but its parts are returned twice. */
+class Bill {
+  private parts = 0;
+  private readonly searches = new Set<string>();
+  private readonly aggregations = new Set<string>();
+  private dearest = { name: '', cost: 0 };
+  private readonly keys = new TextKeys();
+
+  constructor(private readonly selections: Selections) {}
+
+  get total(): number {
+    return this.parts + SEARCH_COST * (this.searches.size + this.aggregations.size);
+  }
+
+  addOperation(operation: OperationDefinitionNode, query: GraphQLObjectType, defined: (name: string) => string): void {
+    const fields = query.getFields();
+    for (const [name, nodes] of this.selections.fields([operation.selectionSet])) {
+      const field = fields[nodes[0].name.value];
+      if (!field) continue;
+      const before = this.total;
+      this.addField(field, nodes, defined);
+      const cost = this.total - before;
+      if (cost > this.dearest.cost) this.dearest = { name, cost };
+    }
+  }
+
+  private addField(field: GraphQLField<unknown, unknown>, nodes: readonly FieldNode[], defined: (name: string) => string): void {
+    const args = this.selections.argumentsOf(field, nodes[0], defined);
+    if (!args) return;
+    const { parts, searches, conditions } = DEMANDS.get(defined(field.name))?.(args) ?? NOTHING;
+    this.parts += parts;
+    for (const search of searches) this.searches.add(this.keyOf(search));
+    const type = getNamedType(field.type);
+    if (conditions === undefined || !isObjectType(type)) return;
+    const key = this.keyOf(conditions);
+    for (const [, inner] of this.selections.fields(nodes.map(({ selectionSet }) => selectionSet))) {
+      const counted = type.getFields()[inner[0].name.value];
+      if (!counted || !AGGREGATIONS.has(defined(counted.name))) continue;
+      const given = this.selections.argumentsOf(counted, inner[0], defined);
+      if (given) this.aggregations.add(this.keyOf([key, counted.name, given]));
+    }
+  }
+
+  private keyOf(value: unknown): string {
+    try {
+      return this.keys.of(value);
+    } catch (error) {
+      // A filter that is nested too deeply to be written is like no other.
+      if (error instanceof RangeError) return `deep ${this.searches.size} ${this.aggregations.size}`;
+      throw error;
+    }
+  }
+
+  /** What it costs, how much it may, and what most of it is for. */
+  refusal(limit: number): string {
+    const counts = [
+      { count: this.parts, cost: this.parts, what: 'parts' },
+      { count: this.searches.size, cost: this.searches.size * SEARCH_COST, what: 'searches' },
+      { count: this.aggregations.size, cost: this.aggregations.size * SEARCH_COST, what: 'aggregations' },
+    ].filter(({ count }) => count > 0);
+    counts.sort((a, b) => b.cost - a.cost);
+    const told = counts.map(({ count, cost, what }) => `${count} ${what} (${cost})`).join(', ');
+    const { name, cost } = this.dearest;
+    return `too much is asked: the request costs ${this.total}, and ${limit} is the most (limit graphqlCost): ${told}; "${shorten(name)}" alone costs ${cost}`;
+  }
+}
+
+/** Reads selections as execution will: fragments are spread, and what is skipped does not count. */
+class Selections {
+  private readonly fragments = new Map<string, FragmentDefinitionNode>();
+
+  constructor(
+    document: DocumentNode,
+    private readonly variables: Readonly<Record<string, unknown>>,
+  ) {
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
+    }
+  }
+
+  /** The fields of an object by their names in the answer. */
+  fields(sets: readonly (SelectionSetNode | undefined)[]): ReadonlyMap<string, FieldNode[]> {
+    const fields = new Map<string, FieldNode[]>();
+    const spread = new Set<string>();
+    for (const set of sets) if (set) this.gather(set, fields, spread);
+    return fields;
+  }
+
+  private gather({ selections }: SelectionSetNode, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
+    for (const selection of selections) {
+      if (!this.isIncluded(selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const name = (selection.alias ?? selection.name).value;
+        const known = fields.get(name);
+        if (known) known.push(selection);
+        else fields.set(name, [selection]);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        this.gather(selection.selectionSet, fields, spread);
+      } else if (!spread.has(selection.name.value)) {
+        spread.add(selection.name.value);
+        const fragment = this.fragments.get(selection.name.value);
+        if (fragment) this.gather(fragment.selectionSet, fields, spread);
+      }
+    }
+  }
+
+  /** The arguments of a field; undefined where they are wrong, which execution tells. */
+  argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, defined: (name: string) => string): Arguments | undefined {
+    try {
+      return definedArguments(field.args, getArgumentValues(field, node, this.variables), defined);
+    } catch (error) {
+      if (error instanceof GraphQLError) return undefined;
+      throw error;
+    }
+  }
+
+  private isIncluded(node: { readonly directives?: readonly DirectiveNode[] }): boolean {
+    const skip = getDirectiveValues(GraphQLSkipDirective, node, this.variables);
+    const include = getDirectiveValues(GraphQLIncludeDirective, node, this.variables);
+    return skip?.if !== true && include?.if !== false;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Work } from '../catalog/inside.js';
+
+/** Lists up to this length are completed in one go where it is not time to give way anyway. */
+const SHORT_LIST = 16;
+
+/** The elements of a list that wait for their turn. */
+interface WaitingList {
+  readonly give: (() => void)[];
+  readonly refuse: (reason: unknown) => void;
+  at: number;
+}
+
+/**
+ * Gives the elements of long lists to graphql one after the other, so that the fields of thousands of objects are not resolved in one
+ * go. What an element has inside comes before the next element, so that few of them wait at the same time.
+ */
+export class ListTurns {
+  private readonly waiting: WaitingList[] = [];
+  private isGiving = false;
+
+  constructor(private readonly work: Work) {}
+
+  /** The elements of a list, or promises of them. @throws as `Work.check` */
+  spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
+    const isDue = this.work.isDue();
+    if (list.length === 0 || (list.length <= SHORT_LIST && !isDue)) return list;
+    const give: (() => void)[] = [];
+    const refusals: ((reason: unknown) => void)[] = [];
+    const promises = list.map(
+      (element) =>
+        new Promise<T>((resolve, reject) => {
+          give.push(() => resolve(element));
+          refusals.push(reject);
+        }),
+    );
+    this.waiting.push({ give, at: 0, refuse: (reason) => refusals.forEach((reject) => void reject(reason)) });
+    if (!this.isGiving) void this.giveAll();
+    return promises;
+  }
+
+  private async giveAll(): Promise<void> {
+    this.isGiving = true;
+    try {
+      for (let list = this.waiting.at(-1); list; list = this.waiting.at(-1)) {
+        if (list.at === list.give.length) {
+          this.waiting.pop();
+          continue;
+        }
+        await this.work.pause();
+        const began = performance.now();
+        list.give[list.at++]();
+        await completed();
+        this.work.charge(performance.now() - began);
+      }
+    } catch (reason) {
+      // Elements that were given have been resolved: a refusal changes nothing of them.
+      for (const { refuse } of this.waiting.splice(0)) refuse(reason);
+    } finally {
+      this.isGiving = false;
+    }
+  }
+}
+
+/** By now graphql has resolved the fields of an element that was given, as far as nothing is waited for. */
+async function completed(): Promise<void> {
+  await undefined;
+  await undefined;
+}
