@@ -12,6 +12,14 @@ export interface Bounds {
 
 export const NO_BOUNDS: Bounds = { times: [], bytes: Number.POSITIVE_INFINITY };
 
+/** How many calls ended how. */
+export const tally = { answered: 0, overBudget: 0, aborted: 0, refused: 0 };
+
+function count(is: Ended, reason: unknown): void {
+  if ('answer' in is) tally[is.answer === OVER_BUDGET ? 'overBudget' : 'answered']++;
+  else tally[is.error === reason ? 'aborted' : is.error instanceof BudgetExceededError ? 'overBudget' : 'refused']++;
+}
+
 /** A call on its way. */
 interface Started {
   readonly asking: Asking;
@@ -42,6 +50,7 @@ export async function faultOfEnd(
   bounds: Bounds,
 ): Promise<string | undefined> {
   const is = await ended;
+  count(is, reason);
   const fault = faultOf(is, expected, ending, reason, bounds);
   return fault && `${asking.method} ${fault} (${JSON.stringify(ending)}): ${JSON.stringify(asking)}`;
 }
