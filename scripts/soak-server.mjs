@@ -65,7 +65,9 @@ async function soak() {
   const warmUp = milliseconds * WARM_UP;
   const alone = milliseconds * ALONE;
   load.send({ url: server.url, goodKeys, hostileKey, warmUp, alone, attacked: milliseconds - warmUp - alone });
-  const [status] = await Promise.race([once(load, 'exit'), server.ended.then(() => ['server'])]);
+  // What the load has told arrives before its channel closes, but not always before its end does.
+  const loaded = Promise.all([once(load, 'exit'), once(load, 'disconnect')]).then(([[code]]) => code);
+  const status = await Promise.race([loaded, server.ended.then(() => 'server')]);
   memory.end();
   if (status === 'server') load.kill();
   const stopped = await server.stop();

@@ -23,14 +23,18 @@ process.once('message', async (plan) => {
 });
 
 async function phase(name, { url, goodKeys, hostileKey }, milliseconds, isAttacked) {
-  process.send({ kind: 'phase', name });
+  await tell({ kind: 'phase', name });
   const end = performance.now() + milliseconds;
   const good = new Results();
   const bad = new Results();
   const mischief = isAttacked ? every(MISCHIEF_EVERY, end, (i) => MISCHIEFS[i % MISCHIEFS.length](url, hostileKey)) : [];
   const attack = isAttacked ? attacks(url, hostileKey, end, bad) : [];
   await Promise.all([mischief, attack, ...goodKeys.map((key, i) => goodClient(url, key, i, end, good))].flat());
-  process.send({ kind: 'result', name, good: good.summary(milliseconds), hostile: bad.summary(milliseconds) });
+  await tell({ kind: 'result', name, good: good.summary(milliseconds), hostile: bad.summary(milliseconds) });
+}
+
+function tell(message) {
+  return new Promise((resolve, reject) => process.send(message, (error) => (error ? reject(error) : resolve())));
 }
 
 /** What one kind of client got. */
