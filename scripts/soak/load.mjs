@@ -19,7 +19,8 @@ process.once('message', async (plan) => {
   await phase('warm-up', plan, plan.warmUp, false);
   await phase('alone', plan, plan.alone, false);
   await phase('with a hostile client', plan, plan.attacked, true);
-  process.disconnect();
+  // Connections that behave badly may still be open.
+  process.exit();
 });
 
 async function phase(name, { url, goodKeys, hostileKey }, milliseconds, isAttacked) {
@@ -27,7 +28,8 @@ async function phase(name, { url, goodKeys, hostileKey }, milliseconds, isAttack
   const end = performance.now() + milliseconds;
   const good = new Results();
   const bad = new Results();
-  const mischief = isAttacked ? every(MISCHIEF_EVERY, end, (i) => MISCHIEFS[i % MISCHIEFS.length](url, hostileKey)) : [];
+  const misbehaveNow = (i) => void MISCHIEFS[i % MISCHIEFS.length](url, hostileKey);
+  const mischief = isAttacked ? every(MISCHIEF_EVERY, end, misbehaveNow) : [];
   const attack = isAttacked ? attacks(url, hostileKey, end, bad) : [];
   await Promise.all([mischief, attack, ...goodKeys.map((key, i) => goodClient(url, key, i, end, good))].flat());
   await tell({ kind: 'result', name, good: good.summary(milliseconds), hostile: bad.summary(milliseconds) });
@@ -140,6 +142,6 @@ async function misbehave(url, writes, milliseconds) {
   socket.pause();
   for (const bytes of writes) socket.write(bytes, 'latin1');
   const closed = once(socket, 'close').catch(() => {});
-  await Promise.race([closed, sleep(milliseconds, undefined, { ref: false })]);
+  await Promise.race([closed, sleep(milliseconds)]);
   socket.destroy();
 }
