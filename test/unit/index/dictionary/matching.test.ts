@@ -80,7 +80,8 @@ describe('the values of a dictionary that match', () => {
   it.each(Object.keys(MAKERS) as (keyof typeof MAKERS)[])('are found by their raw texts (%s)', (form) =>
     forAllAsync([texts()], async (given) => {
       const dictionary = await dictionaryOf(given, form);
-      expect(dictionary).toBeInstanceOf(CLASSES[form]);
+      // Of no values all are hex.
+      if (given.length > 0) expect(dictionary).toBeInstanceOf(CLASSES[form]);
       expectMatching(dictionary);
     }),
   );
@@ -93,7 +94,10 @@ describe('the values of a dictionary that match', () => {
     }));
 
   it.each(Object.keys(MAKERS) as (keyof typeof MAKERS)[])('are found among more than are read in one step (%s)', async (form) => {
-    const many = Array.from({ length: 9000 }, (_, i) => `${i % 2 === 0 ? 'Text' : 'text'} ${(i * 7919) % 9000} a${'x'.repeat(i % 40)}`);
+    const many = Array.from(
+      { length: 9000 },
+      (_, i) => `${i % 2 === 0 ? 'Text' : 'text'} ${(i * 7919) % 9000} a${'x'.repeat(i % 40)}`,
+    );
     expectMatching(await dictionaryOf(many, form));
   });
 });
@@ -116,14 +120,23 @@ function expectMatchingFold(dictionary: PackedDictionary, isAsked: (ordinal: num
 
 describe('the texts of a packed dictionary that match', () => {
   it('are found by their folds, among those that are asked for', () =>
-    forAllAsync([texts(), fc.integer({ min: 1, max: 4 }), fc.constantFrom('packed', 'packed by zlib')] as const, async (given, step, form) => {
-      expectMatchingFold((await dictionaryOf(given, form as 'packed')) as PackedDictionary, (ordinal) => ordinal % step === 0);
-    }));
+    forAllAsync(
+      [texts(), fc.integer({ min: 1, max: 4 }), fc.constantFrom('packed', 'packed by zlib')] as const,
+      async (given, step, form) => {
+        expectMatchingFold((await dictionaryOf(given, form as 'packed')) as PackedDictionary, (ordinal) => ordinal % step === 0);
+      },
+    ));
 
   it('are found in many blocks, of which only those with any of them are unpacked', async () => {
-    const many = Array.from({ length: 2000 }, (_, i) => `${i % 3 === 0 ? 'ÄB' : 'AB'} ${String(i).padStart(5, '0')} ${'Long '.repeat(20)}`);
+    const many = Array.from(
+      { length: 2000 },
+      (_, i) => `${i % 3 === 0 ? 'ÄB' : 'AB'} ${String(i).padStart(5, '0')} ${'Long '.repeat(20)}`,
+    );
     let unpacked = 0;
-    const counting = { ...portableCodec, inflate: (bytes: Uint8Array, length: number) => (unpacked++, portableCodec.inflate(bytes, length)) };
+    const counting = {
+      ...portableCodec,
+      inflate: (bytes: Uint8Array, length: number) => (unpacked++, portableCodec.inflate(bytes, length)),
+    };
     const { arrays } = await packedDictionary(interned(many), portableCodec);
     const dictionary = openDictionary('test', bundleOf(arrays), counting) as PackedDictionary;
     const few = new Uint8Array(dictionary.size).fill(1, 700, 705);

@@ -39,7 +39,9 @@ async function indexed(rows: readonly Row[]): Promise<TextIndex> {
 const termsOf = (rows: readonly Row[]) =>
   [...new Set(rows.flatMap((values) => values.flatMap(({ text }) => tokens(text))))].sort(compareCodePoints);
 const rowsWith = (rows: readonly Row[], term: string, wanted: number) =>
-  range(0, rows.length).filter((row) => rows[row].some(({ field, text }) => (wanted >> field) & 1 && tokens(text).includes(term)));
+  range(0, rows.length).filter((row) =>
+    rows[row].some(({ field, text }) => (wanted >> field) & 1 && tokens(text).includes(term)),
+  );
 
 /** Rows most of which are alike, so that terms have usual fields and exceptions. */
 const samples = (): fc.Arbitrary<Row[]> => {
@@ -47,7 +49,11 @@ const samples = (): fc.Arbitrary<Row[]> => {
   const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(' '));
   const row = fc.array(fc.record({ field: fc.nat(2), text }), { maxLength: 4 });
   return fc
-    .tuple(fc.array(row, { minLength: 1, maxLength: 8 }), fc.array(fc.nat(7), { minLength: 1, maxLength: 90, size: 'max' }), fc.boolean())
+    .tuple(
+      fc.array(row, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.nat(7), { minLength: 1, maxLength: 90, size: 'max' }),
+      fc.boolean(),
+    )
     .map(([kinds, order, isUsual]) => order.map((kind) => kinds[isUsual && kind > 1 ? 0 : kind % kinds.length]));
 };
 
@@ -78,7 +84,11 @@ describe('addTermRows', () => {
     const { terms, postings } = await index.terms();
     const masks = await index.masks();
     const [a, b] = [terms.find('a'), terms.find('b')];
-    for (const order of [[a, b], [b, a], [b, a, b, a]]) {
+    for (const order of [
+      [a, b],
+      [b, a],
+      [b, a, b, a],
+    ]) {
       const found = [2, 4].map((wanted) => {
         const words = new Int32Array(wordsFor(rows.length));
         for (const term of order) addTermRows(term, postings, masks, wanted, words);
@@ -116,7 +126,14 @@ describe('FieldTerms', () => {
     }));
 
   it('are gathered once for the same fields, whoever asks', async () => {
-    const index = await indexed(range(0, 9000).map((i): Row => [{ field: i % 3, text: `t${i}` }, { field: 2, text: `u${i % 7}` }]));
+    const index = await indexed(
+      range(0, 9000).map(
+        (i): Row => [
+          { field: i % 3, text: `t${i}` },
+          { field: 2, text: `u${i % 7}` },
+        ],
+      ),
+    );
     const works = [new Impatient(), new Impatient(), unbounded()];
     const first = await Promise.all(works.map((work) => index.fieldTerms(4, work)));
     for (const made of first) expect([...made.ordinals]).toEqual([...first[0].ordinals]);
