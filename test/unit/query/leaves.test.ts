@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { tokens } from '../../../src/analysis/text.js';
 import { FieldValues, rowsByOrdinal } from '../../../src/index/build/row-values.js';
 import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js';
+import { hasBit } from '../../../src/index/docset/bits.js';
 import { NONE } from '../../../src/index/docset/docset.js';
+import { Scratch } from '../../../src/index/docset/scratch.js';
 import { finished } from '../../../src/index/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
-import { EntriesLeaf, EntryLeaf, ExistsLeaf, FlagsLeaf, OrdinalsLeaf } from '../../../src/query/leaves.js';
+import { EntriesLeaf, EntryLeaf, ExistsLeaf, entriesLeaf, FlagsLeaf, OrdinalsLeaf } from '../../../src/query/leaves.js';
 import { evaluate, type Leaf, type LongLeaf, noRows, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { bindPhrase } from '../../../src/query/text-terms.js';
 import { stands } from '../../oracle/text.js';
 import { forAll, forAllAsync } from '../for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
 import { bundleOf, storeOf } from '../index/sections.js';
+import { Impatient, inTurns } from '../unbounded.js';
 
 /** Asks a leaf for all of its rows, and for those of a set in every shape. */
 const LABEL = () => '';
@@ -110,6 +113,27 @@ describe('the leaves of a column', () => {
       expectLeaf(new RowsLeaf(LABEL, Uint32Array.from(inside)), inside, rows, others);
     };
     forAll([cases()], check, 120);
+  });
+
+  it('find and restrict to the rows of very many entries', () => {
+    // Two rows an entry, and more entries than are united in one step.
+    const rows = 200_000;
+    const writer = new PostingsWriter(rows);
+    for (let entry = 0; entry < rows / 2; entry++) writer.add(Uint32Array.of(entry, entry + rows / 2), 0, 2);
+    const postings = new Postings(bundleOf(writer.arrays()), rows);
+    const entries = range(0, rows / 2).filter((entry) => entry % 4 !== 0);
+    const leaf = entriesLeaf(LABEL, postings, entries);
+    expect(leaf).toMatchObject({ kind: 'long_leaf', label: LABEL, access: 'postings', estimate: rows });
+    const isListed = (row: number) => row % 4 !== 0;
+    const scratches = [1, 2].map(() => new Scratch(rows, new Impatient()));
+    const found = inTurns(scratches.map((scratch) => evaluate(leaf, scratch)));
+    for (const { words, count } of found) {
+      expect(count).toBe(rows * 0.75);
+      expect(range(0, rows).find((row) => hasBit(words, row) !== isListed(row))).toBeUndefined();
+    }
+    const [scratch] = scratches;
+    const kept = finished(restrict(leaf, setOf(range(70_000, 70_010), 'list', scratch), scratch));
+    expect(read(kept, scratch)).toEqual(range(70_000, 70_010).filter(isListed));
   });
 
   it('estimate no more rows than there are', () => {

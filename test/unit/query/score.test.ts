@@ -3,17 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
 import { PART_TEXT_FIELDS } from '../../../src/index/manifest.js';
 import { finished } from '../../../src/index/pauses.js';
+import type { Segment } from '../../../src/index/segment.js';
 import { CHAMPIONS } from '../../../src/index/text/champions.js';
 import { impact } from '../../../src/index/text/impact.js';
+import type { Work } from '../../../src/index/work.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
-import { EXACT_BONUS, inverseFrequency, Scorer, type ScoreSources } from '../../../src/query/score.js';
+import { EXACT_BONUS, inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from '../../../src/query/score.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
 import { stands } from '../../oracle/text.js';
 import { forAllAsync } from '../for-all.js';
 import { read } from '../index/docset/sets.js';
-import { unbounded } from '../unbounded.js';
+import { Impatient, inTurns, unbounded } from '../unbounded.js';
 import { partLists, SHARED } from './parts.js';
 import { segmentOf } from './segments.js';
 
@@ -53,6 +55,27 @@ function naive(part: Part, parts: readonly Part[], words: readonly string[]): nu
   return score + (words.some((word) => partNumbersOf(part).includes(partNumberForm(word))) ? EXACT_BONUS : 0);
 }
 
+async function scoredRows(q: string, segment: Segment) {
+  const work = unbounded();
+  const search = await bindSearch(
+    {
+      keywords: finished(resolveKeywords(q, 'parts')).terms,
+      filters: [],
+      excludable: [],
+      facetQueries: [],
+      queryPlaces: [],
+      sortKeys: [{ field: 'score', order: 'desc' }],
+    },
+    segment,
+    work,
+  );
+  const { scratch } = search;
+  const rows = Uint32Array.from(read(finished(evaluate(search.keywords.node, scratch)), scratch));
+  const idf = weighKeywords([search]);
+  const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
+  return { search, scored, rows, work };
+}
+
 describe('the score', () => {
   it('is the sum over the terms of idf and impact, and a bonus for the exact part number', () => {
     const words = ['film', 'thick film', 'rc0603', '10k', 'tdk', 'lm317', 's1', 'rc0603fr 10k', 'resistor'];
@@ -61,26 +84,8 @@ describe('the score', () => {
       async (parts, asked) => {
         const { segment } = await segmentOf({ ...SHARED, parts });
         const q = asked.map((word) => `"${word}"`).join(' ');
-        const work = unbounded();
-        const search = await bindSearch(
-          {
-            keywords: finished(resolveKeywords(q, 'parts')).terms,
-            filters: [],
-            excludable: [],
-            facetQueries: [],
-            queryPlaces: [],
-            sortKeys: [{ field: 'score', order: 'desc' }],
-          },
-          segment,
-          work,
-        );
-        const { scratch } = search;
-        const rows = Uint32Array.from(read(finished(evaluate(search.keywords.node, scratch)), scratch));
-        const idf = weighKeywords([search]);
-        const scorer = new Scorer(
-          search.sources as ScoreSources,
-          search.keywords.scored.map((keyword, i) => ({ keyword, idf: idf[i] })),
-        );
+        const { search, scored, rows, work } = await scoredRows(q, segment);
+        const scorer = new Scorer(search.sources as ScoreSources, scored);
         const scores = new Float64Array(rows.length);
         finished(scorer.score(rows, rows.length, scores, work));
         const uids = await segment.field('uid')!.dictionary();
@@ -91,6 +96,71 @@ describe('the score', () => {
       },
       40,
     );
+  });
+
+  it('of words that are repeated is that of adding each as often, and in that order, to the last bit', () => {
+    const words = ['film', 'thick film', 'rc0603', '10k', 'tdk', 'lm317', 's1', 'resistor', 'chip'];
+    return forAllAsync(
+      [partLists(20), fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }), fc.boolean()],
+      async (drawn, asked, isMany) => {
+        // More rows than are scored one by one.
+        const copies = isMany ? 1 + Math.ceil(1100 / (drawn.length + 1)) : 1;
+        const parts = Array.from({ length: copies }, (_, copy) =>
+          drawn.map((one) => ({ ...one, uid: `${copy}-${one.uid}` })),
+        ).flat();
+        const { segment } = await segmentOf({ ...SHARED, parts });
+        const q = asked.map((word) => `"${word}"`).join(' ');
+        const { search, scored, rows } = await scoredRows(q, segment);
+        expect(scored).toHaveLength(asked.length);
+        const scoresOf = (terms: readonly ScoredKeyword[], work: Work) => {
+          const scores = new Float64Array(rows.length).fill(Number.NaN);
+          return { scores, steps: new Scorer(search.sources as ScoreSources, terms).score(rows, rows.length, scores, work) };
+        };
+        const together = scoresOf(scored, unbounded());
+        finished(together.steps);
+        // Each term by itself, without the bonus, then added from left to right.
+        const alone = scored.map(({ keyword, idf }) => {
+          const { scores, steps } = scoresOf([{ keyword: { ...keyword }, idf }], unbounded());
+          finished(steps);
+          return scores.map((score, i) => (keyword.exactRows.includes(rows[i]) ? score - EXACT_BONUS : score));
+        });
+        const exact = new Set(scored.flatMap(({ keyword }) => [...keyword.exactRows]));
+        if (exact.size === 0) {
+          const added = rows.length === 0 ? [] : Array.from(rows, (_, i) => alone.reduce((sum, scores) => sum + scores[i], 0));
+          expect([...together.scores]).toEqual(added);
+        } else {
+          together.scores.forEach((score, i) => {
+            const sum = alone.reduce((before, scores) => before + scores[i], 0);
+            expect(score).toBeCloseTo(sum + (exact.has(rows[i]) ? EXACT_BONUS : 0), 6);
+          });
+        }
+        // Terms that are the same, but are not known to be, are scored like those that are.
+        const apart = scoresOf(
+          scored.map(({ keyword, idf }) => ({ keyword: { ...keyword }, idf })),
+          unbounded(),
+        );
+        finished(apart.steps);
+        expect([...apart.scores]).toEqual([...together.scores]);
+        // And so are others' between the steps of one.
+        const [one, other] = [scoresOf(scored, new Impatient()), scoresOf([...scored].reverse(), new Impatient())];
+        inTurns([one.steps, other.steps]);
+        expect([...one.scores]).toEqual([...together.scores]);
+      },
+      40,
+    );
+  });
+
+  it('evaluates words that are repeated once', async () => {
+    const parts = [{ uid: 'a', mpn: 'film', descriptions: [{ value: 'thick film' }] }] as unknown as Part[];
+    const { segment } = await segmentOf({ parts });
+    const { scored } = await scoredRows('film "thick film" film film "thick film"', segment);
+    expect(scored).toHaveLength(5);
+    expect(new Set(scored.map(({ keyword }) => keyword)).size).toBe(2);
+    expect([scored[2].keyword, scored[3].keyword, scored[4].keyword]).toEqual([
+      scored[0].keyword,
+      scored[0].keyword,
+      scored[1].keyword,
+    ]);
   });
 
   it('weighs rare terms more, and none below zero', () => {

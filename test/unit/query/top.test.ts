@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finished } from '../../../src/index/pauses.js';
+import type { Work } from '../../../src/index/work.js';
 import type { SortValues } from '../../../src/query/sort.js';
 import { selectTop } from '../../../src/query/top.js';
 import { forAll } from '../for-all.js';
-import { unbounded } from '../unbounded.js';
+import { Impatient, inTurns, unbounded } from '../unbounded.js';
 
 /** Rows with keys of few different values, so that there are ties, and a rank of each row. */
 const cases = () =>
@@ -49,5 +50,38 @@ describe('selectTop', () => {
       },
       500,
     );
+  });
+
+  it.each([
+    ['as many as there are', 5000, 5000],
+    ['more than there are', 4097, Number.MAX_SAFE_INTEGER],
+    ['a run and one more', 4097, 4097],
+    ['three runs', 12_288, 12_288],
+    ['runs that do not come out even', 21_000, 30_000],
+    ['as many as a heap takes', 80_000, 32_768],
+    ['more than a heap takes', 80_000, 32_769],
+    ['most of very many', 80_000, 79_000],
+  ])('sorts %s: %i rows, of which %i are wanted', (_, count, k) => {
+    const hash = (i: number) => Math.imul(i + 1, 0x9e3779b1) >>> 0;
+    const rows = Uint32Array.from({ length: count }, (_, i) => i * 2 + (hash(i) & 1));
+    const uidRanks = new Uint32Array(count * 2);
+    Array.from({ length: count * 2 }, (_, row) => row)
+      .sort((a, b) => hash(a) - hash(b))
+      .forEach((row, rank) => {
+        uidRanks[row] = rank;
+      });
+    const few = Uint32Array.from({ length: count }, (_, i) => hash(i * 7) % 3);
+    const doubles = Float64Array.from({ length: count }, (_, i) => (hash(i * 13) % 1000) / 7 - 50);
+    for (const keys of [[], [few], [doubles], [few, doubles]] satisfies SortValues[][]) {
+      const expected = Array.from({ length: count }, (_, i) => i).sort((a, b) => {
+        for (const key of keys) if (key[a] !== key[b]) return key[a] - key[b];
+        return uidRanks[rows[a]] - uidRanks[rows[b]];
+      });
+      const select = (work: Work) => selectTop(rows, count, k, keys, uidRanks, work);
+      for (const found of [finished(select(unbounded())), ...inTurns([select(new Impatient()), select(new Impatient())])]) {
+        expect(found.length).toBe(Math.min(k, count));
+        expect(found.findIndex((place, i) => place !== expected[i])).toBe(-1);
+      }
+    }
   });
 });

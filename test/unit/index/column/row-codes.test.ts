@@ -107,6 +107,17 @@ describe('RowCodes', () => {
     });
   });
 
+  it('flag the values that some rows have', () => {
+    const asked = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.boolean()));
+    forAll([asked], ([given, rows, isBackwards]) => {
+      const flags = new Uint8Array(given.ordinals);
+      flags[0] = 1;
+      open(given).flagOrdinals(Uint32Array.from(isBackwards ? [...rows].reverse() : rows), flags);
+      const held = new Set(rows.flatMap((row) => given.column.get(row) ?? []));
+      expect([...flags]).toEqual(range(0, given.ordinals).map((ordinal) => (ordinal === 0 || held.has(ordinal) ? 1 : 0)));
+    });
+  });
+
   it('restrict a bitset in place to an interval or to flagged codes', () => {
     const checked = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.nat(100), fc.nat(100)));
     forAll([checked], ([given, rows, a, b]) => {

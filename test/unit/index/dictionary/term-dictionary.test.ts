@@ -55,6 +55,24 @@ describe('TermDictionary', () => {
     });
   });
 
+  it('knows where the terms that begin alike end', () => {
+    const beginning = () =>
+      fc.oneof(term(), anyString(2), fc.constantFrom('', 'a', 'é', '電', '𠮷', '\u{10ffff}', 'x'.repeat(254)));
+    forAll([terms(), fc.array(beginning(), { minLength: 4, maxLength: 4 })], (given, prefixes) => {
+      const dictionary = dictionaryOf(given);
+      const expected = sorted(given);
+      for (const prefix of [...prefixes, ...given.map((whole) => [...whole].slice(0, 1).join(''))]) {
+        const bytes = utf8Bytes(prefix);
+        const before = bytes.slice();
+        const [from, to] = [dictionary.lowerBound(bytes), dictionary.prefixEnd(bytes)];
+        // Half a pair of surrogates is not the beginning of the pair.
+        const beginsSo = (text: string) => [...prefix].every((character, i) => character === [...text][i]);
+        expect(expected.slice(from, to)).toEqual(expected.filter(beginsSo));
+        expect(bytes).toEqual(before);
+      }
+    });
+  });
+
   it('gives cursors at every ordinal, one independent of the other', () => {
     forAll([terms()], (given) => {
       const dictionary = dictionaryOf(given);

@@ -4,6 +4,7 @@ import { Scratch, ScratchPool } from '../../../../src/index/docset/scratch.js';
 import { UNBOUNDED, Work } from '../../../../src/index/work.js';
 import { BudgetExceededError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
+import { thrownBy } from '../../thrown.js';
 import { unbounded } from '../../unbounded.js';
 
 describe('Scratch', () => {
@@ -258,12 +259,3 @@ describe('ScratchPool', () => {
     expect(one.bytesLent + other.bytesLent).toBeLessThan(12_000_000);
   });
 });
-
-function thrownBy(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
