@@ -9,7 +9,7 @@ const SYNTAX = /^[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MAX_DIGITS = 1000;
 const MAX_EXPONENT = 1000;
 /** Longest text that can be a number: digits, two signs, a point, an `e` and an exponent; blanks are cut before. */
-const MAX_LENGTH = 2100;
+export const LONGEST_DECIMAL = 2100;
 /** Digits before an exponent of 1,000 take the canonical one to 1,999 and a mean of many a little further; no number of a catalog passes this. */
 const MAX_CANONICAL_EXPONENT = 3000;
 
@@ -19,7 +19,7 @@ const MAX_CANONICAL_EXPONENT = 3000;
  */
 export function parseDecimal(text: string): Decimal | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH || !SYNTAX.test(trimmed)) return undefined;
+  if (trimmed.length > LONGEST_DECIMAL || !SYNTAX.test(trimmed)) return undefined;
   const mark = trimmed.search(/[eE]/);
   const mantissa = mark < 0 ? trimmed : trimmed.slice(0, mark);
   if (mantissa.length > 18 && mantissa.replace(/[^0-9]/g, '').length > MAX_DIGITS) return undefined;
@@ -43,7 +43,7 @@ export function decimalText(value: Decimal): string {
  * they are on a number as it was given, and `10e1000` is written `1e+1001`.
  */
 export function readDecimalText(text: string): Decimal | undefined {
-  if (text.length > MAX_LENGTH || !SYNTAX.test(text)) return undefined;
+  if (text.length > LONGEST_DECIMAL || !SYNTAX.test(text)) return undefined;
   const value = new ExactDecimal(text);
   return Math.abs(value.e) <= MAX_CANONICAL_EXPONENT && decimalText(value) === text ? value : undefined;
 }

@@ -25,7 +25,6 @@ export class MergedCounts implements FieldCounts {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: a merge of few values, in the form of the counts of one segment
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
     const compare = this.parts[0].column.numbers ? byNumber(this.counts.keys()) : compareCodePoints;

@@ -51,8 +51,10 @@ function seriesNumber(place: number): Decimal {
 
 /** The place of the greatest of them that is not above a positive number. */
 function seriesPlace(number: Decimal): number {
-  let place = (number.e + 1) * SERIES.length - 1;
-  while (seriesNumber(place).gt(number)) place--;
+  const power = number.e * SERIES.length;
+  let place = power + SERIES.length - 1;
+  // Its power of ten is not above it.
+  while (place > power && seriesNumber(place).gt(number)) place--;
   return place;
 }
 

@@ -1,5 +1,6 @@
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import { checkBelow } from './array-checks.js';
 import { RowCodes } from './column/row-codes.js';
 import type { Dictionary } from './dictionary/dictionary.js';
 import { NumberDictionary } from './dictionary/number-dictionary.js';
@@ -14,7 +15,9 @@ import type { SectionStore } from './file/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { type OfferCounts, readOfferCounts } from './offer-counts.js';
-import { Pauses, type Steps } from './pauses.js';
+
+import { finished, Pauses, type Steps } from './pauses.js';
+
 import { Postings } from './postings.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
@@ -33,12 +36,17 @@ export class SegmentField {
     const name = `${this.section}/dictionary`;
     return this.checkSize(name, new NumberDictionary(name, await this.store.bundle(name)));
   });
-  private readonly codesLoaded = new Lazy(
-    async () => new RowCodes(await this.store.bundle(`${this.section}/codes`), this.rowCount),
-  );
+  private readonly codesLoaded = new Lazy(async () => {
+    const name = `${this.section}/codes`;
+    const codes = new RowCodes(await this.store.bundle(name), this.rowCount);
+    await new Pauses().run(codes.check(name, this.info.values));
+    return codes;
+  });
   private readonly postingsLoaded = new Lazy(async () => {
     const name = `${this.section}/postings`;
-    return this.checkSize(name, new Postings(await this.store.bundle(name), this.rowCount));
+    const postings = this.checkSize(name, new Postings(await this.store.bundle(name), this.rowCount));
+    await new Pauses().run(postings.check(name));
+    return postings;
   });
   private readonly formsLoaded = new Lazy(async () => {
     const name = `${this.section}/forms`;
@@ -102,15 +110,11 @@ export class SegmentField {
 
   /** Deep check of all parts. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
-    const { kind, values } = this.info;
+    const { kind } = this.info;
     if (kind === 'number') (await this.numbers()).validate(`${this.section}/dictionary`);
     else (await this.dictionary()).validate(`${this.section}/dictionary`);
     const codes = await this.codes();
-    await work.pause();
-    codes.validate(`${this.section}/codes`, values);
     const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
-    await work.pause();
-    postings?.validate(`${this.section}/postings`);
     await work.run(this.validateValues(codes, postings, work));
     if (kind !== 'part_number') return;
     (await this.forms()).validate(`${this.section}/forms`);
@@ -139,6 +143,9 @@ export class SegmentField {
   }
 }
 
+/** What no row is numbered: they are below 2^31. */
+const NO_ROW = 0xffffffff;
+
 /** Rows by uid: each is the inverse of the other. */
 export interface UidOrder {
   readonly ranks: Uint32Array;
@@ -155,7 +162,7 @@ function* readRanks(codes: RowCodes, rows: number): Steps<Uint32Array> {
 }
 
 function* invertRanks(ranks: Uint32Array): Steps<UidOrder> {
-  const rows = new Uint32Array(ranks.length);
+  const rows = new Uint32Array(ranks.length).fill(NO_ROW);
   for (let from = 0; from < ranks.length; from += ROWS_AT_ONCE) {
     for (let row = from; row < Math.min(from + ROWS_AT_ONCE, ranks.length); row++) rows[ranks[row]] = row;
     yield;
@@ -176,15 +183,21 @@ export class Segment {
     const name = `${this.name}/rows`;
     const documents = (await this.store.bundle(name)).u32();
     if (documents.length !== this.rows) throw new CorruptCatalogError(name, 'there is not one document a row');
+    await new Pauses().run(checkBelow(name, 'document', documents, this.rows));
     return documents;
   });
   private readonly ranksLoaded = new Lazy(async () => {
     if (this.rows === 0) return new Uint32Array(0);
-    return new Pauses().run(readRanks(await (this.field('uid') as SegmentField).codes(), this.rows));
+    const pauses = new Pauses();
+    const ranks = await pauses.run(readRanks(await (this.field('uid') as SegmentField).codes(), this.rows));
+    await pauses.run(checkBelow(`${this.name}/fields/uid/codes`, 'uid', ranks, this.rows));
+    return ranks;
   });
   private readonly uidOrderLoaded = new Lazy(async () => {
-    const ranks = await this.uidRanks();
-    return new Pauses().run(invertRanks(ranks));
+    const order = await new Pauses().run(invertRanks(await this.uidRanks()));
+    // As many ranks as rows, and each of them below: where two rows share one, another has no row.
+    if (order.rows.includes(NO_ROW)) throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'two rows have the same uid');
+    return order;
   });
   private readonly pathsLoaded = new Lazy(async () => {
     const name = `${this.name}/paths`;
@@ -197,6 +210,7 @@ export class Segment {
     const uids = openDictionary(name, bundle, this.store.codec);
     const rows = bundle.u32();
     if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
+    finished(checkBelow(name, 'row', rows, this.rows));
     return { uids, rows };
   });
   private readonly offerCountsLoaded = new Lazy(async () => {
@@ -311,8 +325,7 @@ export class Segment {
     const numbers = await this.documentNumbers();
     const seen = new Uint8Array(this.rows);
     for (const document of numbers) {
-      if (document >= this.rows || seen[document] === 1)
-        throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is out of range or repeated`);
+      if (seen[document] === 1) throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is repeated`);
       seen[document] = 1;
     }
     await this.documents.validate(work);
@@ -321,8 +334,8 @@ export class Segment {
     await (await this.specBlocks())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes());
     if (this.name === 'parts') await this.offerCounts();
     const uid = this.infos.get('uid');
-    const ranks = await this.uidRanks();
-    if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued || new Set(ranks).size !== this.rows)) {
+    await this.uidOrder();
+    if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued)) {
       throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'there is not one uid a row');
     }
     for (const text of this.texts.values()) {
@@ -331,7 +344,5 @@ export class Segment {
     }
     const redirects = await this.redirects();
     redirects?.uids.validate(`${this.name}/redirects`);
-    if (redirects?.rows.some((row) => row >= this.rows))
-      throw new CorruptCatalogError(`${this.name}/redirects`, 'a row is out of range');
   }
 }

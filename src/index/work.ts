@@ -1,5 +1,6 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
+
 import { type Steps, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */

@@ -67,6 +67,8 @@ function addShorter(forms: PartNumberForms, asked: Uint8Array, starts: readonly 
     let common = 0;
     while (common < before.length && before.bytes[common] === key[common]) common++;
     if (common < starts[LEAST_CHARACTERS]) return;
+    // A form that stands before the key has less of it.
+    if (common === key.length) forms.failOrder(place - 1);
     key = asked.subarray(0, common);
     place = forms.lowerBound(key);
     const to = forms.equalEnd(key, place);
@@ -126,12 +128,12 @@ class EditSearch {
       const form = forms.form(place);
       if (form.length === at) {
         // `asked` begins with these.
-        place = forms.upperBound(key.subarray(0, at));
+        place = forms.onward(place, forms.upperBound(key.subarray(0, at)));
         continue;
       }
       const end = nextCharacter(form.bytes, at, form.length);
       for (let i = at; i < end; i++) key[i] = form.bytes[i];
-      const after = forms.prefixEnd(key.subarray(0, end));
+      const after = forms.onward(place, forms.prefixEnd(key.subarray(0, end)));
       if (end === next && areSame(key, asked, at, end)) [this.from, this.to] = [place, after];
       else if (after - place <= FEW_DIFFERENT) this.compareEach(place, after);
       else this.lookUpEdits(character, end);

@@ -41,10 +41,18 @@ type SectionChange =
   | { readonly kind: 'copy'; readonly section: number; readonly from: number }
   /** An array of the section is made shorter or longer, as its bundle tells. */
   | { readonly kind: 'resize'; readonly section: number; readonly array: number; readonly by: number }
+  /** Some elements of an array of the section, as its bundle tells. */
+  | { readonly kind: 'elements'; readonly section: number; readonly array: number; readonly change: ElementsChange }
   /** A number or a name in the manifest. */
   | { readonly kind: 'manifest'; readonly place: number; readonly value: number | string | boolean | null }
   /** The unpacked bytes of a block of documents. */
   | { readonly kind: 'block'; readonly collection: number; readonly block: number; readonly edits: readonly Edit[] };
+
+/** What becomes of elements of an array from `at` on. */
+type ElementsChange =
+  | { readonly kind: 'set'; readonly at: number; readonly count: number; readonly value: number }
+  | { readonly kind: 'swap'; readonly at: number; readonly with: number }
+  | { readonly kind: 'reverse'; readonly at: number; readonly count: number };
 
 const place = () => fc.nat(0x7fff_ffff);
 const edgeValue = () =>
@@ -77,6 +85,15 @@ export const damages = (): fc.Arbitrary<Mutation> =>
     },
   );
 
+const elementsChange = (): fc.Arbitrary<ElementsChange> => {
+  const count = fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 400 }));
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('set' as const), at: place(), count, value: edgeValue() }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('swap' as const), at: place(), with: place() }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), at: place(), count }) },
+  );
+};
+
 const sectionChange = (): fc.Arbitrary<SectionChange> => {
   const section = place();
   return fc.oneof(
@@ -92,6 +109,10 @@ const sectionChange = (): fc.Arbitrary<SectionChange> => {
         array: fc.nat(9),
         by: fc.constantFrom(-64, -8, -2, -1, 1, 2, 8, 64),
       }),
+    },
+    {
+      weight: 10,
+      arbitrary: fc.record({ kind: fc.constant('elements' as const), section, array: fc.nat(9), change: elementsChange() }),
     },
     {
       weight: 3,
@@ -243,6 +264,9 @@ function changeSections(sections: Map<string, Uint8Array>, change: SectionChange
     case 'resize':
       resize(sections, nameOf(change.section), change.array, change.by);
       return;
+    case 'elements':
+      changeElements(sections, nameOf(change.section), change.array, change.change);
+      return;
     case 'manifest':
       changeManifest(sections, change.place, change.value);
       return;
@@ -276,6 +300,20 @@ function resize(sections: Map<string, Uint8Array>, name: string, which: number, 
   const longer = new (resized.constructor as new (length: number) => BundleArray)(Math.max(0, arrays[at].length + by));
   longer.set(resized as never);
   arrays[at] = longer;
+  sections.set(name, concatenated(bundlePieces(arrays)));
+}
+
+function changeElements(sections: Map<string, Uint8Array>, name: string, which: number, change: ElementsChange): void {
+  const arrays = arraysOf(sections.get(name) as Uint8Array) ?? [];
+  const filled = arrays.filter(({ length }) => length > 0);
+  if (filled.length === 0) return;
+  const array = filled[which % filled.length];
+  const at = change.at % array.length;
+  if (change.kind === 'swap') {
+    const other = change.with % array.length;
+    [array[at], array[other]] = [array[other], array[at]];
+  } else if (change.kind === 'set') array.fill(change.value, at, at + change.count);
+  else array.subarray(at, at + change.count).reverse();
   sections.set(name, concatenated(bundlePieces(arrays)));
 }
 

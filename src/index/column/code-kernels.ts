@@ -17,6 +17,22 @@ export function lastOf(to: number): number {
   return Math.min(to, SIGN) - 1;
 }
 
+/** The first place in `[from, to)` of a code above `most`, or `to`. */
+export function firstAbove8(codes: Uint8Array, from: number, to: number, most: number): number {
+  for (let at = from; at < to; at++) if (codes[at] > most) return at;
+  return to;
+}
+
+export function firstAbove16(codes: Uint16Array, from: number, to: number, most: number): number {
+  for (let at = from; at < to; at++) if (codes[at] > most) return at;
+  return to;
+}
+
+export function firstAbove32(codes: Uint32Array, from: number, to: number, most: number): number {
+  for (let at = from; at < to; at++) if (codes[at] > most) return at;
+  return to;
+}
+
 /** `code` at `directory[row >>> 8] * 256 + (row & 255)` for each of `rows[0, count)`. */
 export function gather8(rows: Uint32Array, count: number, directory: Uint32Array, codes: Uint8Array, out: Uint32Array): void {
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,5 @@
 import { CorruptCatalogError } from '../../model/errors.js';
+import { ascends, CHECKED_AT_ONCE, checkBelow, checkLists, checkStarts } from '../array-checks.js';
 import { Interner } from '../build/interner.js';
 import type { RowValues } from '../build/row-values.js';
 import { scatter } from '../docset/bits.js';
@@ -8,6 +9,7 @@ import type { RowForms } from '../docset/row-forms.js';
 import type { Scratch } from '../docset/scratch.js';
 import { type BundleArray, type BundleReader, narrowed } from '../file/bundle.js';
 import { GrowableU32 } from '../growable.js';
+import type { Steps } from '../pauses.js';
 import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../row-blocks.js';
 import * as kernels from './code-kernels.js';
 import * as counting from './count-kernels.js';
@@ -16,6 +18,8 @@ const NO_ORDINALS = new Uint32Array(0);
 
 /** Probing the bit of a listed row costs about a tenth of looking a row up in the list. */
 const PROBED_PER_ROW = 8;
+/** Values that all rows of a column may have together: counts are 32 bits wide, and sums exact up to here. */
+const MOST_VALUES = 2 ** 31 - 1;
 
 /** The arrays of the codes of `values` over `rows` rows. */
 export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
@@ -313,36 +317,71 @@ export class RowCodes {
     return this.rowsInInterval(1, 0x100000000, scratch);
   }
 
-  /** @throws CorruptCatalogError if a row, code, block or ordinal is out of range */
-  validate(section: string, ordinals: number): void {
+  /**
+   * Checks that rows, codes, blocks and sets are in order and in range, which all that reads them relies on.
+   * @param ordinals how many there are
+   * @throws CorruptCatalogError
+   */
+  *check(section: string, ordinals: number): Steps<void> {
+    yield* this.checkCodes(section, this.codeCount(ordinals));
+    yield* this.isSparse ? this.checkSparse(section) : this.checkBlocked(section);
+    const { setStarts, setOrdinals } = this;
+    if (!this.isMultiValued) return;
+    yield* checkStarts(section, setStarts, setOrdinals.length);
+    yield* checkLists(section, setStarts, setOrdinals, ordinals);
+    yield* this.checkSets(section);
+  }
+
+  private *checkCodes(section: string, most: number): Steps<void> {
+    const { codes } = this;
+    for (let from = 0; from < codes.length; from += CHECKED_AT_ONCE) {
+      const to = Math.min(from + CHECKED_AT_ONCE, codes.length);
+      let at: number;
+      if (codes instanceof Uint8Array) at = kernels.firstAbove8(codes, from, to, most);
+      else if (codes instanceof Uint16Array) at = kernels.firstAbove16(codes, from, to, most);
+      else at = kernels.firstAbove32(codes, from, to, most);
+      if (at < to) throw new CorruptCatalogError(section, `code ${codes[at]} is out of range`);
+      yield;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: one of several checks that are run in turn
+  private *checkSparse(section: string): Steps<void> {
+    const { sparseRows, codes, rows } = this;
+    if (sparseRows.length !== codes.length) throw new CorruptCatalogError(section, 'rows and codes differ in number');
+    if (!ascends(sparseRows, 0, sparseRows.length, rows)) throw new CorruptCatalogError(section, 'rows are out of order');
+    if (codes.includes(0)) throw new CorruptCatalogError(section, 'a row that is listed has no value');
+  }
+
+  private *checkBlocked(section: string): Steps<void> {
+    const { directory, codes, rows } = this;
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };
-    const most = this.codeCount(ordinals);
-    for (const code of this.codes) if (code > most) fail(`code ${code} is out of range`);
-    if (this.isSparse) {
-      if (this.sparseRows.length !== this.codes.length) fail('rows and codes differ in number');
-      this.sparseRows.forEach((row, i) => {
-        if (row >= this.rows || (i > 0 && row <= this.sparseRows[i - 1]) || this.codes[i] === 0)
-          fail(`row ${row} is out of order`);
-      });
-    } else {
-      if (this.directory.length !== blocksOf(this.rows)) fail('the directory does not fit the rows');
-      for (const block of this.directory)
-        if ((block + 1) * BLOCK_ROWS > this.codes.length) fail(`block ${block} is out of range`);
-      for (let i = 0; i < BLOCK_ROWS; i++) if (this.codes[i] !== 0) fail('the empty block is not empty');
-      const last = this.directory[this.directory.length - 1] * BLOCK_ROWS;
-      for (let i = ((this.rows - 1) & (BLOCK_ROWS - 1)) + 1; i < BLOCK_ROWS; i++)
-        if (this.codes[last + i] !== 0) fail('a row past the last has a value');
+    if (directory.length !== blocksOf(rows)) fail('the directory does not fit the rows');
+    yield* checkBelow(section, 'block', directory, Math.floor(codes.length / BLOCK_ROWS));
+    if (codes.subarray(0, BLOCK_ROWS).some((code) => code !== 0)) fail('the empty block is not empty');
+    const last = directory[directory.length - 1] * BLOCK_ROWS;
+    const past = ((rows - 1) & (BLOCK_ROWS - 1)) + 1;
+    if (codes.subarray(last + past, last + BLOCK_ROWS).some((code) => code !== 0)) fail('a row past the last has a value');
+  }
+
+  /** Checks that no set is empty, and that the rows together have no more values than can be counted. */
+  private *checkSets(section: string): Steps<void> {
+    const { setStarts, codes } = this;
+    let largest = 0;
+    for (let set = 1; set < setStarts.length; set++) {
+      const size = setStarts[set] - setStarts[set - 1];
+      if (size === 0) throw new CorruptCatalogError(section, `set ${set - 1} is empty`);
+      if (size > largest) largest = size;
+      if (set % CHECKED_AT_ONCE === 0) yield;
     }
-    for (let set = 0; set + 1 < this.setStarts.length; set++) {
-      const from = this.setStarts[set];
-      const to = this.setStarts[set + 1];
-      if (to <= from || to > this.setOrdinals.length) fail(`set ${set} is out of range`);
-      for (let at = from; at < to; at++) {
-        if (this.setOrdinals[at] >= ordinals || (at > from && this.setOrdinals[at] <= this.setOrdinals[at - 1]))
-          fail(`set ${set} is out of order`);
-      }
+    if (codes.length * largest <= MOST_VALUES) return;
+    let values = 0;
+    for (let i = 0; i < codes.length; i++) {
+      if (codes[i] > 0) values += setStarts[codes[i]] - setStarts[codes[i] - 1];
+      if (i % CHECKED_AT_ONCE === 0) yield;
     }
+    if (values > MOST_VALUES) throw new CorruptCatalogError(section, `the rows have ${values} values, more than can be counted`);
   }
 }

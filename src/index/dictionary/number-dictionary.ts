@@ -1,4 +1,4 @@
-import { type Decimal, decimalText, parseDecimal, readDecimalText } from '../../analysis/decimal.js';
+import { type Decimal, decimalText, LONGEST_DECIMAL, parseDecimal, readDecimalText } from '../../analysis/decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { Interner } from '../build/interner.js';
@@ -107,6 +107,13 @@ export class NumberDictionary {
     this.size = this.approximations.length;
     if (this.offsets.length !== this.size + 1) throw new CorruptCatalogError(section, 'offsets and numbers differ in number');
     checkOffsets(section, this.offsets, this.bytes);
+    const { offsets, approximations } = this;
+    for (let i = 0; i < this.size; i++) {
+      if (offsets[i + 1] - offsets[i] > LONGEST_DECIMAL) throw new CorruptCatalogError(section, `number ${i} is too long`);
+      // Not by whether they descend: NaN compares with nothing.
+      if (i > 0 && !(approximations[i] >= approximations[i - 1]))
+        throw new CorruptCatalogError(section, `number ${i} is out of order`);
+    }
   }
 
   /** The canonical text of an ordinal. */
@@ -117,6 +124,9 @@ export class NumberDictionary {
   decimal(ordinal: number): Decimal {
     const decimal = readDecimalText(this.value(ordinal));
     if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is no decimal`);
+    // The doubles ascend, so decimals that are theirs do but for those that share one.
+    if (decimal.toNumber() !== this.approximations[ordinal])
+      throw new CorruptCatalogError(this.section, `number ${ordinal} is not its double`);
     return decimal;
   }
 

@@ -1,6 +1,7 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
 import { compareBytes } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
+import { checkBelow } from '../array-checks.js';
 import type { Interner } from '../build/interner.js';
 import { BYTE_RANK, keyAt, sortingByteStrings } from '../build/sort-bytes.js';
 import type { BundleArray, BundleReader } from '../file/bundle.js';
@@ -49,12 +50,13 @@ export class PartNumberForms {
   private samples: Float64Array | undefined;
 
   constructor(
-    section: string,
+    private readonly section: string,
     readonly dictionary: PlainDictionary,
     /** Ordinals in order of form. */
     readonly order: Uint32Array,
   ) {
     if (order.length !== dictionary.size) throw new CorruptCatalogError(section, 'forms and part numbers differ in number');
+    finished(checkBelow(section, 'ordinal', order, dictionary.size));
   }
 
   static open(section: string, bundle: BundleReader, dictionary: PlainDictionary): PartNumberForms {
@@ -129,6 +131,20 @@ export class PartNumberForms {
     return to;
   }
 
+  /**
+   * The place that a walk through the order goes on from, which searches have found: behind the one where it is. The order itself is
+   * not checked when it is loaded, and a walk that goes back would never end.
+   * @throws CorruptCatalogError
+   */
+  onward(place: number, next: number): number {
+    return next > place ? next : this.failOrder(place);
+  }
+
+  /** @throws CorruptCatalogError */
+  failOrder(place: number): never {
+    throw new CorruptCatalogError(this.section, `form ${place} is out of order`);
+  }
+
   private compare(place: number, key: Uint8Array): number {
     const { offsets, bytes } = this.dictionary;
     const ordinal = this.order[place];
@@ -141,8 +157,7 @@ export class PartNumberForms {
   validate(section: string): void {
     const seen = new Uint8Array(this.size);
     for (const ordinal of this.order) {
-      if (ordinal >= this.size || seen[ordinal] === 1)
-        throw new CorruptCatalogError(section, `ordinal ${ordinal} is out of range or repeated`);
+      if (seen[ordinal] === 1) throw new CorruptCatalogError(section, `ordinal ${ordinal} is repeated`);
       seen[ordinal] = 1;
     }
     for (let place = 1; place < this.size; place++) {

@@ -58,6 +58,10 @@ export class TermDictionary {
     this.bytes = bundle.u8();
     if (this.blocks.length !== Math.ceil(this.size / BLOCK_TERMS))
       throw new CorruptCatalogError(section, 'the number of blocks is wrong');
+    for (let i = 0; i < this.blocks.length; i++) {
+      if (this.blocks[i] >= this.bytes.length || (i > 0 && this.blocks[i] <= this.blocks[i - 1]))
+        throw new CorruptCatalogError(section, `block ${i} is out of order`);
+    }
     this.cursor = new TermCursor(this.bytes, this.blocks, this.size);
   }
 

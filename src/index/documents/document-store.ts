@@ -114,11 +114,15 @@ export class DocumentStore {
     const to = base + view.getUint32(i * 4, true);
     if (from > to || to > bytes.length) throw new CorruptCatalogError(this.section, `document ${document} is out of range`);
     work?.hold((to - from) * BYTES_PER_BYTE);
+    let parsed: unknown;
     try {
-      return JSON.parse(this.decoder.decode(bytes.subarray(from, to)));
+      parsed = JSON.parse(this.decoder.decode(bytes.subarray(from, to)));
     } catch (cause) {
       throw new CorruptCatalogError(this.section, `document ${document} is no JSON`, 'corrupt_catalog', { cause });
     }
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      throw new CorruptCatalogError(this.section, `document ${document} is no object`);
+    return parsed;
   }
 
   /** Reads every document. @throws CorruptCatalogError */

@@ -1,9 +1,11 @@
 import { CorruptCatalogError } from '../../model/errors.js';
+import { checkBelow, checkLists, checkStarts, inSequence } from '../array-checks.js';
 import { TermDictionary } from '../dictionary/term-dictionary.js';
 import { advance } from '../docset/lists.js';
 import type { SectionStore } from '../file/section-store.js';
 import { GrowableBytes } from '../growable.js';
 import { Lazy } from '../lazy.js';
+import { Pauses } from '../pauses.js';
 import { Postings } from '../postings.js';
 import type { Work } from '../work.js';
 import { CHAMPIONS } from './champions.js';
@@ -74,11 +76,8 @@ export class TokenStream {
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };
-    if (this.rowStarts.length !== rows + 1 || this.rowStarts[rows] !== this.stream.length)
-      fail('row starts do not fit the stream');
     for (let row = 0; row < rows; row++) {
       const from = this.rowStarts[row];
-      if (this.rowStarts[row + 1] < from) fail(`row ${row} is out of order`);
       if (this.rowStarts[row + 1] > from && this.stream[from] >= fieldCount) fail(`row ${row} does not begin with a field`);
     }
     for (const byte of this.stream) if (byte < FIELD_MARKERS && byte >= fieldCount) fail(`field ${byte} is out of range`);
@@ -110,30 +109,47 @@ export class TextIndex {
   private readonly termsLoaded = new Lazy(async () => {
     const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
     const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
+    await new Pauses().run(postings.check(`${this.name}/postings`));
     if (postings.size !== terms.size)
       throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
     return { terms, postings };
   });
   private readonly masksLoaded = new Lazy(async () => {
     const bundle = await this.store.bundle(`${this.name}/masks`);
-    return new TermMasks(`${this.name}/masks`, bundle.u8(), bundle.u32(), bundle.u32(), bundle.u8());
+    const [usual, starts, rows, masks] = [bundle.u8(), bundle.u32(), bundle.u32(), bundle.u8()];
+    const { section } = bundle;
+    const checks = [
+      checkBelow(section, 'mask', usual, 1 << this.fields.length),
+      checkBelow(section, 'mask', masks, 1 << this.fields.length),
+      checkStarts(section, starts, rows.length),
+      checkLists(section, starts, rows, this.rows),
+    ];
+    await new Pauses().run(inSequence(...checks));
+    return new TermMasks(section, usual, starts, rows, masks);
   });
   private readonly streamLoaded = new Lazy(async () => {
     const bundle = await this.store.bundle(`${this.name}/tokens`);
-    return new TokenStream(bundle.u32(), bundle.u32(), bundle.u8());
+    const [ranks, rowStarts, stream] = [bundle.u32(), bundle.u32(), bundle.u8()];
+    if (rowStarts.length !== this.rows + 1) throw new CorruptCatalogError(bundle.section, 'row starts do not fit the rows');
+    await new Pauses().run(checkStarts(bundle.section, rowStarts, stream.length));
+    return new TokenStream(ranks, rowStarts, stream);
   });
   private readonly pairsLoaded = new Lazy(async () => {
     const section = `${this.name}/pairs`;
     if (!this.store.has(section)) return undefined;
     const pairs = new TermPairs(await this.store.bundle(section), this.rows);
     if (!pairs.isWellFormed()) throw new CorruptCatalogError(section, 'pairs are out of order');
+    await new Pauses().run(pairs.postings.check(section));
     return pairs;
   });
   private readonly scoresLoaded = new Lazy(async () => {
     const bundle = await this.store.bundle(`${this.name}/scores`);
     const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
-    if (scores.lengths.length !== this.rows)
-      throw new CorruptCatalogError(`${this.name}/scores`, 'there is not one length a row');
+    const { lengths, championTerms, champions } = scores;
+    if (lengths.length !== this.rows) throw new CorruptCatalogError(bundle.section, 'there is not one length a row');
+    if (champions.length !== championTerms.length * CHAMPIONS)
+      throw new CorruptCatalogError(bundle.section, 'champions and their terms differ in number');
+    await new Pauses().run(checkBelow(bundle.section, 'champion', champions, this.rows));
     return scores;
   });
 
@@ -194,17 +210,12 @@ export class TextIndex {
   async validate(): Promise<void> {
     const { terms, postings } = await this.terms();
     terms.validate();
-    postings.validate(`${this.name}/postings`);
     const { multiCount } = postings;
-    (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount, this.rows, this.fields.length);
+    (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount);
     (await this.tokens()).validate(`${this.name}/tokens`, this.rows, multiCount, this.fields.length);
-    (await this.pairs())?.postings.validate(`${this.name}/pairs`);
-    const { championTerms, champions } = await this.scores();
-    if (
-      champions.length !== championTerms.length * CHAMPIONS ||
-      championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1])) ||
-      champions.some((row) => row >= this.rows)
-    ) {
+    await this.pairs();
+    const { championTerms } = await this.scores();
+    if (championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1]))) {
       throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');
     }
   }

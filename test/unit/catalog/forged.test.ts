@@ -15,7 +15,11 @@ const parts = Array.from({ length: 300 }, (_, i) => ({
   brand: { uid: 'b', name: 'Brand' },
   short_description: 'thick film',
   descriptions: [{ value: `thick film ${i % 7}` }],
-  specs: { resistance: { value: [String(i)], metadata: { key: 'resistance', name: 'Resistance', datatype: 'decimal' } } },
+  specs: {
+    resistance: { value: [String(i)], metadata: { key: 'resistance', name: 'Resistance', datatype: 'decimal' } },
+    colors: { value: i % 2 === 0 ? ['red', 'blue'] : ['green'] },
+  },
+  offers: [{ sku: `S${i % 100}-X` }],
 }));
 const good = await sectionsOf(await (await buildCatalog({ parts } as never)).toBytes());
 
@@ -34,6 +38,11 @@ async function forged(name: string, change: (arrays: BundleArray[]) => void): Pr
 }
 
 const search = (query: string) => (catalog: Catalog) => catalog.parts.search({ filter: { queries: [query] } });
+const keywords = (q: string) => (catalog: Catalog) => catalog.parts.search({ q });
+const facet =
+  (field: string, ranges = 0) =>
+  (catalog: Catalog) =>
+    catalog.parts.search({ limit: 0, facet: { fields: { [field]: { include: true, ranges } } } });
 
 const FORGERIES: [string, string, (arrays: BundleArray[]) => void, (catalog: Catalog) => Promise<unknown>][] = [
   [
@@ -80,6 +89,89 @@ const FORGERIES: [string, string, (arrays: BundleArray[]) => void, (catalog: Cat
     search('specs.resistance.value:[7 TO 20]'),
   ],
 ];
+
+/** Without the checks of what is loaded these ran for ever, or threw errors of JavaScript. */
+const LOOPS: typeof FORGERIES = [
+  [
+    'a set of values that goes on to the end of all numbers',
+    'parts/fields/specs.colors.value/codes',
+    (arrays) => {
+      arrays[3][1] = 0xffffffff;
+    },
+    facet('specs.colors.value'),
+  ],
+  [
+    'a value that there is not',
+    'parts/fields/specs.colors.value/codes',
+    (arrays) => {
+      arrays[4][1] = 0xffffffff;
+    },
+    facet('specs.colors.value'),
+  ],
+  ['a code that there is not', 'parts/fields/brand.name/codes', (arrays) => arrays[2].fill(200, 256), facet('brand.name')],
+  [
+    'a row past the last',
+    'parts/fields/offers.sku/postings',
+    (arrays) => {
+      arrays[2][1] = 0xfffffff0;
+    },
+    search('offers.sku:s0x'),
+  ],
+  [
+    'a list that does not ascend',
+    'parts/fields/offers.sku/postings',
+    (arrays) => arrays[2].reverse(),
+    (catalog) => catalog.parts.match({ queries: [{ mpn: 'S7-X' }], suggest: true }),
+  ],
+  ['a uid of all rows', 'parts/fields/uid/codes', (arrays) => arrays[2].fill(1, 256, 556), search('NOT offers.sku:s0x')],
+  ['a uid that there is not', 'parts/fields/uid/codes', (arrays) => arrays[2].fill(0, 256, 556), search('mpn:rc107')],
+  ['a document that there is not', 'parts/rows', (arrays) => arrays[0].fill(0xffffffff), search('mpn:rc107')],
+  [
+    'exceptions that go on to the end of all numbers',
+    'parts/texts/keywords/masks',
+    (arrays) => {
+      arrays[1][1] = 0xffffffff;
+    },
+    search('descriptions.value:film'),
+  ],
+  ['a field that there is not', 'parts/texts/keywords/masks', (arrays) => arrays[0].fill(0xff), keywords('film')],
+  [
+    'tokens of a row that go on to the end of all numbers',
+    'parts/texts/keywords/tokens',
+    (arrays) => {
+      arrays[1][7] = 0xffffffff;
+    },
+    keywords('"thick film 3"'),
+  ],
+  ['best rows that there are not', 'parts/texts/keywords/scores', (arrays) => arrays[2].fill(0xffffffff), keywords('thick')],
+  [
+    'an order of part numbers that there are not',
+    'parts/fields/mpn/forms',
+    (arrays) => arrays[0].fill(0xffffffff),
+    search('mpn:rc107'),
+  ],
+  [
+    'numbers that do not ascend',
+    'parts/fields/specs.resistance.value/dictionary',
+    (arrays) => arrays[0].reverse(),
+    facet('specs.resistance.value', 5),
+  ],
+];
+
+it.each(LOOPS)('%s is told as damage of its section', async (_, section, change, ask) => {
+  const error: unknown = await openCatalog(await forged(section, change))
+    .then(ask)
+    .then(
+      () => expect.fail('it was answered'),
+      (thrown: unknown) => thrown,
+    );
+  expect(error).toBeInstanceOf(CorruptCatalogError);
+  expect((error as CorruptCatalogError).section).toBe(section);
+});
+
+it.each([...FORGERIES, ...LOOPS])('without %s the same is answered', async (_, section, __, ask) => {
+  await openCatalog(await forged(section, () => {})).then(ask);
+});
 
 it.each(FORGERIES)('%s is told as damage, and no memory is taken for it', async (_, section, change, ask) => {
   const file = await forged(section, change);

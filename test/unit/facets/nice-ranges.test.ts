@@ -16,6 +16,14 @@ function edgesOf(texts: readonly string[], most: number): string[] {
   return edges.map(decimalText);
 }
 
+it('ends whatever numbers it is told, right or wrong', () => {
+  const some = fc.constantFrom('-5', '0', '0.003', '2', '1e-900', '7e800', '-1e900').map(decimal);
+  forAll([some, some, fc.option(some, { nil: undefined }), fc.boolean(), fc.integer({ min: 1, max: 9 })], (...given) => {
+    const edges = rangeEdges(...given);
+    expect(edges.length).toBeLessThanOrEqual(given[4] + 1);
+  });
+});
+
 /** An exact number: mantissa · 10^exponent. */
 interface Exact {
   readonly mantissa: bigint;

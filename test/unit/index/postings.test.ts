@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsFor } from '../../../src/index/docset/bits.js';
+import { finished } from '../../../src/index/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { forAll } from '../for-all.js';
@@ -37,7 +38,7 @@ describe('Postings', () => {
         expect(postings.collect(entry, out, 1)).toBe(list.length + 1);
         expect([...out]).toEqual([77, ...list]);
       }
-      postings.validate('test');
+      finished(postings.check('test'));
     });
   });
 
@@ -89,7 +90,7 @@ describe('Postings', () => {
     const empty = postingsOf([[], []], 0);
     expect([empty.count(0), empty.count(1)]).toEqual([0, 0]);
     expect(empty.toSet(1, usedScratch(1)).count).toBe(0);
-    empty.validate('test');
+    finished(empty.check('test'));
   });
 
   it('refuse rows, lists and blocks out of order or range', () => {
@@ -102,7 +103,7 @@ describe('Postings', () => {
     const damaged = (change: (arrays: ReturnType<typeof good>) => void) => () => {
       const arrays = good();
       change(arrays);
-      new Postings(bundleOf(arrays), rows).validate('test');
+      finished(new Postings(bundleOf(arrays), rows).check('test'));
     };
     expect(damaged(() => {})).not.toThrow();
     const [HEADS, ENTRIES, ARENA, DIRECTORIES, BLOCKS] = [0, 1, 2, 3, 4];
@@ -112,6 +113,8 @@ describe('Postings', () => {
       ['an entry of another', HEADS, 1, 0x80000001],
       ['a list past the arena', ENTRIES, 0, 3],
       ['a list elsewhere', ENTRIES, 1, 1],
+      ['a list of the rows of others', ENTRIES, 0, 0xffffffff],
+      ['a count past every row', ENTRIES, 3, 0xffffffff],
       ['a shape that is none', ENTRIES, 2, 7],
       ['a count that is wrong', ENTRIES, 3, 99],
       ['a directory past the last', ENTRIES, 4, 1],

@@ -5,6 +5,7 @@ import { utf8Bytes } from '../../../src/analysis/utf8.js';
 import type { SegmentField } from '../../../src/index/segment.js';
 import { oneEdit } from '../../../src/match/one-edit.js';
 import { similarPartNumbers } from '../../../src/match/similar-part-numbers.js';
+import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { collidingString, partNumber } from '../analysis/strings.js';
 import { forAll, forAllAsync } from '../for-all.js';
 import { numberField } from './number-field.js';
@@ -242,4 +243,28 @@ describe('similarPartNumbers', () => {
       'edit 1': [long.slice(1), `${long.slice(0, -2)}43`].sort(),
     });
   });
+});
+
+it('forms in a forged order are found, missed or told as damage, and the search ends', () => {
+  const shuffled = fc
+    .uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 3, maxLength: 9 }), {
+      minLength: 130,
+      maxLength: 300,
+    })
+    .chain((numbers) => fc.tuple(fc.constant(numbers), fc.infiniteStream(fc.nat())));
+  return forAllAsync(
+    [shuffled, fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 4, maxLength: 9 })],
+    async ([numbers, places], asked) => {
+      const { field, forms } = numberField(numbers);
+      for (let swaps = 0; swaps < 40; swaps++) {
+        const [a, b] = [places.next().value % forms.size, places.next().value % forms.size];
+        [forms.order[a], forms.order[b]] = [forms.order[b], forms.order[a]];
+      }
+      const found = await similarPartNumbers(field, utf8Bytes(asked)).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(CorruptCatalogError);
+        return [];
+      });
+      for (const { ordinals } of found) for (const ordinal of ordinals) expect(ordinal).toBeLessThan(forms.size);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RowCodes } from '../../../../src/index/column/row-codes.js';
 import { DocSet } from '../../../../src/index/docset/docset.js';
 import { RowForms } from '../../../../src/index/docset/row-forms.js';
+import { finished } from '../../../../src/index/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../docset/sets.js';
@@ -50,7 +51,7 @@ describe('RowCodes', () => {
       const out = new Uint32Array(rows.length);
       codes.gather(Uint32Array.from(rows), rows.length, out);
       expect([...out]).toEqual(rows.map((row) => codes.code(row)));
-      codes.validate('test', given.ordinals);
+      finished(codes.check('test', given.ordinals));
     });
   });
 
@@ -190,7 +191,7 @@ describe('RowCodes', () => {
   it('of no rows or no values are empty', () => {
     for (const rows of [0, 1, 300]) {
       const codes = open({ rows, ordinals: 0, column: new Map() });
-      codes.validate('test', 0);
+      finished(codes.check('test', 0));
       expect(codes.rowsWithValue(usedScratch(Math.max(1, rows))).count).toBe(0);
     }
   });
@@ -210,7 +211,7 @@ describe('RowCodes', () => {
     const damaged = (make: typeof dense, rows: number, array: number, at: number, value: number) => () => {
       const arrays = make().map((a) => a.slice());
       arrays[array][at] = value;
-      new RowCodes(bundleOf(arrays), rows).validate('test', 5);
+      finished(new RowCodes(bundleOf(arrays), rows).check('test', 5));
     };
     const [SPARSE_ROWS, DIRECTORY, CODES, STARTS, ORDINALS] = [0, 1, 2, 3, 4];
     expect(damaged(dense, 300, CODES, 256, 5)).not.toThrow();
@@ -225,6 +226,8 @@ describe('RowCodes', () => {
       ['a sparse row without code', damaged(sparse, 3000, CODES, 1, 0)],
       ['an empty set', damaged(sets, 300, STARTS, 1, 0)],
       ['a set past the last ordinal', damaged(sets, 300, STARTS, 2, 9)],
+      ['a set past every ordinal', damaged(sets, 300, STARTS, 1, 0xffffffff)],
+      ['sets that do not begin at the first ordinal', damaged(sets, 300, STARTS, 0, 1)],
       ['a set out of order', damaged(sets, 300, ORDINALS, 0, 3)],
       ['an ordinal out of range', damaged(sets, 300, ORDINALS, 1, 5)],
     ];

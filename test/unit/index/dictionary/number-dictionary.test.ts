@@ -118,4 +118,18 @@ describe('NumberDictionary', () => {
     expect(damaged(['NaN'], [Number.NaN])).toThrow(CorruptCatalogError);
     expect(damaged(['1'], [1, 2])).toThrow(CorruptCatalogError);
   });
+
+  it('refuses when it is loaded what loops and sums could not end with, and when it is read what is not its double', () => {
+    const loaded = (texts: string[], approximations: number[]) => {
+      const values = interned(texts);
+      return new NumberDictionary(
+        'test',
+        bundleOf([Float64Array.from(approximations), values.offsets.view(), values.bytes.view()]),
+      );
+    };
+    expect(() => loaded(['1', '2'], [2, 1])).toThrow('number 1 is out of order');
+    expect(() => loaded(['1', '2'], [1, Number.NaN])).toThrow('number 1 is out of order');
+    expect(() => loaded(['7'.repeat(3000)], [Number.POSITIVE_INFINITY])).toThrow('number 0 is too long');
+    expect(() => loaded(['1', '-5'], [1, 2]).decimal(1)).toThrow('number 1 is not its double');
+  });
 });

@@ -103,8 +103,8 @@ describe('TermDictionary', () => {
     const disordered = new TermDictionary('test', bundleOf(termDictionaryArrays(values, Uint32Array.of(0, 1))));
     expect(() => disordered.validate()).toThrow(CorruptCatalogError);
     for (const bytes of [[200, 0x61], [255, 255, 255, 255, 255, 0x61], [], [1]]) {
-      const cut = new TermDictionary('test', bundleOf([Uint32Array.of(1), Uint32Array.of(0), Uint8Array.from(bytes)]));
-      expect(() => cut.validate(), String(bytes)).toThrow(CorruptCatalogError);
+      const cut = () => new TermDictionary('test', bundleOf([Uint32Array.of(1), Uint32Array.of(0), Uint8Array.from(bytes)]));
+      expect(() => cut().validate(), String(bytes)).toThrow(CorruptCatalogError);
     }
     const sharing = new TermDictionary(
       'test',

@@ -26,7 +26,7 @@ const sized = (count: number) => range(count).map((i) => ({ uid: String(i), text
 
 describe('DocumentStore', () => {
   it('gives documents back in the order asked for', () => {
-    const documents = fc.array(fc.jsonValue(), { minLength: 1, maxLength: 30 });
+    const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1, maxLength: 30 });
     return forAllAsync([documents, fc.array(fc.nat(100), { maxLength: 20 })], async (given, picks) => {
       // JSON has one zero.
       const expected = JSON.parse(JSON.stringify(given)) as unknown[];
@@ -62,7 +62,8 @@ describe('DocumentStore', () => {
     await (await stored([])).validate(unbounded());
     expect(await (await stored([])).read([])).toEqual([]);
     const whale = { text: '電'.repeat(100_000) };
-    expect(await (await stored(['a', whale, 'b'])).read([2, 1, 0])).toEqual(['b', whale, 'a']);
+    const [a, b] = [{ text: 'a' }, { text: 'b' }];
+    expect(await (await stored([a, whale, b])).read([2, 1, 0])).toEqual([b, whale, a]);
   });
 });
 
@@ -96,9 +97,10 @@ describe('damaged documents', () => {
   }
 
   it('are refused with the place', async () => {
-    const good = raw([1, 4], '1"b"');
-    expect(await (await crafted(good)).read([0, 1])).toEqual([1, 'b']);
-    const faults: [string, () => Promise<DocumentStore>][] = [
+    const good = raw([2, 9], '{}{"a":1}');
+    expect(await (await crafted(good)).read([0, 1])).toEqual([{}, { a: 1 }]);
+    type Fault = [string, () => Promise<DocumentStore>];
+    const faults: Fault[] = [
       ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
       ['documents before the first', () => crafted(good, { firsts: [1, 2] })],
       ['blocks out of order', () => crafted(good, { firsts: [0, 3, 2], ends: [9, 9], lengths: [9, 9], checksums: [0, 0] })],
@@ -114,10 +116,13 @@ describe('damaged documents', () => {
       ['another length', () => crafted(good, { lengths: [good.length - 1] })],
       ['a length past all memory', () => crafted(good, { lengths: [0xffffffff] })],
       ['another checksum', () => crafted(good, { checksums: [7] })],
-      ['a document past the block', () => crafted(raw([1, 99], '1"b"'))],
-      ['a document that ends before it begins', () => crafted(raw([4, 1], '1"b"'))],
-      ['a document that is no JSON', () => crafted(raw([1, 4], '1"b('))],
-      ['a document that is no UTF-8', () => crafted(concatenated([raw([1, 4], '1"'), Uint8Array.of(0xff, 0x22)]))],
+      ['a document past the block', () => crafted(raw([2, 99], '{}{"a":1}'))],
+      ['a document that ends before it begins', () => crafted(raw([9, 2], '{}{"a":1}'))],
+      ['a document that is no JSON', () => crafted(raw([2, 9], '{}{"a":1('))],
+      ['a document that is no UTF-8', () => crafted(concatenated([raw([2, 9], '{}{"a":'), Uint8Array.of(0xff, 0x7d)]))],
+      ...['null', '"a"', '[{}]', '1.5'].map(
+        (text): Fault => [`a document that is ${text}`, () => crafted(raw([2, 2 + text.length], `{}${text}`))],
+      ),
       ['a block without places', () => crafted(Uint8Array.of(1))],
     ];
     for (const [what, make] of faults) {

@@ -108,7 +108,7 @@ describe('FieldTerms', () => {
       const all = termsOf(rows);
       for (const wanted of MASKS) {
         const expected = all.flatMap((term, ordinal) => (rowsWith(rows, term, wanted).length > 0 ? [ordinal] : []));
-        const made = inTurns([1, 2].map(() => FieldTerms.gather(terms, masks, wanted, new Impatient())));
+        const made = inTurns([1, 2].map(() => FieldTerms.gather(terms.terms, terms.postings, masks, wanted, new Impatient())));
         for (const fieldTerms of made) {
           expect([...fieldTerms.ordinals]).toEqual(expected);
           const asked: string[] = [];

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openSource } from '../../src/catalog/catalog.js';
+import { MemorySource } from '../../src/index/file/byte-source.js';
+import { portableCodec } from '../../src/index/file/codec.js';
+import { SectionStore } from '../../src/index/file/section-store.js';
+import type { Catalog, SearchRequest } from '../../src/partdex.js';
+import { type ForgedAsk, forgedScene } from './forged-asks.js';
+import { ForgedReader } from './forged-reader.js';
+import { forgeries, mutated } from './mutations.js';
+import { Counterexample, holds, RUNS } from './settings.js';
+
+/**
+ * Files of which all checksums fit and that nobody has validated. Their answers may be wrong; but every request ends, soon, with an
+ * answer or a PartdexError, whatever stands in the sections.
+ */
+
+/** `npm run test:all` reads 1,500 forged files, and a short run 100. */
+const SHARE = RUNS >= 50_000 ? 0.6 : 2;
+
+let bytes: Uint8Array;
+let asks: ForgedAsk[];
+let reader: ForgedReader;
+
+beforeAll(async () => {
+  ({ bytes, asks } = await forgedScene());
+  reader = await ForgedReader.create(asks);
+}, 120_000);
+
+afterAll(() => reader?.close());
+
+it('of the file as it was built every request is answered', async () => {
+  expect(await reader.read(bytes)).toEqual({ codes: [undefined, ...asks].map(() => 'answer') });
+});
+
+it('the requests read every section', async () => {
+  const source = new MemorySource([bytes]);
+  const read = vi.spyOn(source, 'read');
+  const catalog = await openSource(source, portableCodec);
+  for (const ask of asks) if (ask[0] !== 'validate') await answer(catalog, ask);
+  const places = new Set(read.mock.calls.map(([offset]) => offset));
+  const store = await SectionStore.open(new MemorySource([bytes]), portableCodec);
+  const isRead = ({ name, offset }: { name: string; offset: number }) => places.has(offset) || name.endsWith('/documents');
+  expect(
+    store
+      .list()
+      .filter((section) => !isRead(section))
+      .map(({ name }) => name),
+    // No request orders by the score of this index.
+  ).toEqual(['parts/texts/short_description/scores']);
+});
+
+/** Asks in this thread. */
+async function answer(catalog: Catalog, [collection, method, ...args]: ForgedAsk): Promise<void> {
+  const answerer = catalog[collection as 'parts'] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  if (method !== 'scan') await answerer[method as string](...args);
+  else for await (const _ of catalog.parts.scan(args[0] as SearchRequest));
+}
+
+it('whatever is forged, every request ends with an answer or a PartdexError', async () => {
+  await holds(
+    forgeries(),
+    async (mutation) => {
+      const result = await reader.read(await mutated(bytes, mutation));
+      if ('fault' in result) throw new Counterexample(`${result.fault}\nafter ${JSON.stringify(mutation)}`);
+    },
+    SHARE,
+  );
+});
