@@ -140,6 +140,11 @@ export const KNOWN_CASES: readonly KnownCase[] = [
     '1M 0.5 s',
     () => '{ categories { num_parts ancestors { name } children { name } relevant_attributes { shortname } } }',
   ),
+  graphql(
+    'GraphQL: the same selection 300 times',
+    '1M 0.24 s',
+    () => `{ search(limit: 100) { ${times(300, 'results { part { mpn } }')} } }`,
+  ),
   filter('a description pattern', '1M 2.6 s', 'descriptions.value:*a*b*'),
   filter('a description pattern of numbers', 'real 2.4 s', 'descriptions.value:*10*k*'),
   filter('a description pattern ?*', '1M 6.1 s', 'descriptions.value:?*'),
@@ -199,6 +204,14 @@ export const KNOWN_CASES: readonly KnownCase[] = [
     name: 'scan of all uids by three keys',
     before: '1M 1.4 s, a stall of 1.5 s',
     request: () => ({ via: 'scan', request: { show: ['uid'], sortby: 'offers.in_stock_quantity desc,mpn asc,avg_price desc' } }),
+  },
+  {
+    name: 'scan of whole parts of a large category',
+    before: '1M 6.2 s for 20,000 parts',
+    request: ({ categories }) => ({
+      via: 'scan',
+      request: { filter: { fields: { category_uids: [categories[7] ?? categories[0]] } } },
+    }),
   },
   search('deep page by three keys', '1M 0.9 s', {
     sortby: 'offers.in_stock_quantity desc,mpn asc,avg_price desc',
