@@ -39,7 +39,7 @@ export class Running {
       const { signal, timeout } = checkCall(call);
       if (signal?.aborted) throw signal.reason;
       const work = new Work(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
-      this.supervise(work, signal, request, resolve, reject, () => work.finish());
+      this.supervise(work, signal, request, resolve, reject, true);
     });
   }
 
@@ -59,7 +59,7 @@ export class Running {
           this.checkOpen();
           if (signal?.aborted) throw signal.reason;
           if (timeout === undefined) work.renew();
-          this.supervise(work, signal, request, resolve, reject, () => {});
+          this.supervise(work, signal, request, resolve, reject, false);
         }),
       end: () => work.finish(),
     };
@@ -72,7 +72,7 @@ export class Running {
     request: (work: Work) => Promise<T>,
     resolve: (answer: T) => void,
     reject: (reason: unknown) => void,
-    finish: () => void,
+    isLast: boolean,
   ): void {
     const abort = signal && (() => reject(work.end(signal.reason)));
     if (abort) signal.addEventListener('abort', abort);
@@ -81,7 +81,7 @@ export class Running {
     const leave = () => {
       if (abort) signal.removeEventListener('abort', abort);
       this.watched.delete(work);
-      finish();
+      if (isLast) work.finish();
       this.leave();
     };
     request(work).then(

@@ -36,7 +36,10 @@ function processorTime(): number {
   return usage ? (usage.user + usage.system) / 1000 : NaN;
 }
 
-const NOT_COUNTED = Number.POSITIVE_INFINITY;
+const NOT_BEGUN = Number.POSITIVE_INFINITY;
+
+/** What a call that has ended throws where some part of it goes on. */
+const FINISHED = { reason: new Error('the call has ended') };
 
 /** What a call may use up. */
 export interface WorkBudget {
@@ -71,12 +74,15 @@ export class Work {
   private turnEnds: number;
   /** Processor time of the stretches that have ended, and the beginning of this one. What waits for a file counts no time. */
   private used = 0;
-  private stretchBegan = NOT_COUNTED;
+  private isCounting = false;
+  /** Where nothing looks at the clock it is not begun: short steps cost less than looking. */
+  private stretchBegan = NOT_BEGUN;
   private stretchClock = NaN;
   private answerBytes = 0;
   private ended: { readonly reason: unknown } | undefined;
   private readonly isAborted: (() => boolean) | undefined;
-  private readonly loans = new Map<Lender<Loan>, Loan>();
+  private readonly lenders: Lender<Loan>[] = [];
+  private readonly loans: Loan[] = [];
 
   constructor(
     readonly budget: WorkBudget,
@@ -114,6 +120,7 @@ export class Work {
   private look(): boolean {
     this.unitsLeft = UNITS_PER_LOOK;
     const now = performance.now();
+    if (this.isCounting && this.stretchBegan === NOT_BEGUN) this.beginStretch(now);
     this.checkAt(now);
     return now >= this.turnEnds;
   }
@@ -139,7 +146,8 @@ export class Work {
 
   /** The result of some steps, giving way between them. @throws as `check` */
   async run<T>(steps: Steps<T>): Promise<T> {
-    const isOutermost = this.enter();
+    const isOutermost = !this.isCounting;
+    this.isCounting = true;
     try {
       for (;;) {
         const step = steps.next();
@@ -170,17 +178,23 @@ export class Work {
 
   /** Begins to count processor time; false if it is counted already. */
   private enter(): boolean {
-    if (this.stretchBegan !== NOT_COUNTED) return false;
-    this.stretchBegan = performance.now();
-    this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
+    if (this.isCounting) return false;
+    this.isCounting = true;
+    this.beginStretch(performance.now());
     return true;
+  }
+
+  private beginStretch(now: number): void {
+    this.stretchBegan = now;
+    this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
   }
 
   /** Ends to count processor time; false if it was not counted. */
   private leave(): boolean {
-    if (this.stretchBegan === NOT_COUNTED) return false;
-    this.used += this.stretch(performance.now());
-    this.stretchBegan = NOT_COUNTED;
+    if (!this.isCounting) return false;
+    this.isCounting = false;
+    if (this.stretchBegan !== NOT_BEGUN) this.used += this.stretch(performance.now());
+    this.stretchBegan = NOT_BEGUN;
     return true;
   }
 
@@ -200,12 +214,13 @@ export class Work {
   /** The scratch of a segment: the call's own until it ends. */
   scratch<T extends Loan>(pool: Lender<T>): T {
     if (this.ended) throw this.ended.reason;
-    let loan = this.loans.get(pool as Lender<Loan>);
-    if (!loan) {
-      loan = pool.lend(this);
-      this.loans.set(pool as Lender<Loan>, loan);
-    }
-    return loan as T;
+    // A call has few: one a segment.
+    const known = this.lenders.indexOf(pool as Lender<Loan>);
+    if (known >= 0) return this.loans[known] as T;
+    const loan = pool.lend(this);
+    this.lenders.push(pool as Lender<Loan>);
+    this.loans.push(loan);
+    return loan;
   }
 
   /** Bytes of the answer so far. */
@@ -227,7 +242,7 @@ export class Work {
   /** @throws BudgetExceededError where scratch and answer together are too large */
   checkBytes(): void {
     let bytes = this.answerBytes;
-    for (const loan of this.loans.values()) bytes += loan.bytesLent;
+    for (const loan of this.loans) bytes += loan.bytesLent;
     if (bytes > this.budget.bytes)
       throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
   }
@@ -246,9 +261,9 @@ export class Work {
 
   /** Gives everything back that was lent. What of the call still goes on, since another part of it has failed, ends at its next check. */
   finish(): void {
-    this.ended ??= { reason: new Error('the call has ended') };
-    for (const [lender, loan] of this.loans) lender.takeBack(loan);
-    this.loans.clear();
+    this.ended ??= FINISHED;
+    for (let i = 0; i < this.loans.length; i++) this.lenders[i].takeBack(this.loans[i]);
+    this.lenders.length = this.loans.length = 0;
   }
 
   /** The error of a call that has taken too long, if it has. */

@@ -157,17 +157,17 @@ interface ValueSource {
   readonly tokens: ValueTokens | undefined;
 }
 
+const NO_SOURCE = { dictionary: undefined, numbers: undefined, forms: undefined, tokens: undefined };
+
 async function loadSource(field: SegmentField, operands: readonly LeafOperand[]): Promise<ValueSource> {
   const { kind } = field.info;
-  const isNumber = kind === 'number';
+  if (kind === 'number') return { ...NO_SOURCE, kind, numbers: await field.numbers() };
+  const dictionary = await field.dictionary();
+  // These are made from the dictionary, so that it is no use to load all of them at the same time.
+  if (kind === 'part_number') return { ...NO_SOURCE, kind, dictionary, forms: await field.forms() };
   const hasWords = operands.some((operand) => operand.kind === 'term' || operand.kind === 'pattern');
-  const [dictionary, numbers, forms, tokens] = await Promise.all([
-    isNumber ? undefined : field.dictionary(),
-    isNumber ? field.numbers() : undefined,
-    kind === 'part_number' ? field.forms() : undefined,
-    hasWords && (kind === 'name' || kind === 'string') ? field.tokens() : undefined,
-  ]);
-  return { kind, dictionary, numbers, forms, tokens };
+  const isNames = hasWords && (kind === 'name' || kind === 'string');
+  return { ...NO_SOURCE, kind, dictionary, tokens: isNames ? await field.tokens() : undefined };
 }
 
 /** The values that conditions ask for; what asks for something else is not there. */

@@ -13,6 +13,13 @@ export interface DistinctFilter {
   readonly key: string;
 }
 
+/** Whether a filter is one condition: nothing stands twice in it. */
+export function isSingle(filter: ResolvedFilter): boolean {
+  if (filter.kind !== 'field') return filter.kind === 'all';
+  const { kind } = filter.operand;
+  return kind !== 'and' && kind !== 'or' && kind !== 'not';
+}
+
 /** @param clauses the keys of all conditions; those of this filter are added */
 export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): DistinctFilter {
   switch (filter.kind) {

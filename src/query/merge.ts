@@ -48,8 +48,11 @@ class SegmentHitList implements HitList {
   }
 
   slice(from: number, to: number): Hit[] {
-    const { segment } = this;
-    return Array.from(this.rows.subarray(from, to), (row) => ({ segment, row }));
+    const { segment, rows } = this;
+    const hits: Hit[] = [];
+    const end = Math.min(to, rows.length);
+    for (let i = from; i < end; i++) hits.push({ segment, row: rows[i] });
+    return hits;
   }
 
   indexOf({ segment, row }: Hit): number {

@@ -49,6 +49,9 @@ export class Scratch implements Loan {
   private doubleArrays: Float64Array[] = [];
   private doublesLent = 0;
   private readonly bitsetBytes: number;
+  /** Whether something was lent, or made, since the last request. */
+  private isUsed = false;
+  private hasGrown = false;
 
   /** @param work the work of the request that they are lent to */
   constructor(
@@ -59,6 +62,7 @@ export class Scratch implements Loan {
   }
 
   private lend(bytes: number): void {
+    this.isUsed = true;
     this.bytesLent += bytes;
     if (this.bytesLent > this.checkedTo) this.checkBytes();
   }
@@ -78,6 +82,7 @@ export class Scratch implements Loan {
     if (free) return free.fill(0);
     const words = new Int32Array(wordsFor(this.rows));
     this.bitsets.push(words);
+    this.hasGrown = true;
     return words;
   }
 
@@ -93,6 +98,7 @@ export class Scratch implements Loan {
     if (free) return free;
     const rows = new Uint32Array(2 ** power);
     this.lists[power].push(rows);
+    this.hasGrown = true;
     return rows;
   }
 
@@ -104,6 +110,7 @@ export class Scratch implements Loan {
     if (i < this.doubleArrays.length && this.doubleArrays[i].length >= length) return this.doubleArrays[i];
     const values = new Float64Array(size);
     this.doubleArrays[i] = values;
+    this.hasGrown = true;
     return values;
   }
 
@@ -122,6 +129,7 @@ export class Scratch implements Loan {
     const power = 31 - Math.clz32(counters.length);
     while (this.freeCounters.length <= power) this.freeCounters.push([]);
     this.freeCounters[power].push(counters);
+    this.hasGrown = true;
     this.bytesLent -= counters.byteLength;
   }
 
@@ -152,6 +160,13 @@ export class Scratch implements Loan {
 
   /** Takes everything back, and lets go of what is more than most requests need. */
   trim(): void {
+    if (this.isUsed) this.reset();
+    this.isUsed = false;
+    if (this.hasGrown) this.letGo();
+    this.hasGrown = false;
+  }
+
+  private letGo(): void {
     let room = Math.max(LEAST_KEPT_BYTES, this.rows * KEPT_BYTES_PER_ROW);
     const keep = <T extends { readonly byteLength: number }>(arrays: T[]): T[] => {
       for (let i = 0; i < arrays.length; i++) {
