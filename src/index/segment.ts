@@ -109,6 +109,7 @@ export class SegmentField {
     else (await this.dictionary()).validate(`${this.section}/dictionary`);
     const codes = await this.codes();
     const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
+    postings?.validate(`${this.section}/postings`);
     this.validateValues(codes, postings);
     if (kind !== 'part_number') return;
     (await this.forms()).validate(`${this.section}/forms`);

@@ -111,7 +111,8 @@ export class NumberDictionary {
     for (let i = 0; i < this.size; i++) {
       if (offsets[i + 1] - offsets[i] > LONGEST_DECIMAL) throw new CorruptCatalogError(section, `number ${i} is too long`);
       // Not by whether they descend: NaN compares with nothing.
-      if (i > 0 && !(approximations[i] >= approximations[i - 1])) throw new CorruptCatalogError(section, `number ${i} is out of order`);
+      if (i > 0 && !(approximations[i] >= approximations[i - 1]))
+        throw new CorruptCatalogError(section, `number ${i} is out of order`);
     }
   }
 
