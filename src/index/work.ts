@@ -1,7 +1,7 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
-import { type Steps, turn } from './pauses.js';
 import type { Scratch, ScratchPool } from './docset/scratch.js';
+import { type Steps, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
 const UNITS_PER_LOOK = 50_000;
@@ -178,7 +178,8 @@ export class Work {
   checkBytes(): void {
     let bytes = this.answerBytes;
     for (const scratch of this.lent.values()) bytes += scratch.bytesLent;
-    if (bytes > this.budget.bytes) throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
+    if (bytes > this.budget.bytes)
+      throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
   }
 
   /** Ends the call: the next check throws the reason. Returns the reason. */
@@ -227,6 +228,8 @@ export class Work {
     const place = clause === undefined ? step : `${step}: ${clause}`;
     const least = Math.round(milliseconds);
     const message = `the request would take ${least} ms or more, and may take ${limit} ms; it was not begun (${place})`;
-    throw this.end(new BudgetExceededError(message, { budget: 'time', limit, milliseconds: least, step, clause, estimated: true }));
+    throw this.end(
+      new BudgetExceededError(message, { budget: 'time', limit, milliseconds: least, step, clause, estimated: true }),
+    );
   }
 }
