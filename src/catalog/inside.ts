@@ -32,7 +32,10 @@ export interface PartsWithin {
   readonly filter?: SearchRequest['filter'];
 }
 
-/** The parts for other interfaces, as a part of some work: facets of any length, and match requests with more conditions. */
+/**
+ * The parts for other interfaces, as a part of some work: facets of any length, and match requests with more conditions. What is a
+ * part of the same work is asked one after the other, since it shares the work's scratch.
+ */
 export interface InsideParts {
   searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<Part>>;
   getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<Part | undefined>;

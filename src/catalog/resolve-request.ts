@@ -6,7 +6,7 @@ import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import { parseFilter } from '../parser/filter.js';
-import { distinctFilter } from '../query/distinct.js';
+import { distinctFilter, isSingle } from '../query/distinct.js';
 import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../query/resolve.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
@@ -149,6 +149,8 @@ export class RequestResolver {
 class DistinctFilters {
   readonly filters: ResolvedFilter[] = [];
   private readonly places = new Map<string, number>();
+  /** The only filter so far, while it is one condition. */
+  private single: ResolvedFilter | undefined;
 
   constructor(
     private readonly limits: Limits,
@@ -164,6 +166,17 @@ class DistinctFilters {
 
   /** Its place among the different ones. */
   placeOf(filter: ResolvedFilter): number {
+    // Most requests have one filter at most, which nothing can repeat.
+    if (this.filters.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
+      this.single = filter;
+      return this.filters.push(filter) - 1;
+    }
+    if (this.single) this.places.set(distinctFilter(this.single, this.clauses).key, 0);
+    this.single = undefined;
+    return this.placeOfAnother(filter);
+  }
+
+  private placeOfAnother(filter: ResolvedFilter): number {
     const distinct = distinctFilter(filter, this.clauses);
     if (this.clauses.size > this.limits.filters) {
       throw new ValidationError(

@@ -84,7 +84,14 @@ export class Running {
       if (isLast) work.finish();
       this.leave();
     };
-    request(work).then(
+    // What throws at once rejects like what throws later.
+    let answered: Promise<T>;
+    try {
+      answered = request(work);
+    } catch (error) {
+      answered = Promise.reject(error);
+    }
+    answered.then(
       (answer) => {
         leave();
         resolve(answer);

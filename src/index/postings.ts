@@ -1,27 +1,18 @@
-import { CorruptCatalogError } from '../model/errors.js';
-import { ascends, CHECKED_AT_ONCE } from './array-checks.js';
-import { bitsIn, countBits, hasBit, scatter } from './docset/bits.js';
+import { bitsIn, hasBit, scatter } from './docset/bits.js';
 import { DocSet, LIST_SHARE } from './docset/docset.js';
 import { advance, filterByList } from './docset/lists.js';
 import type { Scratch } from './docset/scratch.js';
 import type { BundleArray, BundleReader } from './file/bundle.js';
 import { GrowableU32 } from './growable.js';
-import type { Steps } from './pauses.js';
+import { finished, type Steps } from './pauses.js';
+import { checkPostings } from './postings-check.js';
+import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 
 /**
  * Which rows carry each of a dictionary's entries, in three shapes: one row inline in the entry's head; a slice of one
  * arena of sorted rows; for frequent entries a block bitset, that is a directory of 2,048-row blocks of which the empty
  * ones are not stored. Rows are ordered for locality, so most frequent entries leave most blocks empty.
  */
-const BLOCK_SHIFT = 11;
-const BLOCK_WORDS = 1 << (BLOCK_SHIFT - 5);
-/** Blocks that are counted between two steps. */
-const BLOCKS_AT_ONCE = CHECKED_AT_ONCE / BLOCK_WORDS;
-/** Heads with this bit are the number of a multi-row entry, others the only row itself. */
-const MULTI = 0x80000000;
-const NO_ROW = 0x7fffffff;
-/** Columns of the table of multi-row entries. */
-const ENTRY_FIELDS = 3;
 
 /** How many of the ascending rows `arena[place, end)` are set in `words[from, to)`. */
 function countListed(arena: Uint32Array, place: number, end: number, words: Int32Array, from: number, to: number): number {
@@ -341,92 +332,18 @@ export class Postings {
     return count;
   }
 
-  /**
-   * Checks what the checksum cannot: that every row is below `rows`, lists ascend, blocks are inside the arrays, counts are those of
-   * the rows, and the entries of more than one row are numbered in order. Requests rely on all of it.
-   * @throws CorruptCatalogError
-   */
-  *check(section: string): Steps<void> {
-    const { entries, blocks } = this;
-    if (entries.length % ENTRY_FIELDS !== 0) throw new CorruptCatalogError(section, 'an entry is not whole');
-    yield* this.checkHeads(section);
-    for (let i = 0; i < BLOCK_WORDS; i++)
-      if (blocks[i] !== 0) throw new CorruptCatalogError(section, 'the empty block is not empty');
-    const held = yield* this.countBlocks();
-    yield* this.checkEntries(section, held);
+  /** Checks what requests rely on. @throws CorruptCatalogError */
+  check(section: string): Steps<void> {
+    return checkPostings(section, this.arrays(), this.rows, false);
   }
 
-  private *checkHeads(section: string): Steps<void> {
-    const { heads, rows, multiCount } = this;
-    let multi = 0;
-    for (let from = 0; from < heads.length; from += CHECKED_AT_ONCE) {
-      const to = Math.min(from + CHECKED_AT_ONCE, heads.length);
-      for (let i = from; i < to; i++) {
-        const head = heads[i];
-        if (head >= MULTI ? (head & ~MULTI) !== multi++ : head >= rows && head !== NO_ROW)
-          throw new CorruptCatalogError(section, `head ${head} is out of range`);
-      }
-      yield;
-    }
-    if (multi !== multiCount) throw new CorruptCatalogError(section, `${multi} entries have ${multiCount} lists`);
+  /** Checks all that there is to check. @throws CorruptCatalogError */
+  validate(section: string): void {
+    finished(checkPostings(section, this.arrays(), this.rows, true));
   }
 
-  /** The number of rows in each block. */
-  private *countBlocks(): Steps<Uint16Array> {
-    const { blocks } = this;
-    const held = new Uint16Array(Math.floor(blocks.length / BLOCK_WORDS));
-    for (let block = 0; block < held.length; block++) {
-      held[block] = countBits(blocks, block * BLOCK_WORDS, (block + 1) * BLOCK_WORDS);
-      if (block % BLOCKS_AT_ONCE === 0) yield;
-    }
-    return held;
-  }
-
-  private *checkEntries(section: string, held: Uint16Array): Steps<void> {
-    const { entries, arena, rows } = this;
-    let listed = 0;
-    let looked = 0;
-    for (let at = 0; at < entries.length; at += ENTRY_FIELDS) {
-      const count = entries[at];
-      const place = entries[at + 1];
-      const fail = (what: string): never => {
-        throw new CorruptCatalogError(section, `entry ${at / ENTRY_FIELDS} ${what}`);
-      };
-      if (entries[at + 2] === 0) {
-        // Lists that share their rows would be more rows than are stored, and take as long to look at.
-        listed += count;
-        if (place + count > arena.length || listed > arena.length) fail('is out of range');
-        if (!ascends(arena, place, place + count, rows)) fail('does not ascend');
-        looked += count + 1;
-      } else {
-        if (entries[at + 2] !== 1) fail(`is of shape ${entries[at + 2]}, which is unknown`);
-        const found = this.countEntry(place, held, fail);
-        if (found !== count) fail(`holds ${found} rows instead of ${count}`);
-        looked += this.blocksPerEntry + 1;
-      }
-      if (looked < CHECKED_AT_ONCE) continue;
-      looked = 0;
-      yield;
-    }
-  }
-
-  /** Number of rows of a block bitset, given that of each block. */
-  private countEntry(place: number, held: Uint16Array, fail: (what: string) => never): number {
-    const { directories, blocks, blocksPerEntry, rows } = this;
-    const from = place * blocksPerEntry;
-    const to = from + blocksPerEntry;
-    if (to > directories.length) fail('is out of range');
-    let found = 0;
-    for (let i = from; i < to; i++) {
-      const block = directories[i];
-      if (block >= held.length) fail(`has the block ${block}, which is out of range`);
-      found += held[block];
-    }
-    const last = directories[to - 1] * BLOCK_WORDS;
-    const past = rows - ((blocksPerEntry - 1) << BLOCK_SHIFT);
-    for (let row = past; row < 1 << BLOCK_SHIFT; row++) {
-      if (((blocks[last + (row >>> 5)] >>> (row & 31)) & 1) === 1) fail('holds rows past the last');
-    }
-    return found;
+  private arrays(): PostingsArrays {
+    const { heads, entries, arena, directories, blocks } = this;
+    return { heads, entries, arena, directories, blocks };
   }
 }

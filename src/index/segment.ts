@@ -115,6 +115,8 @@ export class SegmentField {
     else (await this.dictionary()).validate(`${this.section}/dictionary`);
     const codes = await this.codes();
     const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
+    await work.pause();
+    postings?.validate(`${this.section}/postings`);
     await work.run(this.validateValues(codes, postings, work));
     if (kind !== 'part_number') return;
     (await this.forms()).validate(`${this.section}/forms`);

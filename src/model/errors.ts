@@ -178,7 +178,7 @@ export class BudgetExceededError extends PartdexError {
   /** What the call was doing. */
   readonly step: string;
   /** The clause that is to blame, where there is one. */
-  readonly clause?: string;
+  declare readonly clause?: string;
   /** Whether it was refused before it began. */
   readonly estimated: boolean;
 

@@ -13,13 +13,13 @@ import { ANY_RUN, Pattern } from '../match/pattern.js';
 import type { FieldKind } from '../model/fields.js';
 import type { PatternPart } from '../parser/ast.js';
 import { conditionLabel, type Label, valuesLabel } from './describe.js';
-import { ExistsLeaf, meetIntervals } from './leaves.js';
+import { EntryLeaf, ExistsLeaf, meetIntervals } from './leaves.js';
 import { bindPartNumberPattern } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindTextPattern } from './text-patterns.js';
 import { bindPhrase } from './text-terms.js';
-import { bindValueSets, type Values } from './value-sets.js';
+import { bindValueSets, hasPostings, type Values } from './value-sets.js';
 
 /** Binds filters that all must meet. */
 export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Promise<PlanNode> {
@@ -131,6 +131,7 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
   const { name, segment, work } = place;
   const label = conditionLabel(name, operand);
   if (operand.kind === 'exists') return bindExists(field, segment, label);
+  if (operand.kind === 'value' && hasPostings(field)) return bindValue(operand.text, field, label);
   const source = await loadSource(field, [operand]);
   const values = await work.run(valuesOf(operand, source, place));
   if (values !== undefined) return bindValueSets([values], field, label);
@@ -142,6 +143,12 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
   if (operand.kind === 'pattern') return bindTextPattern(operand.parts, { field, index, wanted, work }, label);
   if (operand.kind === 'term') return (await bindPhrase(index, tokens(operand.text), wanted, label)) ?? noRows(label);
   return noRows(label);
+}
+
+/** The commonest condition. */
+async function bindValue(text: string, field: SegmentField, label: Label): Promise<PlanNode> {
+  const ordinal = (await field.dictionary()).find(text);
+  return ordinal < 0 ? noRows(label) : new EntryLeaf(label, await field.postings(), ordinal);
 }
 
 async function bindExists(field: SegmentField, { rows }: Segment, label: Label): Promise<PlanNode> {

@@ -15,18 +15,22 @@ export type Values = Interval | ArrayLike<number>;
 /** A list of so many values is read through their postings; the codes of all rows are read for more. */
 const FEW_VALUES = 256;
 
+/** Numbers and texts have no postings: they are read through codes. */
+export function hasPostings({ info: { kind } }: SegmentField): boolean {
+  return kind !== 'number' && kind !== 'text';
+}
+
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
 export async function bindValueSets(sets: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
-  const { kind } = field.info;
-  const hasPostings = kind !== 'number' && kind !== 'text';
-  const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : hasPostings ? [] : Array.from(set, single)));
+  const isPosted = hasPostings(field);
+  const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
   const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
-  const lists = hasPostings ? sets.filter(isList) : [];
+  const lists = isPosted ? sets.filter(isList) : [];
   const count = [...intervals.map(({ from, to }) => to - from), ...lists.map(({ length }) => length)].reduce((a, b) => a + b, 0);
   if (count === 0) return noRows(label);
-  if (hasPostings && count <= FEW_VALUES) return entriesLeaf(label, await field.postings(), ordinalsOf(intervals, lists));
+  if (isPosted && count <= FEW_VALUES) return entriesLeaf(label, await field.postings(), ordinalsOf(intervals, lists));
   if (intervals.length === 1 && lists.length === 0) return bindInterval(intervals[0], field, label);
-  if (hasPostings && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, await field.postings(), lists[0]);
+  if (isPosted && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, await field.postings(), lists[0]);
   const flags = new Uint8Array(field.info.values);
   for (const { from, to } of intervals) flags.fill(1, from, to);
   for (const list of lists) for (let i = 0; i < list.length; i++) flags[list[i]] = 1;

@@ -1,5 +1,5 @@
 import { CorruptCatalogError } from '../../model/errors.js';
-import { ascends, CHECKED_AT_ONCE, checkBelow, checkLists, checkStarts } from '../array-checks.js';
+import { ascends, CHECKED_AT_ONCE, checkBelow, checkLists } from '../array-checks.js';
 import { Interner } from '../build/interner.js';
 import type { RowValues } from '../build/row-values.js';
 import { scatter } from '../docset/bits.js';
@@ -324,10 +324,10 @@ export class RowCodes {
    */
   *check(section: string, ordinals: number): Steps<void> {
     yield* this.checkCodes(section, this.codeCount(ordinals));
-    yield* this.isSparse ? this.checkSparse(section) : this.checkBlocked(section);
+    if (this.isSparse) this.checkSparse(section);
+    else yield* this.checkBlocked(section);
     const { setStarts, setOrdinals } = this;
     if (!this.isMultiValued) return;
-    yield* checkStarts(section, setStarts, setOrdinals.length);
     yield* checkLists(section, setStarts, setOrdinals, ordinals);
     yield* this.checkSets(section);
   }
@@ -345,8 +345,7 @@ export class RowCodes {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: one of several checks that are run in turn
-  private *checkSparse(section: string): Steps<void> {
+  private checkSparse(section: string): void {
     const { sparseRows, codes, rows } = this;
     if (sparseRows.length !== codes.length) throw new CorruptCatalogError(section, 'rows and codes differ in number');
     if (!ascends(sparseRows, 0, sparseRows.length, rows)) throw new CorruptCatalogError(section, 'rows are out of order');
@@ -369,13 +368,9 @@ export class RowCodes {
   /** Checks that no set is empty, and that the rows together have no more values than can be counted. */
   private *checkSets(section: string): Steps<void> {
     const { setStarts, codes } = this;
-    let largest = 0;
-    for (let set = 1; set < setStarts.length; set++) {
-      const size = setStarts[set] - setStarts[set - 1];
-      if (size === 0) throw new CorruptCatalogError(section, `set ${set - 1} is empty`);
-      if (size > largest) largest = size;
-      if (set % CHECKED_AT_ONCE === 0) yield;
-    }
+    const [smallest, largest] = sizesOf(setStarts);
+    yield;
+    if (smallest === 0) throw new CorruptCatalogError(section, 'a set is empty');
     if (codes.length * largest <= MOST_VALUES) return;
     let values = 0;
     for (let i = 0; i < codes.length; i++) {
@@ -384,4 +379,16 @@ export class RowCodes {
     }
     if (values > MOST_VALUES) throw new CorruptCatalogError(section, `the rows have ${values} values, more than can be counted`);
   }
+}
+
+/** The smallest and the largest difference of neighbours. */
+function sizesOf(starts: Uint32Array): [number, number] {
+  let smallest = 0xffffffff;
+  let largest = 0;
+  for (let i = 1; i < starts.length; i++) {
+    const size = starts[i] - starts[i - 1];
+    if (size < smallest) smallest = size;
+    if (size > largest) largest = size;
+  }
+  return [smallest, largest];
 }

@@ -88,7 +88,7 @@ export class ValueTokens {
       else if (!whole) {
         const folded = utf8Bytes(fold(dictionary.value(ordinal)));
         if (matcher.matches(folded, 0, folded.length)) found.push(ordinal);
-        if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * VALUE_COST)) yield;
+        if (work.spend(VALUE_COST)) yield;
       }
     }
     return found.view();

@@ -170,8 +170,8 @@ export class Scratch implements Loan {
     let room = Math.max(LEAST_KEPT_BYTES, this.rows * KEPT_BYTES_PER_ROW);
     const keep = <T extends { readonly byteLength: number }>(arrays: T[]): T[] => {
       for (let i = 0; i < arrays.length; i++) {
+        if (arrays[i].byteLength > room) return arrays.slice(0, i);
         room -= arrays[i].byteLength;
-        if (room < 0) return arrays.slice(0, i);
       }
       return arrays;
     };

@@ -121,7 +121,6 @@ export class TextIndex {
     const checks = [
       checkBelow(section, 'mask', usual, 1 << this.fields.length),
       checkBelow(section, 'mask', masks, 1 << this.fields.length),
-      checkStarts(section, starts, rows.length),
       checkLists(section, starts, rows, this.rows),
     ];
     await new Pauses().run(inSequence(...checks));
@@ -210,10 +209,11 @@ export class TextIndex {
   async validate(): Promise<void> {
     const { terms, postings } = await this.terms();
     terms.validate();
+    postings.validate(`${this.name}/postings`);
     const { multiCount } = postings;
     (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount);
     (await this.tokens()).validate(`${this.name}/tokens`, this.rows, multiCount, this.fields.length);
-    await this.pairs();
+    (await this.pairs())?.postings.validate(`${this.name}/pairs`);
     const { championTerms } = await this.scores();
     if (championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1]))) {
       throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');

@@ -90,8 +90,11 @@ const FORGERIES: [string, string, (arrays: BundleArray[]) => void, (catalog: Cat
   ],
 ];
 
-/** Without the checks of what is loaded these ran for ever, or threw errors of JavaScript. */
-const LOOPS: typeof FORGERIES = [
+/**
+ * What the checks of loaded sections find. Without them the first set, the uid of all rows and the descending numbers ran for ever, and
+ * the descending list ended in a TypeError; the others were answered wrongly, or told of another section.
+ */
+const BROKEN_PROMISES: typeof FORGERIES = [
   [
     'a set of values that goes on to the end of all numbers',
     'parts/fields/specs.colors.value/codes',
@@ -158,7 +161,7 @@ const LOOPS: typeof FORGERIES = [
   ],
 ];
 
-it.each(LOOPS)('%s is told as damage of its section', async (_, section, change, ask) => {
+it.each(BROKEN_PROMISES)('%s is told as damage of its section', async (_, section, change, ask) => {
   const error: unknown = await openCatalog(await forged(section, change))
     .then(ask)
     .then(
@@ -169,7 +172,7 @@ it.each(LOOPS)('%s is told as damage of its section', async (_, section, change,
   expect((error as CorruptCatalogError).section).toBe(section);
 });
 
-it.each([...FORGERIES, ...LOOPS])('without %s the same is answered', async (_, section, __, ask) => {
+it.each([...FORGERIES, ...BROKEN_PROMISES])('without %s the same is answered', async (_, section, __, ask) => {
   await openCatalog(await forged(section, () => {})).then(ask);
 });
 
