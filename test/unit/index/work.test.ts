@@ -23,28 +23,32 @@ describe('work that is spent', () => {
   });
 
   it('gives way when its turn is over, and then has a turn as long as the first', async () => {
-    for (const [giveWayAfter, ms] of [
-      [undefined, 8],
-      [50, 50],
-    ] as const) {
-      const work = new Work(UNBOUNDED, undefined, giveWayAfter);
-      for (let turn = 0; turn < 3; turn++) {
-        clock.now += ms - 1;
-        expect(work.spend(MUCH)).toBe(false);
-        expect(work.isDue()).toBe(false);
-        clock.now += 1;
-        expect(work.isDue()).toBe(true);
-        expect(work.spend(MUCH)).toBe(true);
-        await work.giveWay();
-      }
+    const work = new Work(UNBOUNDED, undefined, 50);
+    for (let turn = 0; turn < 3; turn++) {
+      clock.now += 49;
+      expect(work.spend(MUCH)).toBe(false);
+      expect(work.isDue()).toBe(false);
+      clock.now += 1;
+      expect(work.isDue()).toBe(true);
+      expect(work.spend(MUCH)).toBe(true);
+      await work.giveWay();
     }
   });
 
-  it('pauses if it is time to, and else not', async () => {
+  it('gives way after 15 ms at most, and not at once, unless it is told otherwise', () => {
     const work = new Work(UNBOUNDED);
+    expect(work.isDue()).toBe(false);
+    clock.now += 1;
+    expect(work.isDue()).toBe(false);
+    clock.now += 14;
+    expect(work.isDue()).toBe(true);
+  });
+
+  it('pauses if it is time to, and else not', async () => {
+    const work = new Work(UNBOUNDED, undefined, 10);
     let turns = 0;
     setImmediate(() => turns++);
-    clock.now += 7;
+    clock.now += 9;
     for (let i = 0; i < 100; i++) await work.pause();
     expect(turns).toBe(0);
     clock.now += 1;
