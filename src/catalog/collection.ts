@@ -232,7 +232,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
     const shown = await this.compile(normalised.directives);
     work.begin('reading the request');
-    return { normalised, shown, resolved: await work.run(this.resolver.resolve(normalised, work)) };
+    const steps = this.resolver.resolve(normalised, work);
+    const first = steps.next();
+    return { normalised, shown, resolved: first.done ? first.value : await work.resume(steps) };
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
@@ -246,7 +248,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     const bound = await this.bind(request, work, trace);
     const idf = weighKeywords(bound.searches);
     for (;;) {
-      const ran = await work.run(this.run(bound, idf, facetQueries, wanted, work, trace));
+      const steps = this.run(bound, idf, facetQueries, wanted, work, trace);
+      const first = steps.next();
+      const ran = first.done ? first.value : await work.resume(steps);
       if (!('missing' in ran)) {
         const merged = mergeHits(bound.searches, ran.partials, idf, wanted);
         const { hits, top } = merged instanceof Promise ? await merged : merged;

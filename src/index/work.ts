@@ -159,6 +159,12 @@ export class Work {
     }
   }
 
+  /** The result of steps of which the first has ended by giving way. Most computations end with their first, without waiting. */
+  async resume<T>(steps: Steps<T>): Promise<T> {
+    await this.giveWay();
+    return this.run(steps);
+  }
+
   /** The result of a computation that needs no steps; its time is counted. */
   measure<T>(compute: () => T): T {
     const isOutermost = this.enter();
