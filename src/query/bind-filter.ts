@@ -141,7 +141,7 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
   const index = segment.text(name === 'short_description' ? name : KEYWORDS);
   const wanted = index.bitOf(name);
   if (operand.kind === 'pattern') return bindTextPattern(operand.parts, { field, index, wanted, work }, label);
-  if (operand.kind === 'term') return (await bindPhrase(index, tokens(operand.text), wanted, label)) ?? noRows(label);
+  if (operand.kind === 'term') return (await bindPhrase(index, tokens(operand.text), wanted, label, work)) ?? noRows(label);
   return noRows(label);
 }
 
@@ -230,14 +230,14 @@ function partNumbersOf(operand: LeafOperand, forms: PartNumberForms): Values {
     const key = utf8Bytes(partNumberForm(operand.text));
     if (key.length === 0) return NOTHING;
     const from = forms.lowerBound(key);
-    return forms.order.subarray(from, forms.equalEnd(key, from));
+    return { order: forms.order, from, to: forms.equalEnd(key, from) };
   }
   if (operand.kind !== 'text_range') return NOTHING;
   const { lower, upper } = operand;
   const bound = (text: string, above: boolean) => (above ? forms.upperBound(utf8Bytes(text)) : forms.lowerBound(utf8Bytes(text)));
   const from = lower ? bound(lower.value, !lower.inclusive) : 0;
   const to = upper ? bound(upper.value, upper.inclusive) : forms.size;
-  return from < to ? forms.order.subarray(from, to) : NOTHING;
+  return { order: forms.order, from, to: Math.max(from, to) };
 }
 
 function rangeOf({ lower, upper }: LeafOperand & { kind: 'text_range' }, dictionary: Dictionary): Values {

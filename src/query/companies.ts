@@ -37,7 +37,7 @@ export class CompanyRecords {
       const field = segment.field('uid');
       if (!field) continue;
       const index = segment.text(KEYWORDS);
-      const node = await bindPhrase(index, words, (1 << index.fields.length) - 1, () => 'name');
+      const node = await bindPhrase(index, words, (1 << index.fields.length) - 1, () => 'name', work);
       if (!node) continue;
       const dictionary = await field.dictionary();
       const ranks = await segment.uidRanks();

@@ -32,7 +32,7 @@ export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): Di
     case 'and':
     case 'or': {
       const children = withoutRepeats(flattened(filter).map((child) => distinctFilter(child, clauses)));
-      if (filter.kind === 'and') return joined('and', children);
+      if (filter.kind === 'and') return joined('and', joinNegations(children, clauses));
       return joined('or', withoutRepeats(joinFields(children)));
     }
     case 'field': {
@@ -57,7 +57,8 @@ function distinctOperand(operand: ResolvedOperand, clause: (key: string) => void
     case 'or': {
       const { kind } = operand;
       const nested = operand.children.flatMap((child) => (child.kind === kind ? child.children : [child]));
-      const children = withoutRepeats(nested.map((child) => distinctOperand(child, clause)));
+      const different = withoutRepeats(nested.map((child) => distinctOperand(child, clause)));
+      const children = kind === 'and' ? joinNegatedOperands(different) : different;
       if (children.length === 1) return children[0];
       return { operand: { kind, children: children.map((child) => child.operand) }, key: keyOfAll(kind, children) };
     }
@@ -134,6 +135,24 @@ function joinFields(children: readonly DistinctFilter[]): DistinctFilter[] {
   }
   for (const same of byField.values()) others.push(same.length === 1 ? same[0] : alternativesOf(same));
   return others;
+}
+
+/** So many negations beside one another are the negation of their alternatives, which are one set. */
+const MANY_NEGATIONS = 8;
+
+/** Of conditions that all must hold, many that are negated become one: `NOT a AND NOT b` is `NOT (a OR b)`. */
+function joinNegations(children: readonly DistinctFilter[], clauses: Set<string>): readonly DistinctFilter[] {
+  const negated = children.flatMap(({ filter }) => (filter.kind === 'not' ? [filter.child] : []));
+  if (negated.length < MANY_NEGATIONS) return children;
+  const others = children.filter(({ filter }) => filter.kind !== 'not');
+  return [...others, distinctFilter({ kind: 'not', child: { kind: 'or', children: negated } }, clauses)];
+}
+
+function joinNegatedOperands(children: readonly DistinctOperand[]): readonly DistinctOperand[] {
+  const negated = children.flatMap(({ operand }) => (operand.kind === 'not' ? [operand.child] : []));
+  if (negated.length < MANY_NEGATIONS) return children;
+  const others = children.filter(({ operand }) => operand.kind !== 'not');
+  return [...others, distinctOperand({ kind: 'not', child: { kind: 'or', children: negated } }, () => {})];
 }
 
 function alternativesOf(same: readonly DistinctFilter[]): DistinctFilter {

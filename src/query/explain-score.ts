@@ -125,7 +125,7 @@ async function fieldsWith(
     if (segment.field(name)?.info.kind === 'part_number')
       nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
     if (keyword.kind === 'words') {
-      const phrase = await bindPhrase(index, keyword.tokens, index.bitOf(name), () => name);
+      const phrase = await bindPhrase(index, keyword.tokens, index.bitOf(name), () => name, work);
       if (phrase) nodes.push(phrase);
     }
     if (nodes.some((node) => meets(node, row, work.scratch(segment.scratches)))) found.push(name);

@@ -18,6 +18,9 @@ import { bindPartNumberPattern } from './part-number-leaf.js';
 import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms } from './text-terms.js';
 
+/** A text of so many characters takes a while to be cut into tokens. */
+const LONG_TEXT = 1 << 14;
+
 /** A wildcard term needs so many letters or digits. */
 const LEAST_PATTERN_LETTERS = 3;
 
@@ -46,6 +49,8 @@ export function* resolveKeywords(
   let wildcards = 0;
   let tooMany = 0;
   for (const term of read) {
+    // A phrase may be as long as a text may be.
+    if (term.kind === 'phrase' && term.text.length > LONG_TEXT) yield;
     if (term.kind === 'pattern' && !isPrefix(term.parts) && ++wildcards > limits.wildcards) {
       tooMany++;
       continue;
@@ -134,10 +139,10 @@ async function bindKeyword(keyword: ResolvedKeyword, segment: Segment, work: Wor
   if (keyword.kind === 'pattern') return bindPatternTerm(keyword.parts, segment, work);
   const index = segment.text(KEYWORDS);
   const everywhere = (1 << index.fields.length) - 1;
-  const terms = await findTerms(index, keyword.tokens);
+  const terms = await findTerms(index, keyword.tokens, work);
   const counts = terms ? terms.map(({ count }) => count) : await countsOf(index, keyword.tokens);
   const label = () => `keyword "${shorten(keyword.tokens.join(' '))}"`;
-  const phrase = terms ? await bindPhrase(index, keyword.tokens, everywhere, label) : undefined;
+  const phrase = terms ? await bindPhrase(index, keyword.tokens, everywhere, label, work) : undefined;
   const exactRows = await exactPartNumbers(keyword.partNumber, segment);
   const others = await rowsOutside(exactRows, terms, segment);
   const nodes: PlanNode[] = [phrase ?? noRows(label)];

@@ -6,6 +6,8 @@ import type { TokenStream } from '../index/text/text-index.js';
 import type { Label } from './describe.js';
 import type { LongLeaf } from './plan.js';
 
+/** Beginning with another list takes about as long as so many steps of a plain loop. */
+const STEP_COST = 32;
 /** Rows that are read between two steps. */
 const ROWS_READ = 4096;
 /** Confirming a phrase in a row costs about as much as reading so many postings; bench/README.md, class c. */
@@ -66,7 +68,7 @@ export class PhraseLeaf implements LongLeaf {
   private *confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): Steps<DocSet> {
     let set = candidates;
     for (const { postings, entry, count } of steps) {
-      if (scratch.work.spend(Math.min(count, set.count))) yield;
+      if (scratch.work.spend(STEP_COST + Math.min(count, set.count))) yield;
       set =
         set.kind === LIST
           ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))

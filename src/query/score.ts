@@ -8,6 +8,7 @@ import type { ExplainedTerm } from '../model/explanation.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves.js';
 import { naturalLogarithm } from './logarithm.js';
+import { type DistinctTerm, RepeatedTerms } from './repeated-terms.js';
 
 /**
  * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part
@@ -67,16 +68,6 @@ const SCORES_AT_ONCE = 1 << 21;
 
 const NO_CLASSES = new Uint8Array(0);
 
-/** A term that is scored, once however often it stands in `q`. */
-interface DistinctTerm {
-  readonly keyword: BoundKeyword;
-  readonly idf: number;
-  /** The weight class of the term in each row of a chunk. */
-  classes: Uint8Array;
-  /** idf × impact for each weight class and length; where many rows are scored. */
-  impacts: Float64Array | undefined;
-}
-
 /** Scores rows of one segment. */
 export class Scorer {
   private readonly weights: readonly number[];
@@ -86,6 +77,7 @@ export class Scorer {
   /** The terms as often as they stand in `q`, and in that order: sums of doubles depend on it. */
   private readonly terms: readonly DistinctTerm[];
   private readonly chunk: number;
+  private readonly repeats: RepeatedTerms | undefined;
 
   constructor(
     private readonly sources: ScoreSources,
@@ -101,6 +93,7 @@ export class Scorer {
       return term;
     });
     this.distinct = [...distinct.values()];
+    this.repeats = RepeatedTerms.of(this.terms, this.distinct, this.weights);
   }
 
   /** Writes the scores of the ascending `rows[0, count)`, all of which match every term, to `out`. */
@@ -123,12 +116,21 @@ export class Scorer {
     const count = rows.length;
     out.fill(0);
     for (const { keyword, classes } of this.distinct) this.classify(keyword, rows, count, classes);
+    if (isMany && this.repeats) {
+      this.repeats.score(rows, lengths, out);
+      this.addBonuses(rows, out);
+      return;
+    }
     for (const term of this.terms) {
       if (isMany) addImpacts(rows, count, term.classes, lengths, (term.impacts ??= this.impacts(term.idf)), out);
       else this.addFewImpacts(rows, count, term, lengths, out);
     }
+    this.addBonuses(rows, out);
+  }
+
+  private addBonuses(rows: Uint32Array, out: Float64Array): void {
     for (const { keyword } of this.distinct) {
-      forEachCommon(rows, count, keyword.exactRows, 0, keyword.exactRows.length, (i) => {
+      forEachCommon(rows, rows.length, keyword.exactRows, 0, keyword.exactRows.length, (i) => {
         if (out[i] < EXACT_BONUS) out[i] += EXACT_BONUS;
       });
     }

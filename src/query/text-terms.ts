@@ -1,22 +1,28 @@
 import type { Postings } from '../index/postings.js';
 import type { TextIndex } from '../index/text/text-index.js';
+import type { Work } from '../index/work.js';
 import type { Label } from './describe.js';
 import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
 import { PhraseLeaf, type PhraseStep } from './phrase-leaf.js';
 import type { PlanNode } from './plan.js';
+
+/** Looking a term up, and a pair of them, takes about as long as so many steps of a plain loop. */
+const LOOK_UP_COST = 1000;
+const PAIR_COST = 100;
 
 export function findTerm(postings: Postings, ordinal: number): IndexedTerm {
   return { ordinal, multi: postings.multiIndex(ordinal), count: postings.count(ordinal) };
 }
 
 /** The terms of some tokens, or undefined if one of them stands nowhere. */
-export async function findTerms(index: TextIndex, tokens: readonly string[]): Promise<IndexedTerm[] | undefined> {
+export async function findTerms(index: TextIndex, tokens: readonly string[], work: Work): Promise<IndexedTerm[] | undefined> {
   const { terms, postings } = await index.terms();
   const found: IndexedTerm[] = [];
   for (const token of tokens) {
     const ordinal = terms.find(token);
     if (ordinal < 0) return undefined;
     found.push(findTerm(postings, ordinal));
+    if (work.spend(LOOK_UP_COST)) await work.giveWay();
   }
   return found;
 }
@@ -30,13 +36,14 @@ export async function bindPhrase(
   tokens: readonly string[],
   wanted: number,
   label: Label,
+  work: Work,
 ): Promise<PlanNode | undefined> {
-  const found = await findTerms(index, tokens);
+  const found = await findTerms(index, tokens, work);
   if (!found) return undefined;
   const { postings } = await index.terms();
   const everyField = (1 << index.fields.length) - 1;
   if (found.length > 1) {
-    const steps = await phraseSteps(index, found);
+    const steps = await phraseSteps(index, found, work);
     if (!steps) return undefined;
     if (steps.decisive && wanted === everyField) return new PhraseLeaf(label, steps.list, undefined);
     const stream = await index.tokens();
@@ -53,6 +60,7 @@ export async function bindPhrase(
 async function phraseSteps(
   index: TextIndex,
   terms: readonly IndexedTerm[],
+  work: Work,
 ): Promise<{ list: PhraseStep[]; decisive: boolean } | undefined> {
   const { postings } = await index.terms();
   const pairs = await index.pairs();
@@ -60,6 +68,7 @@ async function phraseSteps(
   const list: PhraseStep[] = [];
   for (let i = 0; pairs && i + 1 < terms.length; i++) {
     const entry = pairs.find(terms[i].multi, terms[i + 1].multi);
+    if (work.spend(PAIR_COST)) await work.giveWay();
     if (entry === undefined) continue;
     if (entry < 0) return undefined;
     list.push({ postings: pairs.postings, entry, count: pairs.postings.count(entry) });

@@ -9,8 +9,14 @@ export interface Interval {
   readonly to: number;
 }
 
-/** Some values of a dictionary: an interval of ordinals, or a list of them. */
-export type Values = Interval | ArrayLike<number>;
+/** Values that stand together in another order than that of the dictionary: part numbers by their forms. */
+export interface Ordered extends Interval {
+  /** The ordinals in that order. */
+  readonly order: Uint32Array;
+}
+
+/** Some values of a dictionary: an interval of ordinals or of an order of them, or a list. */
+export type Values = Interval | Ordered | ArrayLike<number>;
 
 /** A list of so many values is read through their postings; the codes of all rows are read for more. */
 const FEW_VALUES = 256;
@@ -21,7 +27,8 @@ export function hasPostings({ info: { kind } }: SegmentField): boolean {
 }
 
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
-export async function bindValueSets(sets: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
+export async function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
+  const sets = withoutOrders(given);
   const isPosted = hasPostings(field);
   const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
   const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
@@ -35,6 +42,15 @@ export async function bindValueSets(sets: readonly Values[], field: SegmentField
   for (const { from, to } of intervals) flags.fill(1, from, to);
   for (const list of lists) for (let i = 0; i < list.length; i++) flags[list[i]] = 1;
   return new FlagsLeaf(label, await field.codes(), flags, estimateOf(field, count));
+}
+
+/** Overlapping intervals of an order become one, and then lists of ordinals. */
+function withoutOrders(sets: readonly Values[]): readonly (Interval | ArrayLike<number>)[] {
+  const ordered = sets.filter((set): set is Ordered => 'order' in set);
+  if (ordered.length === 0) return sets;
+  const [{ order }] = ordered;
+  const lists = mergeIntervals(ordered).map(({ from, to }) => order.subarray(from, to));
+  return [...sets.filter((set) => !('order' in set)), ...lists.filter(({ length }) => length > 0)];
 }
 
 function isList(values: Values): values is ArrayLike<number> {

@@ -18,7 +18,7 @@ import { stands } from '../../oracle/text.js';
 import { forAll, forAllAsync } from '../for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
 import { bundleOf, storeOf } from '../index/sections.js';
-import { Impatient, inTurns } from '../unbounded.js';
+import { Impatient, inTurns, unbounded } from '../unbounded.js';
 
 /** Asks a leaf for all of its rows, and for those of a set in every shape. */
 const LABEL = () => '';
@@ -180,7 +180,7 @@ describe('the leaves of a text index', () => {
         const expected = range(0, rows.length).filter((row) =>
           rows[row].some(({ field, text }) => (wanted >> field) & 1 && stands(phrase, tokens(text))),
         );
-        const node: PlanNode = (await bindPhrase(index, phrase, wanted, LABEL)) ?? noRows(LABEL);
+        const node: PlanNode = (await bindPhrase(index, phrase, wanted, LABEL, unbounded())) ?? noRows(LABEL);
         if (node.kind === 'leaf' || node.kind === 'long_leaf') expectLeaf(node, expected, rows.length, others);
         else expect(finished(evaluate(node, usedScratch(rows.length))).count).toBe(expected.length);
       }

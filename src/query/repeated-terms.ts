@@ -1,0 +1,65 @@
+import { impact, LONGEST } from '../index/text/impact.js';
+import type { BoundKeyword } from './keywords.js';
+
+/** A term that is scored, once however often it stands in `q`. */
+export interface DistinctTerm {
+  readonly keyword: BoundKeyword;
+  readonly idf: number;
+  /** The weight class of the term in each row of a chunk. */
+  classes: Uint8Array;
+  /** idf × impact for each weight class and length; where many rows are scored. */
+  impacts: Float64Array | undefined;
+}
+
+/** A table of scores has so many entries at most. */
+const MOST_SCORES = 1 << 18;
+/** It pays where the terms stand in `q` so many times as often as there are different ones. */
+const LEAST_REPEATS = 4;
+
+/**
+ * Scores of rows where few different terms stand in `q` many times. A score depends on the weight class of each term and on the
+ * length of the row alone, so that each is summed up once, in the order of the terms: sums of doubles depend on it.
+ */
+export class RepeatedTerms {
+  private readonly scores: Float64Array;
+
+  private constructor(
+    private readonly terms: readonly DistinctTerm[],
+    private readonly distinct: readonly DistinctTerm[],
+    private readonly weights: readonly number[],
+    size: number,
+  ) {
+    this.scores = new Float64Array(size).fill(NaN);
+  }
+
+  /** Undefined where the terms are better scored one by one. */
+  static of(
+    terms: readonly DistinctTerm[],
+    distinct: readonly DistinctTerm[],
+    weights: readonly number[],
+  ): RepeatedTerms | undefined {
+    const size = weights.length ** distinct.length * (LONGEST + 1);
+    if (terms.length < distinct.length * LEAST_REPEATS || size > MOST_SCORES) return undefined;
+    return new RepeatedTerms(terms, distinct, weights, size);
+  }
+
+  /** Writes the scores of rows whose terms are classified to `out`. */
+  score(rows: Uint32Array, lengths: Uint8Array, out: Float64Array): void {
+    const { distinct, scores, weights } = this;
+    for (let i = 0; i < rows.length; i++) {
+      let place = 0;
+      for (let term = 0; term < distinct.length; term++) place = place * weights.length + distinct[term].classes[i];
+      const length = lengths[rows[i]];
+      place = place * (LONGEST + 1) + length;
+      let score = scores[place];
+      if (Number.isNaN(score)) score = scores[place] = this.sum(i, length);
+      out[i] = score;
+    }
+  }
+
+  private sum(i: number, length: number): number {
+    let sum = 0;
+    for (const { idf, classes } of this.terms) sum += idf * impact(this.weights[classes[i]], length);
+    return sum;
+  }
+}
