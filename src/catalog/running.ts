@@ -1,5 +1,5 @@
 import { UNBOUNDED, Work, type WorkBudget } from '../index/work.js';
-import { type Call, checkCall } from '../model/call.js';
+import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
 
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
@@ -13,7 +13,11 @@ export class Running {
   private readonly watched = new Map<Work, (reason: unknown) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly budget: WorkBudget = UNBOUNDED) {}
+  /** @param giveWayAfter milliseconds after which a call gives way to others; the default of `Work` if undefined */
+  constructor(
+    private readonly budget: WorkBudget = UNBOUNDED,
+    private readonly giveWayAfter?: number,
+  ) {}
 
   /** @throws ClosedError after `close` */
   checkOpen(): void {
@@ -31,7 +35,8 @@ export class Running {
       this.checkOpen();
       const { signal, timeout } = checkCall(call);
       if (signal?.aborted) throw signal.reason;
-      const work = new Work(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
+      const within = timeout === undefined ? budget : withTimeout(budget, timeout);
+      const work = new Work(within, signal, this.giveWayAfter, waitOf(signal));
       const abort = signal && (() => reject(work.end(signal.reason)));
       if (signal && abort) signal.addEventListener('abort', abort);
       this.watch(work, reject);

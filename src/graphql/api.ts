@@ -1,6 +1,6 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf } from '../catalog/inside.js';
+import { insideOf, type RemoteAnswers } from '../catalog/inside.js';
 import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';
 import { ClosedError, ValidationError } from '../model/errors.js';
@@ -132,6 +132,8 @@ class CatalogGraphqlApi implements GraphqlApi {
   async execute(body: GraphqlBody, auth: GraphqlClient): Promise<GraphqlResponse> {
     try {
       const token = await this.admitted(auth);
+      const remote = insideOf(await this.currentCatalog()).remote;
+      if (remote) return await this.executeIn(remote, body, token, auth);
       const request = readBody(body);
       const catalog = await this.currentCatalog();
       const { running } = insideOf(catalog);
@@ -139,6 +141,16 @@ class CatalogGraphqlApi implements GraphqlApi {
     } catch (error) {
       return this.failure(error);
     }
+  }
+
+  /** Has a request answered in another thread. */
+  private async executeIn(remote: RemoteAnswers, sent: unknown, token: string, auth: GraphqlClient): Promise<GraphqlResponse> {
+    const { onUsage, onError } = this.options;
+    const callbacks = { onUsage: onUsage && ((parts: number) => onUsage({ token, parts })), onError };
+    const { signal, timeout, client } = auth;
+    const options = { dialect: this.dialect, guards: this.guards };
+    const { body, ...response } = await remote.graphql({ sent, options, callbacks }, { signal, timeout, client });
+    return { ...response, body: JSON.parse(body) as object };
   }
 
   private async admitted(auth: GraphqlClient | undefined): Promise<string> {

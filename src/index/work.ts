@@ -35,7 +35,7 @@ export const UNBOUNDED: WorkBudget = {
  * seldom calls `check` now and then and cannot give way in between.
  */
 export class Work {
-  readonly began = performance.now();
+  readonly began: number;
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
   /** The clause that it is doing it for. */
@@ -54,8 +54,11 @@ export class Work {
     readonly budget: WorkBudget,
     private readonly signal?: AbortSignal | undefined,
     private readonly giveWayAfter = GIVE_WAY_MS,
+    waited = 0,
   ) {
-    this.turnEnds = this.began + giveWayAfter;
+    const now = performance.now();
+    this.began = now - waited;
+    this.turnEnds = now + giveWayAfter;
     this.isAborted = signal && pollOf(signal);
   }
 

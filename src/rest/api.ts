@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf } from '../catalog/inside.js';
+import { insideOf, type RemoteAnswers } from '../catalog/inside.js';
 import type { Call } from '../model/call.js';
 import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
 import { ClosedError, NotFoundError, ValidationError } from '../model/errors.js';
@@ -88,6 +88,8 @@ class CatalogRestApi implements RestApi {
   async handle(pathAndQuery: string, client: RestClient = {}): Promise<RestResponse> {
     let form = PLAIN_JSON;
     try {
+      const remote = insideOf(await this.currentCatalog()).remote;
+      if (remote) return await this.handleIn(remote, pathAndQuery, client);
       if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
       const url = pathAndQuery.length > LONGEST_URL ? '' : pathAndQuery;
       const mark = url.indexOf('?');
@@ -103,6 +105,16 @@ class CatalogRestApi implements RestApi {
     } catch (error) {
       return this.failure(error, form);
     }
+  }
+
+  /** Has a request answered in another thread. Who may ask is decided here, before anything waits. */
+  private async handleIn(remote: RemoteAnswers, pathAndQuery: string, client: RestClient): Promise<RestResponse> {
+    const { isValidKey, admit, onError, classNames } = this.options;
+    const options = { classNames, isAdmitted: !admit || (await admit(client)) };
+    const { signal, timeout, client: name } = client;
+    const request = { sent: pathAndQuery, options, callbacks: { isValidKey, onError } };
+    const { status, headers = {}, body } = await remote.rest(request, { signal, timeout, client: name });
+    return { status, headers, body };
   }
 
   private async checkKey(given: GivenArguments): Promise<void> {
