@@ -20,26 +20,23 @@ export class ThrownByCallback extends Error {
   }
 }
 
-/** The classes that keep their identity; others arrive as `Error`. */
-const CLASSES = new Map<string, { readonly prototype: Error }>(
-  [
-    errors.AbortedError,
-    errors.BudgetExceededError,
-    errors.CatalogTooLargeError,
-    errors.ClosedError,
-    errors.CorruptCatalogError,
-    errors.FilterSyntaxError,
-    errors.InvalidDocumentError,
-    errors.NotFoundError,
-    errors.PartdexError,
-    errors.UnreadableFileError,
-    errors.UnwritableFileError,
-    errors.ValidationError,
-    errors.WorkerFailedError,
-  ].map((known) => [known.name, known]),
+/** The classes that keep their identity, by the names that their instances tell; others arrive as `Error`. */
+const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
+  Object.entries({
+    AbortedError: errors.AbortedError,
+    BudgetExceededError: errors.BudgetExceededError,
+    CatalogTooLargeError: errors.CatalogTooLargeError,
+    ClosedError: errors.ClosedError,
+    CorruptCatalogError: errors.CorruptCatalogError,
+    FilterSyntaxError: errors.FilterSyntaxError,
+    InvalidDocumentError: errors.InvalidDocumentError,
+    NotFoundError: errors.NotFoundError,
+    UnreadableFileError: errors.UnreadableFileError,
+    UnwritableFileError: errors.UnwritableFileError,
+    ValidationError: errors.ValidationError,
+    WorkerFailedError: errors.WorkerFailedError,
+  }),
 );
-/** Class names by prototype: bundlers shorten the names of classes, but both threads run the same bundle. */
-const NAMES = new Map([...CLASSES].map(([name, { prototype }]) => [prototype as unknown, name]));
 const DEEPEST_CAUSE = 4;
 
 /** An error, or whatever else was thrown, as data that a message can hold. */
@@ -47,7 +44,7 @@ export function packError(error: unknown, depth = 0): CarriedError {
   if (!(error instanceof Error)) return { className: undefined, message: String(error), stack: undefined, members: {} };
   const { message, stack, cause } = error;
   return {
-    className: NAMES.get(Object.getPrototypeOf(error)),
+    className: error instanceof errors.PartdexError ? error.name : undefined,
     message,
     stack,
     members: plainMembers(error),

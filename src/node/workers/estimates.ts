@@ -3,8 +3,9 @@ import { LONG_MS } from './scheduler.js';
 
 /** Shapes and clients whose times are known; those that were not asked about for the longest time are forgotten. */
 const MOST_KNOWN = 2000;
-/** How much of an estimate is its latest time. */
-const WEIGHT = 0.3;
+/** How much of an estimate is its latest time. Orders of magnitude are averaged: the first call of a shape may have had to load. */
+const WEIGHT = 0.5;
+const LEAST_MS = 0.1;
 /** Characters of a text that make up its shape, and characters of a shape. */
 const TEXT_CHARACTERS = 100;
 const SHAPE_CHARACTERS = 1000;
@@ -39,7 +40,8 @@ function note<Key>(times: Map<Key, number>, key: Key, milliseconds: number, isWh
   times.delete(key);
   if (times.size >= MOST_KNOWN) times.delete(times.keys().next().value as Key);
   const told = isWhole ? milliseconds : Math.max(milliseconds, known ?? 0);
-  times.set(key, known === undefined ? told : known + WEIGHT * (told - known));
+  const counted = Math.max(told, LEAST_MS);
+  times.set(key, known === undefined ? counted : known * (counted / known) ** WEIGHT);
 }
 
 /** What requests have in common that take about as long. */

@@ -21,7 +21,7 @@ export interface PoolOptions {
 /** Calls that run in a thread at the same time are far fewer (scheduler.ts). */
 const FLAGS_PER_THREAD = 64;
 /** How long a thread may take to say that a call is over its time, in milliseconds: it knows what it was doing. */
-const GRACE_MS = 10;
+const GRACE_MS = 15;
 /** While calls wait, the scheduler is asked so often: short calls become long, and clients idle. */
 const TICK_MS = 5;
 /** A thread that ends before it was ready is started again after so many milliseconds, and then after twice as many each time. */
@@ -258,12 +258,19 @@ export class Pool {
     const { question, callback, argument, error } = message;
     const call = this.calls.get(message.call);
     if (!call || call.isSettled) return;
+    this.scheduler.suspend(call, call.runsIn, performance.now());
+    this.dispatch();
+    const tell = (told: { value: boolean } | { thrown: number }) => {
+      if (!this.calls.has(call.id)) return;
+      this.scheduler.resume(call, call.runsIn, performance.now());
+      thread.send({ kind: 'told', question, ...told });
+    };
     try {
       const given = error ? unpackError(error as CarriedError, call.thrown) : argument;
       const value = await call.request.callbacks?.[callback]?.(given as never);
-      thread.send({ kind: 'told', question, value: Boolean(value) });
+      tell({ value: Boolean(value) });
     } catch (reason) {
-      thread.send({ kind: 'told', question, thrown: call.thrown.push(reason) - 1 });
+      tell({ thrown: call.thrown.push(reason) - 1 });
     }
   }
 

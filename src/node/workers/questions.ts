@@ -12,6 +12,9 @@ let nextQuestion = 1;
 export class Questions {
   private readonly open = new Map<number, Question>();
   private isClosed = false;
+  private askedAt = 0;
+  /** Milliseconds in which answers were waited for. */
+  waited = 0;
 
   constructor(
     private readonly call: number,
@@ -32,6 +35,7 @@ export class Questions {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(new Error('the call was stopped'));
       const question = nextQuestion++;
+      if (this.open.size === 0) this.askedAt = performance.now();
       this.open.set(question, { resolve: resolve as Question['resolve'], reject });
       this.tell({ kind: 'ask', call: this.call, question, callback, ...said });
     });
@@ -41,6 +45,7 @@ export class Questions {
     const asked = this.open.get(question);
     if (!asked) return;
     this.open.delete(question);
+    if (this.open.size === 0) this.waited += performance.now() - this.askedAt;
     if (thrown === undefined) asked.resolve(value);
     else asked.reject(new ThrownByCallback(thrown));
   }

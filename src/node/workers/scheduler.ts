@@ -22,6 +22,11 @@ const CLIENTS_KEPT = 256;
 /** A client counts as active for so long after its last call, in milliseconds. */
 const ACTIVE_MS = 1000;
 
+/** Others are left no further thread for less than this much of one. */
+const SPARE = 0.1;
+/** Calls of one thread that wait for their callers at a time. */
+const MOST_SUSPENDED = 40;
+
 interface Running<J> {
   readonly job: J;
   readonly began: number;
@@ -30,15 +35,34 @@ interface Running<J> {
 interface Thread<J> {
   isReady: boolean;
   readonly running: Running<J>[];
+  /** Calls that wait for something that their callers are asked, and how long each had run until then. */
+  readonly suspended: Map<J, number>;
 }
 
 interface Client<J> {
   readonly name: string | undefined;
   readonly short: J[];
   readonly long: J[];
-  /** Its calls that run. */
-  running: number;
+  /** Its calls that run, now and on average. */
+  readonly load: LoadAverage;
   lastActive: number;
+}
+
+/** How many calls ran at a time on average; what is a second ago counts about a third. */
+class LoadAverage {
+  running = 0;
+  private average = 0;
+  private at = 0;
+
+  add(calls: 1 | -1, now: number): void {
+    this.average = this.read(now);
+    this.at = now;
+    this.running += calls;
+  }
+
+  read(now: number): number {
+    return this.running + (this.average - this.running) * Math.exp((this.at - now) / ACTIVE_MS);
+  }
 }
 
 /** A call and the thread that it is to run in. */
@@ -48,28 +72,35 @@ export interface Placement<J> {
 }
 
 /**
- * Which call runs next, and in which thread: docs/decisions/0018-workers.md. It knows nothing of threads but their numbers, and of
+ * Which call runs next, and in which thread: docs/decisions, "Requests in threads". It knows nothing of threads but their numbers, and of
  * time but what it is told.
  *
  * - Clients take turns; within a client short calls go before long ones.
  * - A thread takes a second call while its first is short. One that has run for long shares its thread: they give way to each
  *   other every few milliseconds, so that nobody waits for the end of a long call.
- * - A client has one long call in a thread at most, and while others are active it has none in one of the threads.
+ * - A client has one long call in a thread at most. While others are active it leaves them as many threads as they have used of
+ *   late, one at least, if only it has one itself.
  */
 export class Scheduler<J extends Job> {
   private readonly threads: Thread<J>[];
   /** In the order of their turns: who was served last is last. */
   private readonly clients = new Map<string | undefined, Client<J>>();
+  private readonly load = new LoadAverage();
   private waitingCount = 0;
   private forgetAt = CLIENTS_KEPT;
 
   constructor(threads: number) {
-    this.threads = Array.from({ length: threads }, () => ({ isReady: false, running: [] }));
+    this.threads = Array.from({ length: threads }, () => ({ isReady: false, running: [], suspended: new Map() }));
   }
 
   /** Calls that wait. */
   get waiting(): number {
     return this.waitingCount;
+  }
+
+  /** Clients that it remembers. */
+  get clientsKnown(): number {
+    return this.clients.size;
   }
 
   setReady(thread: number, isReady: boolean): void {
@@ -84,7 +115,7 @@ export class Scheduler<J extends Job> {
     let client = this.clients.get(job.client);
     if (!client) {
       if (this.clients.size >= this.forgetAt) this.forgetIdle(now);
-      client = { name: job.client, short: [], long: [], running: 0, lastActive: now };
+      client = { name: job.client, short: [], long: [], load: new LoadAverage(), lastActive: now };
       this.clients.set(job.client, client);
     }
     client.lastActive = now;
@@ -117,14 +148,34 @@ export class Scheduler<J extends Job> {
 
   /** A call has ended, or will never run: its thread is gone. */
   ended(job: J, thread: number, now: number): void {
+    const wasSuspended = this.threads[thread].suspended.delete(job);
+    if (!wasSuspended && !this.takeOut(job, thread)) return;
+    const client = this.clients.get(job.client);
+    this.load.add(-1, now);
+    if (!client) return;
+    client.load.add(-1, now);
+    client.lastActive = now;
+  }
+
+  /** A call waits for its caller; its thread has room for another meanwhile. */
+  suspend(job: J, thread: number, now: number): void {
+    const running = this.takeOut(job, thread);
+    if (running) this.threads[thread].suspended.set(job, now - running.began);
+  }
+
+  /** A call goes on, at once: what it needs most is to end. */
+  resume(job: J, thread: number, now: number): void {
+    const { running, suspended } = this.threads[thread];
+    const ran = suspended.get(job);
+    if (ran === undefined) return;
+    suspended.delete(job);
+    running.push({ job, began: now - ran });
+  }
+
+  private takeOut(job: J, thread: number): Running<J> | undefined {
     const { running } = this.threads[thread];
     const at = running.findIndex((other) => other.job === job);
-    if (at < 0) return;
-    running.splice(at, 1);
-    const client = this.clients.get(job.client);
-    if (!client) return;
-    client.running--;
-    client.lastActive = now;
+    return at < 0 ? undefined : running.splice(at, 1)[0];
   }
 
   private forgetIdle(now: number): void {
@@ -134,9 +185,7 @@ export class Scheduler<J extends Job> {
 
   /** Whether some thread could take a call, whosever it is. */
   private hasRoom(now: number): boolean {
-    return this.threads.some(({ isReady, running }) => {
-      return isReady && running.length < MOST_RUNNING && countShort(running, now) < MOST_SHORT + ONE_MORE;
-    });
+    return this.threads.some((thread) => hasPlace(thread) && countShort(thread.running, now) < MOST_SHORT + ONE_MORE);
   }
 
   private begin({ job, thread }: Placement<J>, client: Client<J>, now: number): void {
@@ -144,7 +193,8 @@ export class Scheduler<J extends Job> {
     lane.splice(lane.indexOf(job), 1);
     this.waitingCount--;
     this.threads[thread].running.push({ job, began: now });
-    client.running++;
+    client.load.add(1, now);
+    this.load.add(1, now);
     client.lastActive = now;
     // Its turn is over.
     this.clients.delete(client.name);
@@ -178,11 +228,11 @@ export class Scheduler<J extends Job> {
   }
 
   private canTake(thread: number, job: J, client: Client<J>, now: number): boolean {
-    const { isReady, running } = this.threads[thread];
-    if (!isReady || running.length >= MOST_RUNNING) return false;
+    const { running } = this.threads[thread];
+    if (!hasPlace(this.threads[thread])) return false;
     if (running.filter((other) => other.job.client === client.name).length >= MOST_OWN) return false;
     // Nobody waits for those of others: not even while they are all short.
-    if (countShort(running, now) >= (client.running === 0 ? MOST_SHORT + ONE_MORE : MOST_SHORT)) return false;
+    if (countShort(running, now) >= (client.load.running === 0 ? MOST_SHORT + ONE_MORE : MOST_SHORT)) return false;
     if (!job.isLong) return true;
     const long = running.filter((other) => isLong(other, now));
     return long.length > 0 ? this.mayShare(long, client) : this.mayHold(client, now);
@@ -195,12 +245,14 @@ export class Scheduler<J extends Job> {
     return this.threads.every(({ running }) => running.some(({ job }) => job.client === holder));
   }
 
-  /** Whether a client may have a long call in one more thread: while others are active, one thread is left to them. */
+  /** Whether a client may have a long call in one more thread. */
   private mayHold(client: Client<J>, now: number): boolean {
     const held = this.threads.filter(({ running }) =>
       running.some((other) => other.job.client === client.name && isLong(other, now)),
     ).length;
-    return held + 1 < this.threads.length || held === 0 || !this.othersActive(client, now);
+    if (held === 0 || !this.othersActive(client, now)) return true;
+    const othersUse = Math.ceil(this.load.read(now) - client.load.read(now) - SPARE);
+    return held + 1 + Math.max(1, othersUse) <= this.threads.length;
   }
 
   private othersActive(client: Client<J>, now: number): boolean {
@@ -220,12 +272,16 @@ function laneOf<J extends Job>(client: Client<J>, job: J): J[] {
   return job.isLong ? client.long : client.short;
 }
 
-function isActive<J>({ short, long, running, lastActive }: Client<J>, now: number): boolean {
-  return running > 0 || short.length > 0 || long.length > 0 || now - lastActive < ACTIVE_MS;
+function isActive<J>({ short, long, load, lastActive }: Client<J>, now: number): boolean {
+  return load.running > 0 || short.length > 0 || long.length > 0 || now - lastActive < ACTIVE_MS;
 }
 
 function countShort<J extends Job>(running: readonly Running<J>[], now: number): number {
   return running.reduce((count, other) => (isLong(other, now) ? count : count + 1), 0);
+}
+
+function hasPlace<J>({ isReady, running, suspended }: Thread<J>): boolean {
+  return isReady && running.length < MOST_RUNNING && suspended.size < MOST_SUSPENDED;
 }
 
 function isLong<J extends Job>({ job, began }: Running<J>, now: number): boolean {

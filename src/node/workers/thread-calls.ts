@@ -53,11 +53,12 @@ export class ThreadCalls {
     noteWait(signal, waited);
     const questions = new Questions(call, this.tell);
     this.running.set(call, { controller, questions });
+    const ran = () => performance.now() - began - questions.waited;
     try {
       const answer = await this.answer(task, { signal, timeout }, message, questions);
-      this.tell({ kind: 'answered', call, answer, ran: performance.now() - began });
+      this.tell({ kind: 'answered', call, answer, ran: ran() });
     } catch (error) {
-      this.tell({ kind: 'failed', call, error: packError(error), ran: performance.now() - began });
+      this.tell({ kind: 'failed', call, error: packError(error), ran: ran() });
     } finally {
       this.running.delete(call);
     }

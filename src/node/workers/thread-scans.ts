@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Collection } from '../../catalog/collection.js';
 import { makePollable, noteWait } from '../../model/call.js';
+import { ClosedError } from '../../model/errors.js';
 import type { SearchRequest } from '../../model/requests.js';
 import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
@@ -44,8 +45,10 @@ export class ThreadScans {
     return this.batch(task.scan, scan);
   }
 
-  next(number: number, { call, flag }: CallMessage): Promise<Answer> {
-    const scan = this.scans.get(number) as Scan;
+  async next(number: number, { call, flag }: CallMessage): Promise<Answer> {
+    const scan = this.scans.get(number);
+    // Its caller has left the loop meanwhile.
+    if (!scan) throw new ClosedError('the scan has ended');
     scan.call = call;
     scan.flag = flag;
     return this.batch(number, scan);
