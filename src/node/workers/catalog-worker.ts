@@ -3,6 +3,7 @@ import { openSource } from '../../catalog/catalog.js';
 import { CompressionGate } from '../compression-gate.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
+import { packError } from './carried-errors.js';
 import type { FromThread, ThreadData, ToThread } from './messages.js';
 import { SharedSections } from './shared-sections.js';
 import { ThreadCalls } from './thread-calls.js';
@@ -52,5 +53,10 @@ async function start(): Promise<ThreadCalls> {
 
 port.on('message', handle);
 const calls = start();
-await calls;
-tell({ kind: 'ready' });
+try {
+  await calls;
+  tell({ kind: 'ready' });
+} catch (error) {
+  tell({ kind: 'unopened', error: packError(error) });
+  port.close();
+}

@@ -69,6 +69,8 @@ export type ToThread =
 export type FromThread =
   /** The catalog is open. */
   | { readonly kind: 'ready' }
+  /** The catalog cannot be opened, and the thread ends. */
+  | { readonly kind: 'unopened'; readonly error: CarriedError }
   /** @property ran milliseconds that the call took in the thread */
   | { readonly kind: 'answered'; readonly call: number; readonly answer: Answer; readonly ran: number }
   | { readonly kind: 'failed'; readonly call: number; readonly error: CarriedError; readonly ran: number }

@@ -35,6 +35,8 @@ interface Seat {
   thread: Thread | undefined;
   /** Threads in a row that ended before they were ready. */
   failedStarts: number;
+  /** Why the last of them could not open the catalog, where it has said so. */
+  unopened?: CarriedError;
 }
 
 /** The threads of a catalog, the calls that wait for them, and those that run. */
@@ -87,6 +89,7 @@ export class Pool {
       this.unsettled++;
       if (this.unsettled === 1) this.keepProcess(true);
       call.watch(this.stop, this.overdue);
+      if (this.isHopeless) return this.drop(call, this.startError('no thread can be started', undefined));
       this.scheduler.add(call, performance.now());
       this.dispatch();
       if (call.isWaiting && this.scheduler.waiting > this.limits.waiting) this.drop(call, this.tooManyWaiting());
@@ -211,9 +214,10 @@ export class Pool {
     let isReady = false;
     const thread = new Thread(this.start, {
       heard: (message) => {
-        if (message.kind === 'ready') {
+        if (message.kind === 'unopened') this.seats[seat].unopened = message.error;
+        else if (message.kind === 'ready') {
           isReady = true;
-          this.seats[seat].failedStarts = 0;
+          this.seats[seat] = { thread, failedStarts: 0 };
           this.scheduler.setReady(seat, true);
           this.dispatch();
         } else this.heard(message, thread);
@@ -224,7 +228,7 @@ export class Pool {
     this.seats[seat].thread = thread;
   }
 
-  private heard(message: Exclude<FromThread, { kind: 'ready' }>, thread: Thread): void {
+  private heard(message: Exclude<FromThread, { kind: 'ready' | 'unopened' }>, thread: Thread): void {
     switch (message.kind) {
       case 'wanted':
         this.sections.want(message.name, thread);
@@ -281,18 +285,28 @@ export class Pool {
     if (thread) this.sections.gone(thread);
     if (!wasReady) this.seats[seat].failedStarts++;
     this.restart(seat);
-    const isHopeless = !this.scheduler.hasReady && this.seats[seat].failedStarts >= STARTS_BEFORE_GIVING_UP;
+    const { isHopeless } = this;
     for (const call of [...this.calls.values()]) {
       const isLost = call.runsIn === seat || (call.isWaiting && (call.thread === seat || isHopeless));
       if (!isLost) continue;
-      const error = new WorkerFailedError(reason, { cause });
-      if (call.isWaiting) this.drop(call, error);
+      if (call.isWaiting) this.drop(call, this.startError(reason, cause));
       else {
         this.ended(call);
-        call.fail(error);
+        call.fail(new WorkerFailedError(reason, { cause }));
       }
     }
     this.dispatch();
+  }
+
+  /** Whether all threads have ended before they were ready, again and again. */
+  private get isHopeless(): boolean {
+    return this.seats.every(({ failedStarts }) => failedStarts >= STARTS_BEFORE_GIVING_UP);
+  }
+
+  /** What calls are told that no thread can take: why the catalog cannot be opened (a file that was changed, say), if that is known. */
+  private startError(reason: string, cause: unknown): unknown {
+    const told = this.seats.find(({ unopened }) => unopened)?.unopened;
+    return told ? unpackError(told) : new WorkerFailedError(reason, { cause });
   }
 
   /** At once, unless the last one ended before it was ready. */

@@ -38,7 +38,6 @@ export class Thread implements SectionReader {
       workerData: { ...data, gate: this.gate.state } satisfies ThreadData,
       ...(resourceLimits && { resourceLimits }),
     });
-    this.worker.unref();
     this.worker.on('message', (message: FromThread) => {
       if (!this.isOver) listener.heard(message);
     });
@@ -57,6 +56,8 @@ export class Thread implements SectionReader {
       this.isOver = true;
       listener.died(reasonOf(this.failure, status), this.failure);
     });
+    // After the listeners, which would count as waiting for the thread.
+    this.worker.unref();
     onStart?.(this.worker);
   }
 
