@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchmark } from './benchmark.js';
 import { chosenClasses } from './classes.js';
+import { HELP as WORKERS_HELP, workersCommand } from './commands/workers.js';
 import { openData } from './data.js';
 import { report } from './report.js';
 import { UsageError } from './usage-error.js';
@@ -33,13 +34,19 @@ const OPTIONS = {
 
 type Options = ReturnType<typeof parseOptions>;
 
+const [command, ...rest] = process.argv.slice(2);
 try {
+  if (command === 'workers') await workersCommand(rest);
+  else await measureClasses();
+} catch (error) {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${command === 'workers' ? WORKERS_HELP : HELP}` : error);
+  process.exitCode = 1;
+}
+
+async function measureClasses(): Promise<void> {
   const options = parseOptions();
   if (options.help) console.log(HELP);
   else await run(options);
-} catch (error) {
-  console.error(error instanceof UsageError ? `${error.message}\n\n${HELP}` : error);
-  process.exitCode = 1;
 }
 
 function parseOptions() {
