@@ -162,7 +162,7 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
 /** How a catalog file is opened. */
 export interface OpenFileOptions extends OpenOptions {
   /**
-   * Threads that answer the requests, 1 to 128, which share one copy of the index. Default: none, and requests are answered in the
+   * Threads that answer the requests, up to 128, which share one copy of the index. Default 0: requests are answered in the
    * caller's thread. docs/embedding.md, "Requests in threads of their own".
    */
   workers?: number | undefined;
@@ -175,8 +175,8 @@ export interface OpenFileOptions extends OpenOptions {
  * the script of the workers is not beside this module
  */
 export async function openCatalogFile(path: string, options: OpenFileOptions = {}): Promise<Catalog> {
-  const { workers } = options;
-  if (workers !== undefined && workers !== null) return openWithWorkers(path, checkWorkers(workers), options);
+  const workers = checkWorkers(options.workers);
+  if (workers > 0) return openWithWorkers(path, workers, options);
   const source = FileSource.open(path);
   try {
     return await openSource(source, zlibCodec, options);

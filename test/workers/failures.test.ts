@@ -343,7 +343,7 @@ it('a suggester is made of the same sections', async () => {
 });
 
 describe('opening', () => {
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1000, '2', true, {}])('refuses %j workers', async (workers) => {
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1000, '2', true, {}])('refuses %j workers', async (workers) => {
     await expect(openCatalogFile(path, { workers: workers as number })).rejects.toMatchObject({
       name: 'ValidationError',
       argument: 'workers',

@@ -81,10 +81,11 @@ class RemoteCatalog implements Catalog {
   }
 }
 
-/** @throws ValidationError for what is no number of threads */
+/** A number of threads, 0 where none is asked for. @throws ValidationError for what is none */
 export function checkWorkers(workers: unknown): number {
-  const isCount = typeof workers === 'number' && Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS;
-  if (!isCount) throw wrongArgument('workers', `an integer between 1 and ${MOST_WORKERS}`, workers);
+  if (workers === undefined || workers === null) return 0;
+  const isCount = typeof workers === 'number' && Number.isInteger(workers) && workers >= 0 && workers <= MOST_WORKERS;
+  if (!isCount) throw wrongArgument('workers', `an integer between 0 and ${MOST_WORKERS}`, workers);
   return workers;
 }
 

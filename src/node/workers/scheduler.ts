@@ -72,7 +72,7 @@ export interface Placement<J> {
 }
 
 /**
- * Which call runs next, and in which thread: docs/decisions, "Requests in threads". It knows nothing of threads but their numbers, and of
+ * Which call runs next, and in which thread: docs/decisions/0018-requests-in-threads.md. It knows nothing of threads but their numbers, and of
  * time but what it is told.
  *
  * - Clients take turns; within a client short calls go before long ones.
