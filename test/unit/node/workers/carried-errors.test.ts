@@ -8,6 +8,10 @@ function carried(error: unknown, thrown?: readonly unknown[]): Error {
 
 const place = { query: 'a:(', offset: 3, length: 0, found: '', expected: ['a value', '"("'] };
 
+const unreadable = new errors.UnreadableFileError('/a.pdx', 'it is gone', {
+  cause: Object.assign(new Error('ENOENT'), { code: 'ENOENT', errno: -2 }),
+});
+
 const ERRORS: readonly errors.PartdexError[] = [
   new errors.ValidationError('filter.fields', 'no such field'),
   new errors.FilterSyntaxError('no end', place),
@@ -28,9 +32,7 @@ const ERRORS: readonly errors.PartdexError[] = [
   }),
   new errors.BudgetExceededError('over', { budget: 'bytes', limit: 5, milliseconds: 6, step: 'counting' }),
   new errors.WorkerFailedError('it ran out of memory'),
-  new errors.UnreadableFileError('/a.pdx', 'it is gone', {
-    cause: Object.assign(new Error('ENOENT'), { code: 'ENOENT', errno: -2 }),
-  }),
+  unreadable,
   new errors.UnwritableFileError('/a.pdx', 'it is full'),
 ];
 
@@ -56,7 +58,7 @@ describe('errors of partdex', () => {
 });
 
 it('keeps what a system error says of its cause', () => {
-  const cause = carried(ERRORS[12]).cause as NodeJS.ErrnoException;
+  const cause = carried(unreadable).cause as NodeJS.ErrnoException;
   expect([cause.code, cause.errno]).toEqual(['ENOENT', -2]);
 });
 
