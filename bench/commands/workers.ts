@@ -57,7 +57,7 @@ function report({ workers, memory, throughput, fairness, aborts }: ThreadsResult
   const ratio = there.perSecond / here.perSecond;
   return [
     table(
-      ['mixed load', 'requests/s', 'p50 ms', 'p99 ms', 'failures'],
+      ['mixed load', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'failures'],
       [loadRow('the caller’s thread, 1 client', here), loadRow(`${workers} workers, ${4 * workers} clients`, there)],
     ),
     `${figure(ratio)} times the requests; the caller’s thread was held up for ${stallText(stall)} at most.`,
@@ -80,8 +80,8 @@ function report({ workers, memory, throughput, fairness, aborts }: ThreadsResult
   ].join('\n\n');
 }
 
-function loadRow(name: string, { perSecond, p50, p99, failures }: LoadResult): string[] {
-  return [name, figure(perSecond), figure(p50), figure(p99), String(failures)];
+function loadRow(name: string, { perSecond, p50, p99, cpu, failures }: LoadResult): string[] {
+  return [name, figure(perSecond), figure(p50), figure(p99), figure(cpu), String(failures)];
 }
 
 function stallText({ wall_ms, own_ms }: Stall): string {

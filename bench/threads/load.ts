@@ -1,12 +1,15 @@
 import type { Catalog, Part } from '../../src/partdex.js';
 import { createRestApi, type RestApi } from '../../src/rest/partdex-rest.js';
 import { quantile } from '../measure.js';
+import { cpuSeconds } from '../worker.js';
 
 /** What a load of requests took, in milliseconds. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+  /** Processor time of a request, that of the caller's thread and of the clients included. */
+  readonly cpu: number;
   /** Answers with a status other than 200. */
   readonly failures: number;
 }
@@ -61,6 +64,7 @@ export function apiOf(catalog: Catalog): RestApi {
 export async function load(api: RestApi, urls: readonly string[], clients: number, milliseconds: number): Promise<LoadResult> {
   const times: number[] = [];
   let failures = 0;
+  const cpu = cpuSeconds();
   const began = performance.now();
   const client = async (number: number) => {
     for (let i = number * 7; performance.now() - began < milliseconds; i++) {
@@ -72,5 +76,11 @@ export async function load(api: RestApi, urls: readonly string[], clients: numbe
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
   const seconds = (performance.now() - began) / 1000;
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures };
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    cpu: (1000 * (cpuSeconds() - cpu)) / times.length,
+    failures,
+  };
 }

@@ -17,7 +17,7 @@ import type { FieldTypes } from '../query/resolve.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
 import { showInside } from './inside.js';
 import { CatalogParts, type PartCollection } from './parts.js';
-import { Running } from './running.js';
+import { type Pacing, Running } from './running.js';
 
 /** Documents in memory or from a stream; they are read once, in order. */
 export type Documents<T> = Iterable<T> | AsyncIterable<T>;
@@ -51,8 +51,8 @@ export interface OpenOptions {
 export interface SharedOpening {
   /** Where sections are kept. */
   readonly share?: SectionShare;
-  /** Milliseconds after which a call gives way to others in its thread. */
-  readonly giveWayAfter?: number;
+  /** How calls share their thread. */
+  readonly pacing?: Pacing;
 }
 
 /** How a catalog is built. */
@@ -171,9 +171,9 @@ class OpenedCatalog implements Catalog {
     private readonly store: SectionStore,
     manifest: CatalogManifest,
     limits: Limits,
-    giveWayAfter?: number,
+    pacing?: Pacing,
   ) {
-    this.running = new Running(budgetOf(limits), giveWayAfter);
+    this.running = new Running(budgetOf(limits), pacing);
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
@@ -300,11 +300,11 @@ export async function openSource(
   source: ByteSource,
   codec: Codec,
   options: OpenOptions = {},
-  { share, giveWayAfter }: SharedOpening = {},
+  { share, pacing }: SharedOpening = {},
 ): Promise<Catalog> {
   const limits = readLimits(options.limits);
   const store = await SectionStore.open(source, codec, share);
-  return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits, giveWayAfter);
+  return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits, pacing);
 }
 
 /**

@@ -5,6 +5,14 @@ import { ClosedError } from '../model/errors.js';
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
 
+/** How calls share their thread, where that is not as `Work` has it by default. */
+export interface Pacing {
+  /** Milliseconds after which a call gives way to others. */
+  readonly giveWayAfter?: number;
+  /** Until a call may go on that has given way, given the milliseconds for which it has run; undefined: at once. */
+  readonly goOn?: (used: number) => Promise<void> | undefined;
+}
+
 /** The calls that run: each ends in time, closing waits for them, and later ones are refused. */
 export class Running {
   private count = 0;
@@ -13,10 +21,9 @@ export class Running {
   private readonly watched = new Map<Work, (reason: unknown) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param giveWayAfter milliseconds after which a call gives way to others; the default of `Work` if undefined */
   constructor(
     private readonly budget: WorkBudget = UNBOUNDED,
-    private readonly giveWayAfter?: number,
+    private readonly pacing: Pacing = {},
   ) {}
 
   /** @throws ClosedError after `close` */
@@ -36,7 +43,7 @@ export class Running {
       const { signal, timeout } = checkCall(call);
       if (signal?.aborted) throw signal.reason;
       const within = timeout === undefined ? budget : withTimeout(budget, timeout);
-      const work = new Work(within, signal, this.giveWayAfter, waitOf(signal));
+      const work = new Work(within, signal, this.pacing.giveWayAfter, waitOf(signal), this.pacing.goOn);
       const abort = signal && (() => reject(work.end(signal.reason)));
       if (signal && abort) signal.addEventListener('abort', abort);
       this.watch(work, reject);

@@ -50,11 +50,17 @@ export class Work {
   private readonly isAborted: (() => boolean) | undefined;
   private readonly lent = new Map<ScratchPool, Scratch>();
 
+  /**
+   * @param giveWayAfter milliseconds after which it gives way
+   * @param waited milliseconds that count towards its time already
+   * @param goOn whether it may go on when it has given way, and has used a processor for so many milliseconds; undefined: at once
+   */
   constructor(
     readonly budget: WorkBudget,
     private readonly signal?: AbortSignal | undefined,
     private readonly giveWayAfter = GIVE_WAY_MS,
     waited = 0,
+    private readonly goOn?: ((used: number) => Promise<void> | undefined) | undefined,
   ) {
     const now = performance.now();
     this.began = now - waited;
@@ -106,6 +112,7 @@ export class Work {
   async giveWay(): Promise<void> {
     const isCounted = this.leave();
     await turn();
+    await this.goOn?.(this.used);
     this.turnEnds = performance.now() + this.giveWayAfter;
     if (isCounted) this.enter();
     this.check();

@@ -5,6 +5,7 @@ import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { packError } from './carried-errors.js';
 import type { FromThread, ThreadData, ToThread } from './messages.js';
+import { Pace } from './pace.js';
 import { SharedSections } from './shared-sections.js';
 import { ThreadCalls } from './thread-calls.js';
 
@@ -47,8 +48,10 @@ async function start(): Promise<ThreadCalls> {
     ...zlibCodec,
     inflate: (bytes: Uint8Array, length: number) => gate.pass(() => zlibCodec.inflate(bytes, length)),
   };
-  const catalog = await openSource(FileSource.share(file), codec, { limits }, { share: sections, giveWayAfter: GIVE_WAY_MS });
-  return new ThreadCalls(catalog, flags, tell);
+  const pace = new Pace();
+  const pacing = { giveWayAfter: GIVE_WAY_MS, goOn: pace.goOn };
+  const catalog = await openSource(FileSource.share(file), codec, { limits }, { share: sections, pacing });
+  return new ThreadCalls(catalog, flags, pace, tell);
 }
 
 port.on('message', handle);

@@ -4,6 +4,7 @@ import { packError } from './carried-errors.js';
 import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
 import type { Answer, FromThread, Task, ToThread } from './messages.js';
+import type { Pace } from './pace.js';
 import { Questions } from './questions.js';
 import { ThreadScans } from './thread-scans.js';
 
@@ -23,6 +24,7 @@ export class ThreadCalls {
   constructor(
     private readonly catalog: Catalog,
     private readonly flags: Int32Array,
+    private readonly pace: Pace,
     private readonly tell: (message: FromThread) => void,
   ) {
     this.scans = new ThreadScans(catalog, flags);
@@ -53,6 +55,7 @@ export class ThreadCalls {
     noteWait(signal, waited);
     const questions = new Questions(call, this.tell);
     this.running.set(call, { controller, questions });
+    const paced = this.pace.begin();
     const ran = () => performance.now() - began - questions.waited;
     try {
       const answer = await this.answer(task, { signal, timeout }, message, questions);
@@ -61,6 +64,7 @@ export class ThreadCalls {
       this.tell({ kind: 'failed', call, error: packError(error), ran: ran() });
     } finally {
       this.running.delete(call);
+      this.pace.end(paced);
     }
   }
 
