@@ -14,7 +14,7 @@ const rooms = {
   suggest: ['model', 'analysis', 'index', 'catalog'],
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'parser', 'catalog'],
-  node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog'],
+  node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog', 'rest', 'graphql'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */

@@ -14,6 +14,8 @@ export default defineConfig({
     ...entries,
     // The thread of a build. It is looked for beside the code that starts it, which is in this folder, be it in an entry or a chunk.
     'build-worker': 'src/node/build-worker.ts',
+    // A thread that answers requests, likewise.
+    'catalog-worker': 'src/node/workers/catalog-worker.ts',
     'cli/partdex': 'src/cli/partdex.ts',
   },
   dts: { entry: entries },

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**'],
+          exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**', 'test/workers/**'],
           setupFiles: ['test/unit/reproducible.ts'],
         },
       },
@@ -26,6 +26,16 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/faults/build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'workers',
+          include: ['test/workers/**/*.test.ts'],
+          globalSetup: ['test/workers/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 /** The benchmarks' command line; bench/README.md tells what they measure. */
 import { HELP as CLASSES_HELP, classesCommand } from './commands/classes.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
+import { HELP as WORKERS_HELP, workersCommand } from './commands/workers.js';
 import { HELP as WORST_HELP, worstCommand } from './commands/worst.js';
 import { UsageError } from './usage-error.js';
 
@@ -13,6 +14,7 @@ const CLASSES: Command = { help: CLASSES_HELP, run: classesCommand };
 /** By the first argument; without one of these names the query classes are measured. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   compare: { help: COMPARE_HELP, run: compareCommand },
+  workers: { help: WORKERS_HELP, run: workersCommand },
   worst: { help: WORST_HELP, run: worstCommand },
 };
 

@@ -4,7 +4,7 @@ import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../index/
 import { CatalogWriter } from '../index/file/catalog-writer.js';
 import { type Codec, portableCodec } from '../index/file/codec.js';
 import { FORMAT_VERSION } from '../index/file/layout.js';
-import { SectionStore } from '../index/file/section-store.js';
+import { type SectionShare, SectionStore } from '../index/file/section-store.js';
 import { type CatalogManifest, readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../index/work.js';
@@ -17,7 +17,7 @@ import type { FieldTypes } from '../query/resolve.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
 import { showInside } from './inside.js';
 import { CatalogParts, type PartCollection } from './parts.js';
-import { Running } from './running.js';
+import { type Pacing, Running } from './running.js';
 
 /** Documents in memory or from a stream; they are read once, in order. */
 export type Documents<T> = Iterable<T> | AsyncIterable<T>;
@@ -45,6 +45,14 @@ export interface CatalogSource {
 export interface OpenOptions {
   /** Limits of requests that differ from the interface's. */
   limits?: Partial<Limits>;
+}
+
+/** How a catalog is opened that several threads read. */
+export interface SharedOpening {
+  /** Where sections are kept. */
+  readonly share?: SectionShare;
+  /** How calls share their thread. */
+  readonly pacing?: Pacing;
 }
 
 /** How a catalog is built. */
@@ -163,8 +171,9 @@ class OpenedCatalog implements Catalog {
     private readonly store: SectionStore,
     manifest: CatalogManifest,
     limits: Limits,
+    pacing?: Pacing,
   ) {
-    this.running = new Running(budgetOf(limits));
+    this.running = new Running(budgetOf(limits), pacing);
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
@@ -294,10 +303,15 @@ function specsOf({ specs, collections }: CatalogManifest): readonly CatalogSpec[
 }
 
 /** Opens a catalog from any source with a platform's codec. @throws CorruptCatalogError, ValidationError */
-export async function openSource(source: ByteSource, codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
+export async function openSource(
+  source: ByteSource,
+  codec: Codec,
+  options: OpenOptions = {},
+  { share, pacing }: SharedOpening = {},
+): Promise<Catalog> {
   const limits = readLimits(options.limits);
-  const store = await SectionStore.open(source, codec);
-  return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits);
+  const store = await SectionStore.open(source, codec, share);
+  return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits, pacing);
 }
 
 /**

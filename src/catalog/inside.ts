@@ -1,5 +1,6 @@
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../index/work.js';
+import type { Call } from '../model/call.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
@@ -48,6 +49,31 @@ export interface InsideCollection extends RequestChecker {
   getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<object | undefined>;
 }
 
+/** A request of an interface that is answered elsewhere than in the caller's thread. */
+export interface RemoteRequest {
+  /** What was sent: a URL, or the body of a request. */
+  readonly sent: unknown;
+  /** The options of the interface that are data. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Those that are functions: they are called in the caller's thread. */
+  readonly callbacks: Readonly<Record<string, ((argument: never) => unknown) | undefined>>;
+}
+
+/** An answer, ready to be sent. */
+export interface RemoteResponse {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body: string;
+}
+
+/** The interfaces of a catalog whose requests are answered in other threads. Rejects as the methods of its collections do. */
+export interface RemoteAnswers {
+  /** A URL of the version 3 interface. */
+  rest(request: RemoteRequest, call: Call): Promise<RemoteResponse>;
+  /** A body of the successor interface. */
+  graphql(request: RemoteRequest, call: Call): Promise<RemoteResponse>;
+}
+
 /** What an opened catalog is made of, for other entries of the package. It is no part of the public `Catalog`. */
 export interface CatalogInside {
   /** The segments of a collection. */
@@ -57,6 +83,8 @@ export interface CatalogInside {
   partsWithAllFacets(): InsideParts;
   /** The collections, under the limits of the catalog. */
   readonly collections: Readonly<Record<CollectionName, InsideCollection>> & { readonly parts: InsideParts & PartRequestChecker };
+  /** Where requests are answered, if not in this thread: all that is said here of parts and checks is then done there. */
+  readonly remote?: RemoteAnswers;
   readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }
 

@@ -1,9 +1,17 @@
 import { UNBOUNDED, Work, type WorkBudget } from '../index/work.js';
-import { type Call, checkCall } from '../model/call.js';
+import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
 
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
+
+/** How calls share their thread, where that is not as `Work` has it by default. */
+export interface Pacing {
+  /** Milliseconds after which a call gives way to others. */
+  readonly giveWayAfter?: number;
+  /** Until a call may go on that has given way, given the milliseconds for which it has run; undefined: at once. */
+  readonly goOn?: (used: number) => Promise<void> | undefined;
+}
 
 /** A call that is answered in pieces. */
 export interface CallInPieces {
@@ -21,7 +29,10 @@ export class Running {
   private readonly watched = new Map<Work, (reason: unknown) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly budget: WorkBudget = UNBOUNDED) {}
+  constructor(
+    private readonly budget: WorkBudget = UNBOUNDED,
+    private readonly pacing: Pacing = {},
+  ) {}
 
   /** @throws ClosedError after `close` */
   checkOpen(): void {
@@ -38,7 +49,7 @@ export class Running {
       this.checkOpen();
       const { signal, timeout } = checkCall(call);
       if (signal?.aborted) throw signal.reason;
-      const work = new Work(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
+      const work = this.newWork(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
       this.supervise(work, signal, request, resolve, reject, true);
     });
   }
@@ -52,7 +63,7 @@ export class Running {
     // A timeout of the caller bounds the whole, and then no limit shortens it.
     const { bytes } = limits;
     const budget = timeout === undefined ? limits : { milliseconds: timeout, processor: Number.POSITIVE_INFINITY, bytes };
-    const work = new Work(budget, signal);
+    const work = this.newWork(budget, signal);
     return {
       next: (request) =>
         new Promise((resolve, reject) => {
@@ -63,6 +74,11 @@ export class Running {
         }),
       end: () => work.finish(),
     };
+  }
+
+  private newWork(budget: WorkBudget, signal: AbortSignal | undefined): Work {
+    const { giveWayAfter, goOn } = this.pacing;
+    return new Work(budget, signal, giveWayAfter, signal && waitOf(signal), goOn);
   }
 
   /** Runs a call, or a piece of one, and rejects as soon as it is aborted or over its time. */

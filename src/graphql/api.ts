@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { FrontCall } from '../catalog/front-call.js';
-import { insideOf, type Work } from '../catalog/inside.js';
+import { insideOf, type RemoteAnswers, type Work } from '../catalog/inside.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';
@@ -123,6 +123,14 @@ function readGuards(given: unknown): GraphqlGuards {
   return guards;
 }
 
+/** How a body is given. */
+interface BodyForm<Body> {
+  /** Without work where the answer is a refusal. */
+  ofAnswer(answer: object, work?: Work): Body | Promise<Body>;
+  /** Of the JSON text that another thread has written. */
+  ofText(text: string): Body;
+}
+
 class CatalogGraphqlApi implements GraphqlApi {
   constructor(
     private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
@@ -131,31 +139,34 @@ class CatalogGraphqlApi implements GraphqlApi {
   ) {}
 
   execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse> {
-    return this.respond(body, client, (answer) => answer);
+    return this.respond(body, client, { ofAnswer: (answer) => answer, ofText: (text) => JSON.parse(text) as object });
   }
 
   executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse> {
-    return this.respond(body, client, (answer, work) => {
-      work?.begin('writing the answer');
-      return work ? work.run(jsonSteps(answer, work)) : JSON.stringify(answer);
+    return this.respond(body, client, {
+      ofAnswer: (answer, work) => {
+        work?.begin('writing the answer');
+        return work ? work.run(jsonSteps(answer, work)) : JSON.stringify(answer);
+      },
+      ofText: (text) => text,
     });
   }
 
-  /** @param form how a body is given; without work where it is a refusal */
   private async respond<Body>(
     body: GraphqlBody,
     client: GraphqlClient,
-    form: (answer: object, work?: Work) => Body | Promise<Body>,
+    form: BodyForm<Body>,
   ): Promise<Omit<GraphqlResponse, 'body'> & { body: Body }> {
     const call = FrontCall.begin(client);
     try {
       const token = await this.admitted(client, call);
-      const request = readBody(body);
       const catalog = await call.wait(() => this.currentCatalog(), 'opening the catalog');
-      const { running } = insideOf(catalog);
+      const { remote, running } = insideOf(catalog);
+      if (remote) return await this.respondIn(remote, body, token, call, form.ofText);
+      const request = readBody(body);
       const answered = await running.answer(call.rest(), async (work) => {
         const answer = await answerDocument(catalog, request, this.rules, work);
-        return { body: await form(answer.body, work), parts: answer.parts };
+        return { body: await form.ofAnswer(answer.body, work), parts: answer.parts };
       });
       const { parts } = answered;
       if (parts > 0) await call.wait(() => this.options.onUsage?.({ token, parts }));
@@ -163,8 +174,22 @@ class CatalogGraphqlApi implements GraphqlApi {
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       const { body: refusal, ...others } = await this.failure(error, call);
-      return { ...others, body: await form(refusal) };
+      return { ...others, body: await form.ofAnswer(refusal) };
     }
+  }
+
+  /** Has a request answered in another thread. */
+  private async respondIn<Body>(
+    remote: RemoteAnswers,
+    sent: unknown,
+    token: string,
+    call: FrontCall,
+    ofText: (text: string) => Body,
+  ): Promise<Omit<GraphqlResponse, 'body'> & { body: Body }> {
+    const { onUsage, onError } = this.options;
+    const callbacks = { onUsage: onUsage && ((parts: number) => onUsage({ token, parts })), onError };
+    const { body, ...response } = await remote.graphql({ sent, options: { ...this.rules }, callbacks }, call.rest());
+    return { ...response, body: ofText(body) };
   }
 
   private async admitted(client: GraphqlClient | undefined, call: FrontCall): Promise<string> {

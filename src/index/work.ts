@@ -71,7 +71,7 @@ export const UNBOUNDED: WorkBudget = {
  * seldom calls `check` now and then and cannot give way in between.
  */
 export class Work {
-  private began = performance.now();
+  private began: number;
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
   /** The clause that it is doing it for; made into a text only where the call ends. */
@@ -90,12 +90,21 @@ export class Work {
   private readonly lenders: Lender<Loan>[] = [];
   private readonly loans: Loan[] = [];
 
+  /**
+   * @param giveWayAfter milliseconds after which it gives way
+   * @param waited milliseconds that count towards its time already
+   * @param goOn whether it may go on when it has given way, and has used a processor for so many milliseconds; undefined: at once
+   */
   constructor(
     readonly budget: WorkBudget,
     private readonly signal?: AbortSignal | undefined,
     private readonly giveWayAfter = GIVE_WAY_MS,
+    waited = 0,
+    private readonly goOn?: ((used: number) => Promise<void> | undefined) | undefined,
   ) {
-    this.turnEnds = this.began + giveWayAfter;
+    const now = performance.now();
+    this.began = now - waited;
+    this.turnEnds = now + giveWayAfter;
     this.isAborted = signal && pollOf(signal);
   }
 
@@ -146,6 +155,7 @@ export class Work {
   async giveWay(): Promise<void> {
     const isCounted = this.leave();
     await turn();
+    await this.goOn?.(this.used);
     this.turnEnds = performance.now() + this.giveWayAfter;
     if (isCounted) this.enter();
     this.check();

@@ -36,6 +36,7 @@ function isSignal(value: unknown): value is AbortSignal {
 }
 
 const polls = new WeakMap<AbortSignal, () => boolean>();
+const waits = new WeakMap<AbortSignal, number>();
 
 /**
  * Lets a signal be polled: `isAborted` may find out that it will be aborted before its event can arrive, as where another thread
@@ -48,4 +49,14 @@ export function makePollable(signal: AbortSignal, isAborted: () => boolean): voi
 /** How a signal is polled while its events cannot arrive; undefined for one that only tells by its event. */
 export function pollOf(signal: AbortSignal): (() => boolean) | undefined {
   return polls.get(signal);
+}
+
+/** Notes how many milliseconds a call had waited before its work began: they count towards its timeout. */
+export function noteWait(signal: AbortSignal, milliseconds: number): void {
+  waits.set(signal, milliseconds);
+}
+
+/** Milliseconds that a call had waited before its work began; 0 unless `noteWait` was told. */
+export function waitOf(signal: AbortSignal | undefined): number {
+  return (signal && waits.get(signal)) ?? 0;
 }

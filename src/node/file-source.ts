@@ -11,6 +11,15 @@ const MOST_AT_ONCE = 1 << 30;
 /** A pipe that nobody writes to would be waited for without end; Windows has neither. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
+/** A file that is open, for another thread that reads it too: the descriptor's owner closes it. */
+export interface OpenFile {
+  readonly path: string;
+  readonly descriptor: number;
+  readonly length: number;
+  readonly modified: number;
+  readonly header: Uint8Array;
+}
+
 /** A catalog file, of which only what is asked for is read. A file that is put in its place does not disturb it. */
 export class FileSource implements ByteSource {
   readonly length: number;
@@ -24,11 +33,23 @@ export class FileSource implements ByteSource {
   private constructor(
     private readonly path: string,
     private readonly descriptor: number,
-    info: Stats,
+    info: Pick<Stats, 'size' | 'mtimeMs'>,
+    header?: Uint8Array,
   ) {
     this.length = info.size;
     this.modified = info.mtimeMs;
-    this.header = this.readHeader();
+    this.header = header ?? this.readHeader();
+  }
+
+  /** Reads a file that another thread has opened, and never closes it: the same file, whatever its path leads to by now. */
+  static share({ path, descriptor, length, modified, header }: OpenFile): ByteSource {
+    return new FileSource(path, descriptor, { size: length, mtimeMs: modified }, header);
+  }
+
+  /** What `share` takes. */
+  get openFile(): OpenFile {
+    const { path, descriptor, length, modified, header } = this;
+    return { path, descriptor, length, modified, header };
   }
 
   /** @throws UnreadableFileError */
@@ -47,10 +68,10 @@ export class FileSource implements ByteSource {
   }
 
   /** @throws UnreadableFileError, also where the file is no longer the one that was opened */
-  async read(offset: number, length: number): Promise<Uint8Array> {
+  async read(offset: number, length: number, target?: Uint8Array): Promise<Uint8Array> {
     if (this.closed) throw new ClosedError();
     const wanted = Math.max(0, Math.min(length, this.length - offset));
-    const bytes = new Uint8Array(wanted);
+    const bytes = target ? target.subarray(0, wanted) : new Uint8Array(wanted);
     this.reading++;
     try {
       for (let filled = 0; filled < wanted; ) {

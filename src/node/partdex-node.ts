@@ -12,6 +12,7 @@ import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
 import { FileSource } from './file-source.js';
 import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
+import { checkWorkers, openWithWorkers } from './workers/remote-catalog.js';
 import { zlibCodec } from './zlib-codec.js';
 
 export type { NamedStream };
@@ -165,11 +166,24 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
   }
 }
 
+/** How a catalog file is opened. */
+export interface OpenFileOptions extends OpenOptions {
+  /**
+   * Threads that answer the requests, up to 128, which share one copy of the index. Default 0: requests are answered in the
+   * caller's thread. docs/embedding.md, "Requests in threads of their own".
+   */
+  workers?: number | undefined;
+}
+
 /**
  * Opens a catalog file. Only its header and tables are read; the rest comes as requests need it.
- * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for limits that are none
+ * With `workers`, requests reject with `WorkerFailedError` where their thread dies, and the others never notice.
+ * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for limits or a number of workers that are none, and where
+ * the script of the workers is not beside this module
  */
-export async function openCatalogFile(path: string, options?: OpenOptions): Promise<Catalog> {
+export async function openCatalogFile(path: string, options: OpenFileOptions = {}): Promise<Catalog> {
+  const workers = checkWorkers(options.workers);
+  if (workers > 0) return openWithWorkers(path, workers, options);
   const source = FileSource.open(path);
   try {
     return await openSource(source, zlibCodec, options);

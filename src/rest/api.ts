@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { FrontCall } from '../catalog/front-call.js';
-import { type CatalogInside, insideOf, type Work } from '../catalog/inside.js';
+import { type CatalogInside, insideOf, type RemoteAnswers, type Work } from '../catalog/inside.js';
 import type { Call } from '../model/call.js';
 import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
@@ -104,6 +104,8 @@ class CatalogRestApi implements RestApi {
     const call = FrontCall.begin(client);
     let form = PLAIN_JSON;
     try {
+      const opened = await settled(call.wait(() => this.currentCatalog(), 'opening the catalog'));
+      if (opened.remote) return await this.handleIn(opened.remote, pathAndQuery, client, call);
       if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
       const url = pathAndQuery.length > LONGEST_URL ? '' : pathAndQuery;
       const mark = url.indexOf('?');
@@ -111,11 +113,11 @@ class CatalogRestApi implements RestApi {
       const endpoint = findEndpoint(path);
       const given = readArguments(mark < 0 ? '' : url.slice(mark + 1), endpoint?.table ?? NO_ENDPOINT_ARGUMENTS);
       form = bodyForm(given);
-      await this.checkAdmitted(client, call);
+      if (!(await this.isAdmitted(client, call))) throw new Refusal(429, 'too many requests; try again later');
       if (url !== pathAndQuery) throw new Refusal(400, `a request must be at most ${LONGEST_URL} characters long`);
       await this.checkKey(given, call);
       if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
-      const inside = await call.wait(() => this.currentCatalog(), 'opening the catalog');
+      const inside = opened.get();
       return await inside.running.answer(call.rest(), (work) => this.answer(endpoint, given, form, inside, work));
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
@@ -123,13 +125,26 @@ class CatalogRestApi implements RestApi {
     }
   }
 
+  /** Has a request answered in another thread. Who may ask is decided here, before anything waits. */
+  private async handleIn(
+    remote: RemoteAnswers,
+    pathAndQuery: string,
+    client: RestClient | null,
+    call: FrontCall,
+  ): Promise<RestResponse> {
+    const { isValidKey, onError, classNames } = this.options;
+    const isAdmitted = await this.isAdmitted(client, call);
+    const request = { sent: pathAndQuery, options: { classNames, isAdmitted }, callbacks: { isValidKey, onError } };
+    const { status, headers = {}, body } = await remote.rest(request, call.rest());
+    return { status, headers, body };
+  }
+
   /** Who asks is told, and not what belongs to the call. */
-  private async checkAdmitted(client: RestClient | null, call: FrontCall): Promise<void> {
+  private async isAdmitted(client: RestClient | null, call: FrontCall): Promise<boolean> {
     const { options } = this;
-    if (!options.admit) return;
+    if (!options.admit) return true;
     const { signal: _signal, timeout: _timeout, ...asker } = client ?? {};
-    const isAdmitted = await call.wait(() => options.admit?.(asker) ?? true, 'waiting to be admitted');
-    if (!isAdmitted) throw new Refusal(429, 'too many requests; try again later');
+    return call.wait(() => options.admit?.(asker) ?? true, 'waiting to be admitted');
   }
 
   private async checkKey(given: GivenArguments, call: FrontCall): Promise<void> {
@@ -219,6 +234,20 @@ async function answerOf(endpoint: Endpoint, given: GivenArguments, inside: Catal
   const sound = await examine(asked, check, faults, warnings);
   if (!faults.isEmpty) throw new Refusal(400, faults.list().join('; '));
   return endpoint.answer(inside, requestOf(sound), work);
+}
+
+/** The catalog of a request, which is asked for first; that there is none is a matter of those alone who may ask it. */
+async function settled(opening: Promise<CatalogInside>): Promise<{ remote?: RemoteAnswers | undefined; get(): CatalogInside }> {
+  try {
+    const inside = await opening;
+    return { remote: inside.remote, get: () => inside };
+  } catch (error) {
+    return {
+      get: () => {
+        throw error;
+      },
+    };
+  }
 }
 
 /** Reads how the body is to be written; what is wrong with that is among the faults of the request. */

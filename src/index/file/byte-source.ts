@@ -3,8 +3,11 @@ import { UnreadableFileError } from '../../model/errors.js';
 /** Where a catalog is read from: bytes in memory, a Blob, a file. */
 export interface ByteSource {
   readonly length: number;
-  /** The bytes `[offset, offset + length)`, 8-aligned in their buffer; fewer if the source has become shorter. */
-  read(offset: number, length: number): Promise<Uint8Array>;
+  /**
+   * The bytes `[offset, offset + length)`, 8-aligned in their buffer; fewer if the source has become shorter.
+   * @param target where to put them, `length` bytes; only files take one
+   */
+  read(offset: number, length: number, target?: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

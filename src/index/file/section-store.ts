@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { MAX_SECTION_BYTES } from '../growable.js';
+import { turn } from '../pauses.js';
 import { BundleReader } from './bundle.js';
 import type { ByteSource } from './byte-source.js';
 import type { Codec } from './codec.js';
@@ -8,6 +9,17 @@ import { CopyCheck } from './copy-check.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
 
 const BYTES_PER_READ = 1 << 24;
+/** Bytes that are checked between two turns of the event loop: a few milliseconds. */
+const BYTES_PER_CHECK = 1 << 22;
+
+/** What several stores that read the same file have in common: each section is read by one of them and kept once for all. */
+export interface SectionShare {
+  /**
+   * The bytes of a section, 8-aligned in their buffer. Nobody writes to them.
+   * @param read fills a buffer of `length` bytes and checks it; called unless another store has the section, or is reading it
+   */
+  get(name: string, length: number, read: (target: Uint8Array) => Promise<void>): Promise<Uint8Array>;
+}
 
 /** The sections of an opened catalog: read and checked when first asked for. */
 export class SectionStore {
@@ -20,13 +32,15 @@ export class SectionStore {
     private readonly sections: ReadonlyMap<string, Section>,
     /** Header and section table, as they were when the catalog was opened. */
     private readonly frame: readonly Section[],
+    private readonly share: SectionShare | undefined,
   ) {}
 
   /**
    * Reads header and section table.
+   * @param share where sections are kept, if not by this store alone
    * @throws CorruptCatalogError if the source is no catalog, is damaged or truncated, or is of a newer format
    */
-  static async open(source: ByteSource, codec: Codec): Promise<SectionStore> {
+  static async open(source: ByteSource, codec: Codec, share?: SectionShare): Promise<SectionStore> {
     const header = await source.read(0, HEADER_BYTES);
     const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
     checkHeader(header, view, source.length, codec);
@@ -43,7 +57,7 @@ export class SectionStore {
       { name: 'header', offset: 0, length: HEADER_BYTES, crc: codec.crc32(header) },
       { name: 'section table', offset: tableOffset, length: tableLength, crc: tableCrc },
     ];
-    return new SectionStore(source, codec, sections, frame);
+    return new SectionStore(source, codec, sections, frame, share);
   }
 
   list(): Section[] {
@@ -64,11 +78,23 @@ export class SectionStore {
   async bundle(name: string): Promise<BundleReader> {
     const section = this.section(name);
     if (section.length > MAX_SECTION_BYTES) throw new CorruptCatalogError(name, `is ${section.length} bytes long, over 2 GiB`);
-    const bytes = await readExactly(this.source, name, section.offset, section.length);
+    const read = (target?: Uint8Array) => this.readChecked(section, target);
+    const bytes = await (this.share ? this.share.get(name, section.length, async (target) => void (await read(target))) : read());
     this.read.sections++;
     this.read.bytes += section.length;
-    if (this.codec.crc32(bytes) !== section.crc) throw new CorruptCatalogError(name, 'checksum does not match');
     return new BundleReader(name, bytes);
+  }
+
+  /** The bytes of a section, in `target` if there is one. A long checksum gives way to other work now and then. */
+  private async readChecked({ name, offset, length, crc }: Section, target?: Uint8Array): Promise<Uint8Array> {
+    const bytes = await readExactly(this.source, name, offset, length, target);
+    let found = 0;
+    for (let at = 0; at < length; at += BYTES_PER_CHECK) {
+      if (at > 0) await turn();
+      found = this.codec.crc32(bytes.subarray(at, Math.min(at + BYTES_PER_CHECK, length)), found);
+    }
+    if (found !== crc) throw new CorruptCatalogError(name, 'checksum does not match');
+    return bytes;
   }
 
   /** Bytes of a section that carries checksums of its own. */
@@ -93,8 +119,14 @@ export class SectionStore {
   }
 }
 
-async function readExactly(source: ByteSource, name: string, offset: number, length: number): Promise<Uint8Array> {
-  const bytes = await source.read(offset, length);
+async function readExactly(
+  source: ByteSource,
+  name: string,
+  offset: number,
+  length: number,
+  target?: Uint8Array,
+): Promise<Uint8Array> {
+  const bytes = await source.read(offset, length, target);
   if (bytes.length !== length) throw new CorruptCatalogError(name, `only ${bytes.length} of ${length} bytes could be read`);
   return bytes;
 }

@@ -21,6 +21,7 @@ import {
   type FileRead,
   type Files,
   type NamedStream,
+  type OpenFileOptions,
   openCatalogFile,
 } from '../../../src/node/partdex-node.js';
 import {
@@ -200,7 +201,8 @@ export async function files(): Promise<string> {
   const onFileRead = ({ source, documents }: FileRead) => read.push(`${source} ${documents}`);
   const options: BuildFileOptions = { parts, categories: 'categories.ndjson', out: 'parts.pdx', onInvalid: 'throw', onFileRead };
   const { path, parts: count, skipped, seconds, bytes, notices }: BuildReport = await buildCatalogFile(options);
-  const catalog = await openCatalogFile(path, { limits: {} });
+  const opening: OpenFileOptions = { limits: {}, workers: 0 };
+  const catalog = await openCatalogFile(path, opening);
   await catalog.close();
   return `${path} ${count + skipped + seconds + bytes} ${notices.join()} ${read.join()}`;
 }

@@ -1,0 +1,142 @@
+import { openCatalogFile } from '../../src/node/partdex-node.js';
+import type { Catalog, SearchRequest } from '../../src/partdex.js';
+import { quantile } from '../measure.js';
+import { residentMegabytes } from '../worker.js';
+import { apiOf, type LoadResult, load, mixedUrls } from './load.js';
+import { type Stall, watchStalls } from './stalls.js';
+
+export interface ThreadsOptions {
+  readonly path: string;
+  readonly workers: number;
+  /** Milliseconds of each load. */
+  readonly milliseconds: number;
+}
+
+export interface ThreadsResult {
+  readonly workers: number;
+  readonly memory: { readonly here_mb: number; readonly there_mb: number };
+  readonly throughput: { readonly here: LoadResult; readonly there: LoadResult; readonly stall: Stall };
+  readonly fairness: readonly FairnessResult[];
+  readonly aborts: {
+    readonly rejected_p50: number;
+    readonly rejected_max: number;
+    readonly free_p50: number;
+    readonly free_max: number;
+  };
+}
+
+export interface FairnessResult {
+  readonly hostile: string;
+  readonly alone: LoadResult;
+  readonly beside: LoadResult;
+  readonly stall: Stall;
+}
+
+const PASSES = 3;
+const GOOD_CLIENTS = 4;
+const ABORTS = 25;
+
+/** What one client sends once a second: each would take up to the two seconds of a processor that a request may. */
+const HOSTILE: Readonly<Record<string, SearchRequest>> = {
+  'wildcards in descriptions': { q: '-zzz', filter: { queries: ['descriptions.value:*a*b*'] } },
+  '50 wildcards in q': {
+    q: Array.from({ length: 50 }, (_, i) => `*${(i % 36).toString(36)}*${((i * 7) % 36).toString(36)}*`).join(' '),
+  },
+  '20 sort keys': { q: '-zzz', sortby: 'avg_price desc,mpn asc,score desc,brand.name asc', limit: 100, start: 1000 },
+};
+
+/** Memory first: each catalog in the state in which the loads then find it. */
+export async function measureThreads(options: ThreadsOptions): Promise<ThreadsResult> {
+  const { path, workers } = options;
+  const before = residentMegabytes();
+  const here = await openCatalogFile(path);
+  const urls = await mixedUrls(here);
+  for (const url of urls) await apiOf(here).handle(url);
+  const here_mb = residentMegabytes() - before;
+  const there = await openCatalogFile(path, { workers });
+  for (const url of urls) await Promise.all(Array.from({ length: 2 * workers }, () => apiOf(there).handle(url)));
+  const memory = { here_mb, there_mb: residentMegabytes() - before - here_mb };
+  const throughput = await measureThroughput(here, there, urls, options);
+  await here.close();
+  const fairness: FairnessResult[] = [];
+  for (const [name, request] of Object.entries(HOSTILE))
+    fairness.push(await measureFairness(there, urls, name, request, options));
+  const aborts = await measureAborts(path);
+  await there.close();
+  return { workers, memory, throughput, fairness, aborts };
+}
+
+/** Taking turns, so that what else the machine does meets both; the middle one of the passes counts. */
+async function measureThroughput(
+  here: Catalog,
+  there: Catalog,
+  urls: readonly string[],
+  { workers, milliseconds }: ThreadsOptions,
+): Promise<ThreadsResult['throughput']> {
+  const passes: { here: LoadResult; there: LoadResult; stall: Stall }[] = [];
+  for (let pass = 0; pass < PASSES; pass++) {
+    const alone = await load(apiOf(here), urls, 1, milliseconds);
+    const stall = watchStalls();
+    passes.push({ here: alone, there: await load(apiOf(there), urls, 4 * workers, milliseconds), stall: stall() });
+  }
+  const ratio = (pass: (typeof passes)[number]) => pass.there.perSecond / pass.here.perSecond;
+  return passes.sort((a, b) => ratio(a) - ratio(b))[PASSES >> 1];
+}
+
+async function measureFairness(
+  catalog: Catalog,
+  urls: readonly string[],
+  hostile: string,
+  request: SearchRequest,
+  { milliseconds }: ThreadsOptions,
+): Promise<FairnessResult> {
+  const api = apiOf(catalog);
+  const alone = await load(api, urls, GOOD_CLIENTS, milliseconds);
+  const stop = new AbortController();
+  const send = () => void catalog.parts.search(request, { client: 'hostile', signal: stop.signal }).catch(() => {});
+  const stall = watchStalls();
+  send();
+  const timer = setInterval(send, 1000);
+  const beside = await load(api, urls, GOOD_CLIENTS, 3 * milliseconds);
+  clearInterval(timer);
+  stop.abort();
+  return { hostile, alone, beside, stall: stall() };
+}
+
+/** How soon a call that is stopped has left its only thread free: another call is answered as quickly as alone. */
+async function measureAborts(path: string): Promise<ThreadsResult['aborts']> {
+  const catalog = await openCatalogFile(path, { workers: 1 });
+  const quick = () => catalog.parts.search({ limit: 1, show: ['uid'] }, { client: 'other' });
+  const slow = (signal?: AbortSignal) =>
+    catalog.parts.search(HOSTILE['wildcards in descriptions'], signal && { signal }).catch(() => {});
+  await slow();
+  const quickTimes: number[] = [];
+  for (let i = 0; i < ABORTS; i++) quickTimes.push(await timeOf(quick));
+  const usual = quantile(quickTimes, 0.5);
+  const rejected: number[] = [];
+  const free: number[] = [];
+  for (let i = 0; i < ABORTS; i++) {
+    const controller = new AbortController();
+    const call = slow(controller.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20 + 7 * i));
+    const began = performance.now();
+    controller.abort();
+    await call;
+    rejected.push(performance.now() - began);
+    await quick();
+    free.push(Math.max(0, performance.now() - began - usual));
+  }
+  await catalog.close();
+  return {
+    rejected_p50: quantile(rejected, 0.5),
+    rejected_max: Math.max(...rejected),
+    free_p50: quantile(free, 0.5),
+    free_max: Math.max(...free),
+  };
+}
+
+async function timeOf(call: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await call();
+  return performance.now() - began;
+}

@@ -1,0 +1,81 @@
+import * as errors from '../../model/errors.js';
+
+/** An error as data. */
+export interface CarriedError {
+  /** The class of partdex, or undefined for any other error. */
+  readonly className: string | undefined;
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Own members besides the message and the stack. */
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly cause?: CarriedError | undefined;
+  /** Number of what a callback threw: the caller's thread has it. */
+  readonly thrown?: number | undefined;
+}
+
+/** What a callback in the caller's thread threw, as it passes through a worker. */
+export class ThrownByCallback extends Error {
+  constructor(readonly thrown: number) {
+    super('a callback threw an error');
+  }
+}
+
+/** The classes that keep their identity, by the names that their instances tell; others arrive as `Error`. */
+const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
+  Object.entries({
+    AbortedError: errors.AbortedError,
+    BudgetExceededError: errors.BudgetExceededError,
+    CatalogTooLargeError: errors.CatalogTooLargeError,
+    ClosedError: errors.ClosedError,
+    CorruptCatalogError: errors.CorruptCatalogError,
+    FilterSyntaxError: errors.FilterSyntaxError,
+    InvalidDocumentError: errors.InvalidDocumentError,
+    NotFoundError: errors.NotFoundError,
+    UnreadableFileError: errors.UnreadableFileError,
+    UnwritableFileError: errors.UnwritableFileError,
+    ValidationError: errors.ValidationError,
+    WorkerFailedError: errors.WorkerFailedError,
+  }),
+);
+const DEEPEST_CAUSE = 4;
+
+/** An error, or whatever else was thrown, as data that a message can hold. */
+export function packError(error: unknown, depth = 0): CarriedError {
+  if (!(error instanceof Error)) return { className: undefined, message: String(error), stack: undefined, members: {} };
+  const { message, stack, cause } = error;
+  return {
+    className: error instanceof errors.PartdexError ? error.name : undefined,
+    message,
+    stack,
+    members: plainMembers(error),
+    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: packError(cause, depth + 1) }),
+    ...(error instanceof ThrownByCallback && { thrown: error.thrown }),
+  };
+}
+
+/** Own enumerable members that are texts, numbers, booleans or lists of them: all that errors of partdex and of the system have. */
+function plainMembers(error: Error): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(error)) {
+    if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) members[name] = value;
+  }
+  return members;
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+}
+
+/**
+ * The error again: of the same class of partdex with the same members, else an `Error` with the message.
+ * @param thrown what callbacks of the call threw
+ */
+export function unpackError(carried: CarriedError, thrown: readonly unknown[] = []): unknown {
+  if (carried.thrown !== undefined) return thrown[carried.thrown];
+  const { className, message, stack, members, cause } = carried;
+  const error = new Error(message, cause && { cause: unpackError(cause, thrown) });
+  const known = className === undefined ? undefined : CLASSES.get(className);
+  if (known) Object.setPrototypeOf(error, known.prototype);
+  if (stack !== undefined) error.stack = stack;
+  return Object.assign(error, members);
+}

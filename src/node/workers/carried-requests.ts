@@ -1,0 +1,114 @@
+import { types } from 'node:util';
+import { isPlainObject } from '../../model/plain.js';
+
+/**
+ * What a caller asks, as a message can hold it. Nearly every request is plain and goes as it is. What messages cannot hold
+ * (functions, symbols, instances of classes) has stand-ins, of which checks say the same as of the original.
+ */
+export interface CarriedRequest {
+  readonly value: unknown;
+  /** Whether there are stand-ins in `value`. */
+  readonly hasStandIns: boolean;
+}
+
+/** Stands for a value that a message cannot hold. No request has an instance of it, since it is made of Maps. */
+type StandIn = Map<'function' | 'symbol' | 'instance', string>;
+
+/** A copy of an object in the making. */
+interface Copying {
+  readonly from: object;
+  readonly to: Record<string, unknown> | unknown[];
+}
+
+/** Lists longer than this are looked at by the places that they have: one of a billion holes is a small object. */
+const LONG_LIST = 100_000;
+
+/** @throws what a getter of the request throws */
+export function packRequest(value: unknown): CarriedRequest {
+  return isPlain(value) ? { value, hasStandIns: false } : { value: copyWith(standInFor, value), hasStandIns: true };
+}
+
+export function unpackRequest({ value, hasStandIns }: CarriedRequest): unknown {
+  return hasStandIns ? copyWith(revive, value) : value;
+}
+
+/** Whether a message holds a value exactly. */
+function isPlain(root: unknown): boolean {
+  if (!isObject(root)) return isCarried(root);
+  const seen = new Set<object>([root]);
+  for (const object of seen) {
+    if (!isPlainContainer(object)) return false;
+    for (const key of keysOf(object)) {
+      const value = (object as Record<string | number, unknown>)[key];
+      if (isObject(value)) seen.add(value);
+      else if (!isCarried(value)) return false;
+    }
+  }
+  return true;
+}
+
+function isPlainContainer(object: object): boolean {
+  if (types.isProxy(object)) return false;
+  if (Array.isArray(object)) return true;
+  const prototype: unknown = Object.getPrototypeOf(object);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function isCarried(value: unknown): boolean {
+  return typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function* keysOf(object: object): Iterable<string | number> {
+  if (!Array.isArray(object) || object.length > LONG_LIST) yield* Object.keys(object);
+  else for (let i = 0; i < object.length; i++) yield i;
+}
+
+/** A copy in which `replace` has replaced what it knows; circles stay circles. */
+function copyWith(replace: (value: unknown) => { readonly by: unknown } | undefined, root: unknown): unknown {
+  const copies = new Map<object, unknown>();
+  const open: Copying[] = [];
+  const copy = (value: unknown): unknown => {
+    const replaced = replace(value);
+    if (replaced) return replaced.by;
+    if (!isObject(value)) return value;
+    const known = copies.get(value);
+    if (known !== undefined) return known;
+    const to = Array.isArray(value) ? new Array<unknown>(value.length) : {};
+    copies.set(value, to);
+    open.push({ from: value, to: to as Copying['to'] });
+    return to;
+  };
+  const result = copy(root);
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const key of keysOf(next.from)) {
+      const value = copy((next.from as Record<string | number, unknown>)[key]);
+      Object.defineProperty(next.to, key, { value, writable: true, enumerable: true, configurable: true });
+    }
+  }
+  return result;
+}
+
+function standInFor(value: unknown): { readonly by: StandIn } | undefined {
+  if (typeof value === 'function' || typeof value === 'symbol') return { by: new Map([[typeof value as 'function', '']]) };
+  // An instance of a simple class counts as its members, wherever an object is asked for.
+  if (!isObject(value) || Array.isArray(value) || isPlainObject(value)) return undefined;
+  const name: unknown = value.constructor?.name;
+  return { by: new Map([['instance', typeof name === 'string' ? name : '']]) };
+}
+
+function revive(value: unknown): { readonly by: unknown } | undefined {
+  if (!(value instanceof Map)) return undefined;
+  const [[kind, name]] = value as StandIn;
+  if (kind === 'function') return { by: () => {} };
+  return { by: kind === 'symbol' ? Symbol() : instanceOf(name) };
+}
+
+/** An object that is not what its members are, as a Date is not: messages tell its class. */
+function instanceOf(name: string): object {
+  const prototype = { constructor: { name }, toJSON: () => undefined };
+  return Object.create(prototype) as object;
+}

@@ -1,0 +1,122 @@
+import type { Task } from './messages.js';
+import { LONG_MS } from './scheduler.js';
+
+/** Shapes and clients whose times are known; those that were not asked about for the longest time are forgotten. */
+const MOST_KNOWN = 2000;
+/** How much of an estimate is its latest time. Orders of magnitude are averaged: the first call of a shape may have had to load. */
+const WEIGHT = 0.5;
+const LEAST_MS = 0.1;
+/** Characters of a text that make up its shape, and characters of a shape. */
+const TEXT_CHARACTERS = 100;
+const SHAPE_CHARACTERS = 1000;
+/** Members of a request that are looked at: enough for any that is not made to be long. */
+const MOST_MEMBERS = 64;
+
+/**
+ * How long calls will take, from the times of those of the same shape: the same members and operators with other words. It costs
+ * microseconds, in the caller's thread. A shape that is new is taken for what its client asked before, and else for short.
+ */
+export class Estimates {
+  private readonly shapes = new Map<string, number>();
+  private readonly clients = new Map<string | undefined, number>();
+
+  /** Whether a call of this shape is expected to take long. */
+  isLong(shape: string, client: string | undefined): boolean {
+    return (this.shapes.get(shape) ?? this.clients.get(client) ?? 0) >= LONG_MS;
+  }
+
+  /**
+   * Takes note of a time.
+   * @param isWhole whether the call was carried out to its end; else it would have taken at least so long
+   */
+  learn(shape: string, client: string | undefined, milliseconds: number, isWhole: boolean): void {
+    note(this.shapes, shape, milliseconds, isWhole);
+    note(this.clients, client, milliseconds, isWhole);
+  }
+}
+
+function note<Key>(times: Map<Key, number>, key: Key, milliseconds: number, isWhole: boolean): void {
+  const known = times.get(key);
+  times.delete(key);
+  if (times.size >= MOST_KNOWN) times.delete(times.keys().next().value as Key);
+  const told = isWhole ? milliseconds : Math.max(milliseconds, known ?? 0);
+  const counted = Math.max(told, LEAST_MS);
+  times.set(key, known === undefined ? counted : known * (counted / known) ** WEIGHT);
+}
+
+/** What requests have in common that take about as long. */
+export function shapeOf(task: Task): string {
+  switch (task.kind) {
+    case 'method':
+      return `${task.collection}.${task.method} ${membersShape(task.args.value)}`;
+    case 'scan':
+      return `${task.collection}.scan ${membersShape(task.request.value)}`;
+    case 'rest':
+      return `rest ${typeof task.sent.value === 'string' ? urlShape(task.sent.value) : ''}`;
+    case 'graphql':
+      return `graphql ${bodyShape(task.sent.value)}`;
+    default:
+      return task.kind;
+  }
+}
+
+/** The names of a request's members, and the shapes of its texts and sizes of its numbers. */
+function membersShape(root: unknown): string {
+  let shape = '';
+  let left = MOST_MEMBERS;
+  const add = (value: unknown): void => {
+    if (left-- <= 0 || shape.length > SHAPE_CHARACTERS) return;
+    if (typeof value === 'string') shape += textShape(value);
+    else if (typeof value === 'number') shape += sizeOf(value);
+    else if (Array.isArray(value)) addList(value);
+    else if (typeof value === 'object' && value !== null) addMembers(value as Record<string, unknown>);
+    else shape += String(typeof value === 'boolean' && value);
+  };
+  const addList = (values: readonly unknown[]) => {
+    shape += `[${sizeOf(values.length)} `;
+    for (let i = 0; i < values.length && left > 0; i++) add(values[i]);
+    shape += ']';
+  };
+  const addMembers = (members: Record<string, unknown>) => {
+    shape += '{';
+    for (const name in members) {
+      if (left <= 0) break;
+      shape += `${name.slice(0, TEXT_CHARACTERS)}:`;
+      add(members[name]);
+    }
+    shape += '}';
+  };
+  add(root);
+  return shape.slice(0, SHAPE_CHARACTERS);
+}
+
+/** A text with its words left out, but for those that name fields; a long one by its beginning and its size. */
+function textShape(text: string): string {
+  const beginning = text.slice(0, TEXT_CHARACTERS).replace(/[\p{L}\p{N}._-]+:?/gu, (word) => (word.endsWith(':') ? word : 'w'));
+  return text.length > TEXT_CHARACTERS ? `${beginning}…${sizeOf(text.length)}` : beginning;
+}
+
+/** Programs send the same query text with other variables. */
+function bodyShape(body: unknown): string {
+  const { query, variables } = Object(body) as Record<string, unknown>;
+  const text = typeof query === 'string' ? `${query.slice(0, SHAPE_CHARACTERS)} ${sizeOf(query.length)}` : '';
+  return `${text} ${membersShape(variables)}`;
+}
+
+/** The path and the arguments, their values as texts have them. */
+function urlShape(url: string): string {
+  const [path, query = ''] = url.slice(0, 8 * SHAPE_CHARACTERS).split('?', 2);
+  const steps = path.split('/');
+  const place = /^(?:search|match|get_multi)$/.test(steps[2] ?? '') ? steps.slice(0, 3).join('/') : `${steps[1]}/{uid}`;
+  const shapes = query.split('&', MOST_MEMBERS).map((argument) => {
+    const at = argument.indexOf('=') + 1;
+    const value = argument.slice(at);
+    return argument.slice(0, at) + (/^\d{1,9}$/.test(value) ? sizeOf(Number(value)) : textShape(value));
+  });
+  return `${place}?${shapes.join('&')}`.slice(0, SHAPE_CHARACTERS) + sizeOf(url.length);
+}
+
+/** A number by its order of magnitude. */
+function sizeOf(value: number): string {
+  return value > 0 ? String(Math.ceil(Math.log2(value))) : '0';
+}

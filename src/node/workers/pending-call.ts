@@ -1,0 +1,98 @@
+import type { Answer, Task } from './messages.js';
+import type { Job } from './scheduler.js';
+
+/** Functions of the caller that a call may ask, by their names. */
+export type Callbacks = Readonly<Record<string, ((argument: never) => unknown) | undefined>>;
+
+/** What a pool is asked to carry out. */
+export interface PoolRequest {
+  readonly task: Task;
+  readonly client?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The timeout that the caller gave. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds after which the call has failed, wherever it is then. */
+  readonly milliseconds: number;
+  readonly callbacks?: Callbacks | undefined;
+  /** The thread that it needs. */
+  readonly thread?: number | undefined;
+  /** Told of the thread that it is given to. */
+  readonly onPlaced?: ((thread: number) => void) | undefined;
+}
+
+/** A call from when it is made until its thread has ended it, which may be after its caller has been answered. */
+export class PendingCall implements Job {
+  readonly client: string | undefined;
+  readonly task: Task;
+  readonly thread: number | undefined;
+  readonly began = performance.now();
+  /** What its callbacks threw. */
+  readonly thrown: unknown[] = [];
+  /** Where it runs; -1 while it waits. */
+  runsIn = -1;
+  /** Its cell of the flags while it runs. */
+  flag = -1;
+  isSettled = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly id: number,
+    readonly request: PoolRequest,
+    readonly shape: string,
+    readonly isLong: boolean,
+    private readonly resolve: (answer: Answer) => void,
+    private readonly reject: (reason: unknown) => void,
+    private readonly onSettled: (call: PendingCall) => void,
+  ) {
+    this.client = request.client;
+    this.task = request.task;
+    this.thread = request.thread;
+  }
+
+  get isWaiting(): boolean {
+    return this.runsIn < 0;
+  }
+
+  /** Milliseconds since the call was made. */
+  get age(): number {
+    return performance.now() - this.began;
+  }
+
+  /** Calls `stop` when the call's signal is aborted or its time is over. */
+  watch(stop: (call: PendingCall, reason: unknown) => void, overdue: (call: PendingCall) => void): void {
+    const { signal, milliseconds } = this.request;
+    if (signal) {
+      const abort = () => stop(this, signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      this.forgetSignal = () => signal.removeEventListener('abort', abort);
+    }
+    if (milliseconds < MOST_TIMER_MS) this.timer = setTimeout(() => overdue(this), milliseconds);
+  }
+
+  private forgetSignal: () => void = () => {};
+
+  /** Looks again whether the time is over after so many milliseconds. */
+  watchAgain(overdue: (call: PendingCall) => void, milliseconds: number): void {
+    this.timer = setTimeout(() => overdue(this), milliseconds);
+  }
+
+  succeed(answer: Answer): void {
+    if (this.settle()) this.resolve(answer);
+  }
+
+  fail(reason: unknown): void {
+    if (this.settle()) this.reject(reason);
+  }
+
+  private settle(): boolean {
+    if (this.isSettled) return false;
+    this.isSettled = true;
+    clearTimeout(this.timer);
+    this.forgetSignal();
+    this.onSettled(this);
+    return true;
+  }
+}
+
+/** Timers of Node cannot be set for longer. */
+const MOST_TIMER_MS = 2 ** 31 - 1;

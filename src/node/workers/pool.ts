@@ -1,0 +1,323 @@
+import type { ResourceLimits, Worker } from 'node:worker_threads';
+import { BudgetExceededError, ClosedError, WorkerFailedError } from '../../model/errors.js';
+import type { Limits } from '../../model/limits.js';
+import type { OpenFile } from '../file-source.js';
+import { type CarriedError, unpackError } from './carried-errors.js';
+import { Estimates, shapeOf } from './estimates.js';
+import type { Answer, FromThread } from './messages.js';
+import { PendingCall, type PoolRequest } from './pending-call.js';
+import { Scheduler } from './scheduler.js';
+import type { SectionRegistry } from './section-registry.js';
+import { Thread, type ThreadStart } from './thread.js';
+
+/** How a pool is started. */
+export interface PoolOptions {
+  readonly script: URL;
+  readonly workers: number;
+  readonly resourceLimits?: ResourceLimits | undefined;
+  readonly onStart?: ((worker: Worker) => void) | undefined;
+}
+
+/** Calls that run in a thread at the same time are far fewer (scheduler.ts). */
+const FLAGS_PER_THREAD = 64;
+/** How long a thread may take to say that a call is over its time, in milliseconds: it knows what it was doing. */
+const GRACE_MS = 15;
+/** While calls wait, the scheduler is asked so often: short calls become long, and clients idle. */
+const TICK_MS = 5;
+/** A thread that ends before it was ready is started again after so many milliseconds, and then after twice as many each time. */
+const FIRST_RESTART_MS = 50;
+const LAST_RESTART_MS = 10_000;
+/** After so many threads that ended before they were ready, calls no longer wait for the next one. */
+const STARTS_BEFORE_GIVING_UP = 2;
+const WAITING = 'waiting for a worker';
+
+interface Seat {
+  thread: Thread | undefined;
+  /** Threads in a row that ended before they were ready. */
+  failedStarts: number;
+  /** Why the last of them could not open the catalog, where it has said so. */
+  unopened?: CarriedError;
+}
+
+/** The threads of a catalog, the calls that wait for them, and those that run. */
+export class Pool {
+  private readonly scheduler: Scheduler<PendingCall>;
+  private readonly estimates = new Estimates();
+  private readonly seats: Seat[];
+  private readonly start: ThreadStart;
+  private readonly flags: Int32Array<SharedArrayBuffer>;
+  private readonly freeFlags: number[];
+  /** Calls by their numbers: those that wait and those that run. */
+  private readonly calls = new Map<number, PendingCall>();
+  private nextCall = 1;
+  private nextScan = 1;
+  private unsettled = 0;
+  private closing: Promise<void> | undefined;
+  private onIdle = () => {};
+  private ticking: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    file: OpenFile,
+    private readonly limits: Limits,
+    private readonly sections: SectionRegistry,
+    { workers, ...start }: PoolOptions,
+  ) {
+    const cells = workers * FLAGS_PER_THREAD;
+    this.flags = new Int32Array(new SharedArrayBuffer(cells * Int32Array.BYTES_PER_ELEMENT));
+    this.freeFlags = Array.from({ length: cells }, (_, i) => i);
+    this.start = { ...start, data: { file, limits, flags: this.flags } };
+    this.scheduler = new Scheduler(workers);
+    this.seats = Array.from({ length: workers }, () => ({ thread: undefined, failedStarts: 0 }));
+    for (let seat = 0; seat < workers; seat++) this.startThread(seat);
+  }
+
+  /** @throws ClosedError after `close` */
+  checkOpen(): void {
+    if (this.closing) throw new ClosedError();
+  }
+
+  /**
+   * Carries out a call in a thread. Rejects with the reason of its signal, with what the call itself rejects with, with
+   * BudgetExceededError where it waits for too long or too many others wait, and with WorkerFailedError.
+   */
+  run(request: PoolRequest): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const shape = shapeOf(request.task);
+      const isLong = this.estimates.isLong(shape, request.client);
+      const call = new PendingCall(this.nextCall++, request, shape, isLong, resolve, reject, this.settled);
+      this.calls.set(call.id, call);
+      this.unsettled++;
+      if (this.unsettled === 1) this.keepProcess(true);
+      call.watch(this.stop, this.overdue);
+      if (this.isHopeless) return this.drop(call, this.startError('no thread can be started', undefined));
+      this.scheduler.add(call, performance.now());
+      this.dispatch();
+      if (call.isWaiting && this.scheduler.waiting > this.limits.waiting) this.drop(call, this.tooManyWaiting());
+    });
+  }
+
+  /** A number for a scan. */
+  numberScan(): number {
+    return this.nextScan++;
+  }
+
+  /** Lets a thread forget a scan. */
+  endScan(scan: number, seat: number): void {
+    this.seats[seat].thread?.send({ kind: 'scan-end', scan });
+  }
+
+  /** The thread of a seat, to find out later whether it is still the same. */
+  threadAt(seat: number): Thread | undefined {
+    return this.seats[seat].thread;
+  }
+
+  /** Refuses later calls, waits for those that wait or run, and ends the threads. */
+  close(): Promise<void> {
+    this.closing ??= this.finish();
+    return this.closing;
+  }
+
+  private async finish(): Promise<void> {
+    if (this.unsettled > 0) {
+      await new Promise<void>((resolve) => {
+        this.onIdle = resolve;
+      });
+    }
+    clearTimeout(this.ticking);
+    await Promise.all(this.seats.map(({ thread }) => thread?.end()));
+  }
+
+  private readonly settled = () => {
+    this.unsettled--;
+    if (this.unsettled > 0) return;
+    this.keepProcess(false);
+    this.onIdle();
+  };
+
+  private keepProcess(keeps: boolean): void {
+    for (const { thread } of this.seats) if (thread) thread.keepsProcess = keeps;
+  }
+
+  /** Starts what can be started. */
+  private dispatch(): void {
+    for (;;) {
+      const placement = this.scheduler.next(performance.now());
+      if (!placement) break;
+      this.begin(placement.job, placement.thread);
+    }
+    if (this.scheduler.waiting === 0 || this.ticking !== undefined) return;
+    this.ticking = setTimeout(() => {
+      this.ticking = undefined;
+      this.dispatch();
+    }, TICK_MS);
+  }
+
+  private begin(call: PendingCall, seat: number): void {
+    call.runsIn = seat;
+    call.request.onPlaced?.(seat);
+    call.flag = this.freeFlags.pop() as number;
+    Atomics.store(this.flags, call.flag, 0);
+    const { id, task, flag, request } = call;
+    try {
+      const thread = this.seats[seat].thread as Thread;
+      thread.send({ kind: 'call', call: id, task, flag, timeout: request.timeout, waited: call.age });
+    } catch (error) {
+      call.fail(error);
+      this.ended(call);
+    }
+  }
+
+  /** A call runs no more. */
+  private ended(call: PendingCall): void {
+    this.calls.delete(call.id);
+    this.freeFlags.push(call.flag);
+    this.scheduler.ended(call, call.runsIn, performance.now());
+  }
+
+  /** Stops a call whose caller no longer wants it. */
+  private readonly stop = (call: PendingCall, reason: unknown) => {
+    this.drop(call, reason);
+  };
+
+  /** Answers the caller now; a call that runs is told to end. */
+  private drop(call: PendingCall, reason: unknown): void {
+    if (call.isWaiting) {
+      this.scheduler.remove(call);
+      this.calls.delete(call.id);
+    } else {
+      Atomics.store(this.flags, call.flag, 1);
+      this.seats[call.runsIn].thread?.send({ kind: 'abort', call: call.id });
+    }
+    call.fail(reason);
+  }
+
+  private readonly overdue = (call: PendingCall) => {
+    const { age } = call;
+    const { milliseconds } = call.request;
+    // A thread ends its calls itself, and says what it was doing; timers may be early, by less than a millisecond.
+    const patience = call.isWaiting ? 0 : GRACE_MS;
+    if (age < milliseconds + patience) return call.watchAgain(this.overdue, milliseconds + patience - age);
+    const step = call.isWaiting ? WAITING : 'working in a thread';
+    const took = Math.round(age);
+    const message = `the request takes longer than ${milliseconds} ms; it was stopped after ${took} ms (${step})`;
+    this.drop(call, new BudgetExceededError(message, { budget: 'time', limit: milliseconds, milliseconds: took, step }));
+  };
+
+  private tooManyWaiting(): BudgetExceededError {
+    const limit = this.limits.waiting;
+    const message = `${limit} requests are waiting for a worker, and no more may; send the request again later`;
+    return new BudgetExceededError(message, { budget: 'waiting', limit, milliseconds: 0, step: WAITING });
+  }
+
+  private startThread(seat: number): void {
+    if (this.closing && this.unsettled === 0) return;
+    let isReady = false;
+    const thread = new Thread(this.start, {
+      heard: (message) => {
+        if (message.kind === 'unopened') this.seats[seat].unopened = message.error;
+        else if (message.kind === 'ready') {
+          isReady = true;
+          this.seats[seat] = { thread, failedStarts: 0 };
+          this.scheduler.setReady(seat, true);
+          this.dispatch();
+        } else this.heard(message, thread);
+      },
+      died: (reason, cause) => this.died(seat, isReady, reason, cause),
+    });
+    if (this.unsettled > 0) thread.keepsProcess = true;
+    this.seats[seat].thread = thread;
+  }
+
+  private heard(message: Exclude<FromThread, { kind: 'ready' | 'unopened' }>, thread: Thread): void {
+    switch (message.kind) {
+      case 'wanted':
+        this.sections.want(message.name, thread);
+        return;
+      case 'loaded':
+        if (message.buffer) this.sections.loaded(message.name, thread, message.buffer);
+        else this.sections.failed(message.name, thread);
+        return;
+      case 'ask':
+        void this.ask(message, thread);
+        return;
+      default:
+        this.answered(message);
+    }
+  }
+
+  private answered(message: Extract<FromThread, { kind: 'answered' | 'failed' }>): void {
+    const call = this.calls.get(message.call);
+    if (!call) return;
+    const isWhole = message.kind === 'answered';
+    this.estimates.learn(call.shape, call.client, message.ran, isWhole);
+    this.ended(call);
+    // The next one begins before the caller does something with this answer.
+    this.dispatch();
+    if (isWhole) call.succeed(message.answer);
+    else call.fail(unpackError(message.error, call.thrown));
+  }
+
+  /** Calls a callback of the caller, and tells the thread what came of it. */
+  private async ask(message: Extract<FromThread, { kind: 'ask' }>, thread: Thread): Promise<void> {
+    const { question, callback, argument, error } = message;
+    const call = this.calls.get(message.call);
+    if (!call || call.isSettled) return;
+    this.scheduler.suspend(call, call.runsIn, performance.now());
+    this.dispatch();
+    const tell = (told: { value: boolean } | { thrown: number }) => {
+      if (!this.calls.has(call.id)) return;
+      this.scheduler.resume(call, call.runsIn, performance.now());
+      thread.send({ kind: 'told', question, ...told });
+    };
+    try {
+      const given = error ? unpackError(error as CarriedError, call.thrown) : argument;
+      const value = await call.request.callbacks?.[callback]?.(given as never);
+      tell({ value: Boolean(value) });
+    } catch (reason) {
+      tell({ thrown: call.thrown.push(reason) - 1 });
+    }
+  }
+
+  private died(seat: number, wasReady: boolean, reason: string, cause: unknown): void {
+    const { thread } = this.seats[seat];
+    this.seats[seat].thread = undefined;
+    this.scheduler.setReady(seat, false);
+    if (thread) this.sections.gone(thread);
+    if (!wasReady) this.seats[seat].failedStarts++;
+    this.restart(seat);
+    const { isHopeless } = this;
+    for (const call of [...this.calls.values()]) {
+      const isLost = call.runsIn === seat || (call.isWaiting && (call.thread === seat || isHopeless));
+      if (!isLost) continue;
+      if (call.isWaiting) this.drop(call, this.startError(reason, cause));
+      else {
+        this.ended(call);
+        call.fail(new WorkerFailedError(reason, { cause }));
+      }
+    }
+    this.dispatch();
+  }
+
+  /** Whether all threads have ended before they were ready, again and again. */
+  private get isHopeless(): boolean {
+    return this.seats.every(({ failedStarts }) => failedStarts >= STARTS_BEFORE_GIVING_UP);
+  }
+
+  /** What calls are told that no thread can take: why the catalog cannot be opened (a file that was changed, say), if that is known. */
+  private startError(reason: string, cause: unknown): unknown {
+    const told = this.seats.find(({ unopened }) => unopened)?.unopened;
+    return told ? unpackError(told) : new WorkerFailedError(reason, { cause });
+  }
+
+  /** At once, unless the last one ended before it was ready. */
+  private restart(seat: number): void {
+    const { failedStarts } = this.seats[seat];
+    if (failedStarts === 0) {
+      this.startThread(seat);
+      return;
+    }
+    const delay = Math.min(LAST_RESTART_MS, FIRST_RESTART_MS * 2 ** (failedStarts - 1));
+    const timer = setTimeout(() => this.startThread(seat), delay);
+    if (this.unsettled === 0) timer.unref();
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type Catalog,
+  type CatalogInfo,
+  type CatalogSection,
+  type CatalogSpec,
+  type OpenOptions,
+  openSource,
+} from '../../catalog/catalog.js';
+import type { Collection } from '../../catalog/collection.js';
+import { insideOf, showInside } from '../../catalog/inside.js';
+import type { PartCollection } from '../../catalog/parts.js';
+import type { Call } from '../../model/call.js';
+import { wrongArgument } from '../../model/check-arguments.js';
+import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
+import { ValidationError } from '../../model/errors.js';
+import { FileSource } from '../file-source.js';
+import { zlibCodec } from '../zlib-codec.js';
+import { Pool, type PoolOptions } from './pool.js';
+import { Caller, RemoteCollection, RemoteParts } from './remote-collection.js';
+import { RemoteInterfaces } from './remote-interfaces.js';
+import { type SectionReader, SectionRegistry } from './section-registry.js';
+import { SharedSections } from './shared-sections.js';
+
+const MOST_WORKERS = 128;
+/** Beside the code that starts it, which is in the same folder of the built package, be it in an entry or a chunk. */
+const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
+
+/** How threads are started, beside what the caller says: tests start them otherwise. */
+export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
+
+/** A catalog whose requests are answered in threads; this thread reads its header and tables only. */
+class RemoteCatalog implements Catalog {
+  readonly parts: PartCollection;
+  readonly brands: Collection<Brand>;
+  readonly categories: Collection<Category>;
+  readonly sellers: Collection<Seller>;
+  readonly manufacturers: Collection<Manufacturer>;
+  readonly info: CatalogInfo;
+  readonly specs: readonly CatalogSpec[];
+  private readonly caller: Caller;
+
+  /** @param local the same catalog, of which this thread reads what is asked of no thread */
+  constructor(
+    private readonly local: Catalog,
+    private readonly pool: Pool,
+  ) {
+    const inside = insideOf(local);
+    this.caller = new Caller(pool, inside.limits.milliseconds);
+    this.parts = new RemoteParts(this.caller, 'parts');
+    this.brands = new RemoteCollection<Brand>(this.caller, 'brands');
+    this.categories = new RemoteCollection<Category>(this.caller, 'categories');
+    this.sellers = new RemoteCollection<Seller>(this.caller, 'sellers');
+    this.manufacturers = new RemoteCollection<Manufacturer>(this.caller, 'manufacturers');
+    this.info = local.info;
+    this.specs = local.specs;
+    showInside(this, { ...inside, remote: new RemoteInterfaces(this.caller) });
+  }
+
+  sections(): CatalogSection[] {
+    return this.local.sections();
+  }
+
+  toBytes(call?: Call): Promise<Uint8Array> {
+    return this.local.toBytes(call);
+  }
+
+  toBlobParts(call?: Call): AsyncIterable<Uint8Array> {
+    return this.local.toBlobParts(call);
+  }
+
+  async validate(call?: Call): Promise<void> {
+    await this.caller.call(call, () => ({ kind: 'validate' }), { limit: Number.POSITIVE_INFINITY });
+  }
+
+  async close(): Promise<void> {
+    // The threads read the file that `local` closes.
+    await Promise.all([this.pool.close(), insideOf(this.local).running.close()]);
+    await this.local.close();
+  }
+}
+
+/** A number of threads, 0 where none is asked for. @throws ValidationError for what is none */
+export function checkWorkers(workers: unknown): number {
+  if (workers === undefined || workers === null) return 0;
+  const isCount = typeof workers === 'number' && Number.isInteger(workers) && workers >= 0 && workers <= MOST_WORKERS;
+  if (!isCount) throw wrongArgument('workers', `an integer between 0 and ${MOST_WORKERS}`, workers);
+  return workers;
+}
+
+/**
+ * Opens a catalog file whose requests are answered in threads.
+ * @throws as `openCatalogFile`
+ */
+export async function openWithWorkers(
+  path: string,
+  workers: number,
+  options: OpenOptions,
+  { script = SCRIPT, ...start }: WorkerStart = {},
+): Promise<Catalog> {
+  checkScript(script);
+  const source = FileSource.open(path);
+  try {
+    const registry = new SectionRegistry();
+    const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
+    const pool = new Pool(source.openFile, insideOf(local).limits, registry, { script, workers, ...start });
+    return new RemoteCatalog(local, pool);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+/** The sections as the caller's thread reads them, which is the manifest, and what a suggester needs. */
+function sectionsOf(registry: SectionRegistry): SharedSections {
+  const sections = new SharedSections({
+    want: (name) => registry.want(name, reader),
+    loaded: (name, buffer) => registry.loaded(name, reader, buffer),
+    failed: (name) => registry.failed(name, reader),
+  });
+  const reader: SectionReader = {
+    give: (name, buffer) => sections.give(name, buffer),
+    load: (name) => void sections.load(name),
+  };
+  return sections;
+}
+
+/** @throws ValidationError where the thread's script is not there, as in sources that are run unbuilt */
+function checkScript(script: URL): void {
+  if (script.protocol === 'file:' && existsSync(fileURLToPath(script))) return;
+  throw new ValidationError(
+    'workers',
+    `workers: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`,
+  );
+}

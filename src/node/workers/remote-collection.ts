@@ -1,0 +1,172 @@
+import type { Collection } from '../../catalog/collection.js';
+import type { PartCollection } from '../../catalog/parts.js';
+import { type Call, checkCall } from '../../model/call.js';
+import type { Part } from '../../model/documents.js';
+import { WorkerFailedError } from '../../model/errors.js';
+import type { Explanation } from '../../model/explanation.js';
+import type { CollectionName } from '../../model/fields.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../../model/match-requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../../model/requests.js';
+import { packRequest } from './carried-requests.js';
+import { unpackValue } from './carried-values.js';
+import type { Answer, Method, Task } from './messages.js';
+import type { Callbacks } from './pending-call.js';
+import type { Pool } from './pool.js';
+
+/** How calls reach the threads of a catalog. */
+export class Caller {
+  /** @param milliseconds the limit on every call */
+  constructor(
+    readonly pool: Pool,
+    private readonly milliseconds: number,
+  ) {}
+
+  /** Carries out a task for a caller. Rejects with ClosedError, ValidationError for a call that is none, and as `Pool.run`. */
+  async call(given: Call | undefined, makeTask: () => Task, options: CallerOptions = {}): Promise<Answer> {
+    this.pool.checkOpen();
+    const { signal, timeout, client } = checkCall(given);
+    if (signal?.aborted) throw signal.reason;
+    const { limit = this.milliseconds, ...others } = options;
+    const milliseconds = Math.min(limit, timeout ?? Number.POSITIVE_INFINITY);
+    return this.pool.run({ task: makeTask(), signal, timeout, client, milliseconds, ...others });
+  }
+}
+
+interface CallerOptions {
+  /** The limit on this call, instead of that of all, in milliseconds. */
+  readonly limit?: number;
+  readonly callbacks?: Callbacks;
+  readonly thread?: number;
+  readonly onPlaced?: (thread: number) => void;
+}
+
+/** A collection of a catalog whose requests are answered in threads. */
+export class RemoteCollection<T extends object> implements Collection<T> {
+  constructor(
+    protected readonly caller: Caller,
+    private readonly name: CollectionName,
+  ) {}
+
+  get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {
+    return this.value('get', [uid, directives], call) as Promise<T | undefined>;
+  }
+
+  getMulti(uids: string[], directives?: Directives, call?: Call): Promise<Record<string, T>> {
+    return this.value('getMulti', [uids, directives], call) as Promise<Record<string, T>>;
+  }
+
+  search(request?: SearchRequest, call?: Call): Promise<SearchResponse<T>> {
+    return this.value('search', [request], call) as Promise<SearchResponse<T>>;
+  }
+
+  async searchText(request?: SearchRequest, call?: Call): Promise<string> {
+    const answer = await this.caller.call(call, () => this.task('searchText', [request]));
+    return (answer as Extract<Answer, { kind: 'text' }>).text;
+  }
+
+  protected async value(method: Method, args: readonly unknown[], call: Call | undefined): Promise<unknown> {
+    const answer = await this.caller.call(call, () => this.task(method, args));
+    return unpackValue((answer as Extract<Answer, { kind: 'value' }>).value);
+  }
+
+  private task(method: Method, args: readonly unknown[]): Task {
+    return { kind: 'method', collection: this.name, method, args: packRequest(args) };
+  }
+
+  /** Asks for the next batch while the one before is used. */
+  async *scan(request?: SearchRequest, call?: Call): AsyncIterable<T> {
+    const scan = new RemoteScan(this.caller, this.name, request, call);
+    try {
+      let batch = await scan.first();
+      for (;;) {
+        const next = batch.isLast ? undefined : scan.next();
+        // What it rejects with is thrown when it is waited for.
+        next?.catch(() => {});
+        for (const item of (await unpackValue(batch.items)) as T[]) {
+          if (call?.signal?.aborted) throw call.signal.reason;
+          yield item;
+        }
+        if (!next) return;
+        batch = await next;
+      }
+    } finally {
+      scan.end();
+    }
+  }
+}
+
+type Batch = Extract<Answer, { kind: 'batch' }>;
+
+/** A scan that goes on in one thread. */
+class RemoteScan {
+  private readonly pool: Pool;
+  private readonly began = performance.now();
+  private readonly number: number;
+  private seat = -1;
+  private thread: unknown;
+  private isOver = false;
+
+  constructor(
+    private readonly caller: Caller,
+    private readonly collection: CollectionName,
+    private readonly request: SearchRequest | undefined,
+    private readonly given: Call | undefined,
+  ) {
+    this.pool = caller.pool;
+    this.number = this.pool.numberScan();
+  }
+
+  first(): Promise<Batch> {
+    const { number: scan, collection, request } = this;
+    return this.batch(() => ({ kind: 'scan', scan, collection, request: packRequest(request) }));
+  }
+
+  next(): Promise<Batch> {
+    return this.batch(() => ({ kind: 'scan-next', scan: this.number }));
+  }
+
+  private async batch(makeTask: () => Task): Promise<Batch> {
+    const place = this.seat < 0 ? { onPlaced: this.placed } : { thread: this.livingSeat() };
+    // No limit shortens a timeout that the caller gave for the whole scan.
+    const limit = typeof this.given?.timeout === 'number' ? { limit: Number.POSITIVE_INFINITY } : {};
+    const answer = (await this.caller.call(this.rest(), makeTask, { ...place, ...limit })) as Batch;
+    this.isOver = answer.isLast;
+    return answer;
+  }
+
+  private readonly placed = (seat: number) => {
+    this.seat = seat;
+    this.thread = this.pool.threadAt(seat);
+  };
+
+  /** @throws WorkerFailedError where the scan's thread is no more */
+  private livingSeat(): number {
+    if (this.thread === this.pool.threadAt(this.seat)) return this.seat;
+    this.isOver = true;
+    throw new WorkerFailedError('it was answering a scan that cannot go on in another');
+  }
+
+  /** The call, with what is left of the timeout that it gave for all of the scan. */
+  private rest(): Call | undefined {
+    const timeout = this.given?.timeout;
+    if (this.seat < 0 || typeof timeout !== 'number') return this.given;
+    return { ...this.given, timeout: Math.max(timeout - (performance.now() - this.began), Number.MIN_VALUE) };
+  }
+
+  /** Lets the thread forget it, if it has more to give. */
+  end(): void {
+    if (this.isOver || this.seat < 0) return;
+    if (this.thread === this.pool.threadAt(this.seat)) this.pool.endScan(this.number, this.seat);
+  }
+}
+
+/** The parts of a catalog whose requests are answered in threads. */
+export class RemoteParts extends RemoteCollection<Part> implements PartCollection {
+  match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
+    return this.value('match', [request], call) as Promise<PartsMatchResponse>;
+  }
+
+  explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
+    return this.value('explain', [request, uid], call) as Promise<Explanation>;
+  }
+}

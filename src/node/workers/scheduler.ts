@@ -1,0 +1,289 @@
+/** A call that waits for a thread or runs in one. */
+export interface Job {
+  /** Whose call it is; undefined for all that name nobody. */
+  readonly client: string | undefined;
+  /** Whether it is expected to take long. */
+  readonly isLong: boolean;
+  /** The thread that it needs, if only one will do. */
+  readonly thread?: number | undefined;
+}
+
+/** From then on a running call counts as long, in milliseconds, whatever was expected of it. */
+export const LONG_MS = 20;
+/** Calls that are short and run in one thread at a time: while one waits for the file, or for its answer to leave, the other goes on. */
+const MOST_SHORT = 2;
+/** Calls that run in one thread at a time, and how many of them may be of one client: there is always room for others. */
+const MOST_RUNNING = 6;
+const MOST_OWN = 3;
+/** A client of which nothing runs may have its call taken in beside so many more. */
+const ONE_MORE = 1;
+/** Clients are forgotten when there are more than so many, and twice as many as were active. */
+const CLIENTS_KEPT = 256;
+/** A client counts as active for so long after its last call, in milliseconds. */
+const ACTIVE_MS = 1000;
+
+/** Others are left no further thread for less than this much of one. */
+const SPARE = 0.1;
+/** Calls of one thread that wait for their callers at a time. */
+const MOST_SUSPENDED = 40;
+
+interface Running<J> {
+  readonly job: J;
+  readonly began: number;
+}
+
+interface Thread<J> {
+  isReady: boolean;
+  readonly running: Running<J>[];
+  /** Calls that wait for something that their callers are asked, and how long each had run until then. */
+  readonly suspended: Map<J, number>;
+}
+
+interface Client<J> {
+  readonly name: string | undefined;
+  readonly short: J[];
+  readonly long: J[];
+  /** Its calls that run, now and on average. */
+  readonly load: LoadAverage;
+  lastActive: number;
+}
+
+/** How many calls ran at a time on average; what is a second ago counts about a third. */
+class LoadAverage {
+  running = 0;
+  private average = 0;
+  private at = 0;
+
+  add(calls: 1 | -1, now: number): void {
+    this.average = this.read(now);
+    this.at = now;
+    this.running += calls;
+  }
+
+  read(now: number): number {
+    return this.running + (this.average - this.running) * Math.exp((this.at - now) / ACTIVE_MS);
+  }
+}
+
+/** A call and the thread that it is to run in. */
+export interface Placement<J> {
+  readonly job: J;
+  readonly thread: number;
+}
+
+/**
+ * Which call runs next, and in which thread: docs/decisions/0018-requests-in-threads.md. It knows nothing of threads but their numbers, and of
+ * time but what it is told.
+ *
+ * - Clients take turns; within a client short calls go before long ones.
+ * - A thread takes a second call while its first is short. One that has run for long shares its thread: they give way to each
+ *   other every few milliseconds, so that nobody waits for the end of a long call.
+ * - A client has one long call in a thread at most. While others are active it leaves them as many threads as they have used of
+ *   late, one at least, if only it has one itself.
+ */
+export class Scheduler<J extends Job> {
+  private readonly threads: Thread<J>[];
+  /** In the order of their turns: who was served last is last. */
+  private readonly clients = new Map<string | undefined, Client<J>>();
+  private readonly load = new LoadAverage();
+  private waitingCount = 0;
+  private forgetAt = CLIENTS_KEPT;
+
+  constructor(threads: number) {
+    this.threads = Array.from({ length: threads }, () => ({ isReady: false, running: [], suspended: new Map() }));
+  }
+
+  /** Calls that wait. */
+  get waiting(): number {
+    return this.waitingCount;
+  }
+
+  /** Clients that it remembers. */
+  get clientsKnown(): number {
+    return this.clients.size;
+  }
+
+  setReady(thread: number, isReady: boolean): void {
+    this.threads[thread].isReady = isReady;
+  }
+
+  get hasReady(): boolean {
+    return this.threads.some(({ isReady }) => isReady);
+  }
+
+  add(job: J, now: number): void {
+    let client = this.clients.get(job.client);
+    if (!client) {
+      if (this.clients.size >= this.forgetAt) this.forgetIdle(now);
+      client = { name: job.client, short: [], long: [], load: new LoadAverage(), lastActive: now };
+      this.clients.set(job.client, client);
+    }
+    client.lastActive = now;
+    laneOf(client, job).push(job);
+    this.waitingCount++;
+  }
+
+  /** Takes a call out of its queue; false if it does not wait. */
+  remove(job: J): boolean {
+    const client = this.clients.get(job.client);
+    const lane = client && laneOf(client, job);
+    const at = lane ? lane.indexOf(job) : -1;
+    if (at < 0) return false;
+    lane?.splice(at, 1);
+    this.waitingCount--;
+    return true;
+  }
+
+  /** The next call to run, which counts as running from now on; undefined where none waits that a thread could take. */
+  next(now: number): Placement<J> | undefined {
+    if (this.waitingCount === 0 || !this.hasRoom(now)) return undefined;
+    for (const client of this.clients.values()) {
+      const placement = this.place(client.short, client, now) ?? this.place(client.long, client, now);
+      if (!placement) continue;
+      this.begin(placement, client, now);
+      return placement;
+    }
+    return undefined;
+  }
+
+  /** A call has ended, or will never run: its thread is gone. */
+  ended(job: J, thread: number, now: number): void {
+    const wasSuspended = this.threads[thread].suspended.delete(job);
+    if (!wasSuspended && !this.takeOut(job, thread)) return;
+    const client = this.clients.get(job.client);
+    this.load.add(-1, now);
+    if (!client) return;
+    client.load.add(-1, now);
+    client.lastActive = now;
+  }
+
+  /** A call waits for its caller; its thread has room for another meanwhile. */
+  suspend(job: J, thread: number, now: number): void {
+    const running = this.takeOut(job, thread);
+    if (running) this.threads[thread].suspended.set(job, now - running.began);
+  }
+
+  /** A call goes on, at once: what it needs most is to end. */
+  resume(job: J, thread: number, now: number): void {
+    const { running, suspended } = this.threads[thread];
+    const ran = suspended.get(job);
+    if (ran === undefined) return;
+    suspended.delete(job);
+    running.push({ job, began: now - ran });
+  }
+
+  private takeOut(job: J, thread: number): Running<J> | undefined {
+    const { running } = this.threads[thread];
+    const at = running.findIndex((other) => other.job === job);
+    return at < 0 ? undefined : running.splice(at, 1)[0];
+  }
+
+  private forgetIdle(now: number): void {
+    for (const [name, client] of this.clients) if (!isActive(client, now)) this.clients.delete(name);
+    this.forgetAt = Math.max(CLIENTS_KEPT, 2 * this.clients.size);
+  }
+
+  /** Whether some thread could take a call, whosever it is. */
+  private hasRoom(now: number): boolean {
+    return this.threads.some((thread) => hasPlace(thread) && countShort(thread.running, now) < MOST_SHORT + ONE_MORE);
+  }
+
+  private begin({ job, thread }: Placement<J>, client: Client<J>, now: number): void {
+    const lane = laneOf(client, job);
+    lane.splice(lane.indexOf(job), 1);
+    this.waitingCount--;
+    this.threads[thread].running.push({ job, began: now });
+    client.load.add(1, now);
+    this.load.add(1, now);
+    client.lastActive = now;
+    // Its turn is over.
+    this.clients.delete(client.name);
+    this.clients.set(client.name, client);
+  }
+
+  /** The first call of a lane that some thread can take: those that need a thread of their own may have to wait for it. */
+  private place(lane: readonly J[], client: Client<J>, now: number): Placement<J> | undefined {
+    for (const job of lane) {
+      const thread = this.threadFor(job, client, now);
+      if (thread >= 0) return { job, thread };
+      if (job.thread === undefined) return undefined;
+    }
+    return undefined;
+  }
+
+  /** The thread with the least to do of those that can take a call; -1 if none can. */
+  private threadFor(job: J, client: Client<J>, now: number): number {
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let thread = 0; thread < this.threads.length; thread++) {
+      if (job.thread !== undefined && job.thread !== thread) continue;
+      if (!this.canTake(thread, job, client, now)) continue;
+      const load = this.loadOf(thread, now);
+      if (load < least) {
+        least = load;
+        best = thread;
+      }
+    }
+    return best;
+  }
+
+  private canTake(thread: number, job: J, client: Client<J>, now: number): boolean {
+    const { running } = this.threads[thread];
+    if (!hasPlace(this.threads[thread])) return false;
+    if (running.filter((other) => other.job.client === client.name).length >= MOST_OWN) return false;
+    // Nobody waits for those of others: not even while they are all short.
+    if (countShort(running, now) >= (client.load.running === 0 ? MOST_SHORT + ONE_MORE : MOST_SHORT)) return false;
+    if (!job.isLong) return true;
+    const long = running.filter((other) => isLong(other, now));
+    return long.length > 0 ? this.mayShare(long, client) : this.mayHold(client, now);
+  }
+
+  /** A long call shares a thread with another long one only where somebody else holds all threads. */
+  private mayShare(long: readonly Running<J>[], client: Client<J>): boolean {
+    if (long.length > 1 || long[0].job.client === client.name) return false;
+    const holder = long[0].job.client;
+    return this.threads.every(({ running }) => running.some(({ job }) => job.client === holder));
+  }
+
+  /** Whether a client may have a long call in one more thread. */
+  private mayHold(client: Client<J>, now: number): boolean {
+    const held = this.threads.filter(({ running }) =>
+      running.some((other) => other.job.client === client.name && isLong(other, now)),
+    ).length;
+    if (held === 0 || !this.othersActive(client, now)) return true;
+    const othersUse = Math.ceil(this.load.read(now) - client.load.read(now) - SPARE);
+    return held + 1 + Math.max(1, othersUse) <= this.threads.length;
+  }
+
+  private othersActive(client: Client<J>, now: number): boolean {
+    for (const other of this.clients.values()) if (other !== client && isActive(other, now)) return true;
+    return false;
+  }
+
+  /** Long calls take part of a thread for long; short ones are soon over. */
+  private loadOf(thread: number, now: number): number {
+    let load = 0;
+    for (const running of this.threads[thread].running) load += isLong(running, now) ? 1.5 : 1;
+    return load;
+  }
+}
+
+function laneOf<J extends Job>(client: Client<J>, job: J): J[] {
+  return job.isLong ? client.long : client.short;
+}
+
+function isActive<J>({ short, long, load, lastActive }: Client<J>, now: number): boolean {
+  return load.running > 0 || short.length > 0 || long.length > 0 || now - lastActive < ACTIVE_MS;
+}
+
+function countShort<J extends Job>(running: readonly Running<J>[], now: number): number {
+  return running.reduce((count, other) => (isLong(other, now) ? count : count + 1), 0);
+}
+
+function hasPlace<J>({ isReady, running, suspended }: Thread<J>): boolean {
+  return isReady && running.length < MOST_RUNNING && suspended.size < MOST_SUSPENDED;
+}
+
+function isLong<J extends Job>({ job, began }: Running<J>, now: number): boolean {
+  return job.isLong || now - began >= LONG_MS;
+}

@@ -1,0 +1,105 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { type Call, makePollable, noteWait } from '../../model/call.js';
+import { packError } from './carried-errors.js';
+import { unpackRequest } from './carried-requests.js';
+import { packValue } from './carried-values.js';
+import type { Answer, FromThread, Task, ToThread } from './messages.js';
+import type { Pace } from './pace.js';
+import { Questions } from './questions.js';
+import { ThreadScans } from './thread-scans.js';
+
+type CallMessage = Extract<ToThread, { kind: 'call' }>;
+
+/** A call that runs in this thread. */
+interface RunningCall {
+  readonly controller: AbortController;
+  readonly questions: Questions;
+}
+
+/** The calls that run in a thread. */
+export class ThreadCalls {
+  private readonly running = new Map<number, RunningCall>();
+  private readonly scans: ThreadScans;
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly flags: Int32Array,
+    private readonly pace: Pace,
+    private readonly tell: (message: FromThread) => void,
+  ) {
+    this.scans = new ThreadScans(catalog, flags);
+  }
+
+  handle(message: Exclude<ToThread, { kind: 'section' }>): void {
+    switch (message.kind) {
+      case 'call':
+        void this.run(message);
+        return;
+      case 'abort':
+        this.abort(message.call);
+        return;
+      case 'told':
+        for (const { questions } of this.running.values()) questions.told(message);
+        return;
+      case 'scan-end':
+        this.scans.end(message.scan);
+    }
+  }
+
+  private async run(message: CallMessage): Promise<void> {
+    const { call, task, flag, timeout, waited } = message;
+    const began = performance.now();
+    const controller = new AbortController();
+    const { signal } = controller;
+    makePollable(signal, () => Atomics.load(this.flags, flag) === 1);
+    noteWait(signal, waited);
+    const questions = new Questions(call, this.tell);
+    this.running.set(call, { controller, questions });
+    const paced = this.pace.begin();
+    const ran = () => performance.now() - began - questions.waited;
+    try {
+      const answer = await this.answer(task, { signal, timeout }, message, questions);
+      this.tell({ kind: 'answered', call, answer, ran: ran() });
+    } catch (error) {
+      this.tell({ kind: 'failed', call, error: packError(error), ran: ran() });
+    } finally {
+      this.running.delete(call);
+      this.pace.end(paced);
+    }
+  }
+
+  private abort(call: number): void {
+    const running = this.running.get(call);
+    if (!running) return;
+    running.controller.abort();
+    running.questions.close();
+    this.scans.abort(call);
+  }
+
+  private async answer(task: Task, call: Call, message: CallMessage, questions: Questions): Promise<Answer> {
+    switch (task.kind) {
+      case 'method':
+        return this.answerMethod(task, call);
+      case 'validate':
+        await this.catalog.validate(call);
+        return { kind: 'text', text: '' };
+      case 'scan':
+        return this.scans.begin(task, message);
+      case 'scan-next':
+        return this.scans.next(task.scan, message);
+      default: {
+        // Loaded with the first request of an interface: that of GraphQL needs a package that need not be there.
+        const { answerInterface } = await import('./thread-interfaces.js');
+        return answerInterface(this.catalog, task, call, questions);
+      }
+    }
+  }
+
+  private async answerMethod(task: Extract<Task, { kind: 'method' }>, call: Call): Promise<Answer> {
+    const { collection, method } = task;
+    const args = unpackRequest(task.args) as unknown[];
+    const methods = this.catalog[collection] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const value = await methods[method](...args, call);
+    return method === 'searchText' ? { kind: 'text', text: value as string } : { kind: 'value', value: packValue(value) };
+  }
+}

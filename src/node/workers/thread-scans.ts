@@ -1,0 +1,104 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Collection } from '../../catalog/collection.js';
+import { makePollable, noteWait } from '../../model/call.js';
+import { ClosedError } from '../../model/errors.js';
+import type { SearchRequest } from '../../model/requests.js';
+import { unpackRequest } from './carried-requests.js';
+import { packValue } from './carried-values.js';
+import type { Answer, Task, ToThread } from './messages.js';
+
+/** Records of one batch at most, and the milliseconds after which it is sent with what it has. */
+const MOST_RECORDS = 512;
+const BATCH_MS = 20;
+/** About so many characters of JSON are sent at once: reading them back takes a millisecond or two. */
+const BATCH_CHARACTERS = 1 << 17;
+
+type CallMessage = Extract<ToThread, { kind: 'call' }>;
+
+interface Scan {
+  readonly records: AsyncIterator<object>;
+  readonly controller: AbortController;
+  /** The call that asks for a batch, and its cell of the flags. */
+  call: number;
+  flag: number;
+}
+
+/** The scans that this thread goes on with. */
+export class ThreadScans {
+  private readonly scans = new Map<number, Scan>();
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly flags: Int32Array,
+  ) {}
+
+  begin(task: Extract<Task, { kind: 'scan' }>, { call, flag, timeout, waited }: CallMessage): Promise<Answer> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const collection = this.catalog[task.collection] as Collection<object>;
+    const request = unpackRequest(task.request) as SearchRequest | undefined;
+    const records = collection.scan(request, { signal, timeout })[Symbol.asyncIterator]();
+    const scan: Scan = { records, controller, call, flag };
+    makePollable(signal, () => scan.call !== 0 && Atomics.load(this.flags, scan.flag) === 1);
+    noteWait(signal, waited);
+    this.scans.set(task.scan, scan);
+    return this.batch(task.scan, scan);
+  }
+
+  async next(number: number, { call, flag }: CallMessage): Promise<Answer> {
+    const scan = this.scans.get(number);
+    // Its caller has left the loop meanwhile.
+    if (!scan) throw new ClosedError('the scan has ended');
+    scan.call = call;
+    scan.flag = flag;
+    return this.batch(number, scan);
+  }
+
+  /** A call was stopped: so is the scan that it was for. */
+  abort(call: number): void {
+    for (const scan of this.scans.values()) if (scan.call === call) scan.controller.abort();
+  }
+
+  end(number: number): void {
+    const scan = this.scans.get(number);
+    if (!scan) return;
+    this.scans.delete(number);
+    scan.controller.abort();
+    scan.records.return?.().catch(() => {});
+  }
+
+  private async batch(number: number, scan: Scan): Promise<Answer> {
+    const items: object[] = [];
+    const began = performance.now();
+    let isLast = false;
+    let characters = 0;
+    try {
+      while (items.length < MOST_RECORDS && characters < BATCH_CHARACTERS) {
+        const { done, value } = await scan.records.next();
+        if (done) {
+          isLast = true;
+          break;
+        }
+        items.push(value);
+        characters += sizeOf(value);
+        if (performance.now() - began > BATCH_MS) break;
+      }
+    } catch (error) {
+      this.scans.delete(number);
+      throw error;
+    } finally {
+      scan.call = 0;
+    }
+    if (isLast) this.scans.delete(number);
+    return { kind: 'batch', items: packValue(items), isLast };
+  }
+}
+
+/** About how many characters of JSON a record is. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 3;
+  if (typeof value !== 'object' || value === null) return 6;
+  let size = 2;
+  for (const name in value) size += name.length + 4 + sizeOf((value as Record<string, unknown>)[name]);
+  return size;
+}

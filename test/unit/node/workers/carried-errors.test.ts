@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import * as errors from '../../../../src/model/errors.js';
+import { packError, ThrownByCallback, unpackError } from '../../../../src/node/workers/carried-errors.js';
+
+function carried(error: unknown, thrown?: readonly unknown[]): Error {
+  return unpackError(structuredClone(packError(error)), thrown) as Error;
+}
+
+const place = { query: 'a:(', offset: 3, length: 0, found: '', expected: ['a value', '"("'] };
+
+const unreadable = new errors.UnreadableFileError('/a.pdx', 'it is gone', {
+  cause: Object.assign(new Error('ENOENT'), { code: 'ENOENT', errno: -2 }),
+});
+
+const ERRORS: readonly errors.PartdexError[] = [
+  new errors.ValidationError('filter.fields', 'no such field'),
+  new errors.FilterSyntaxError('no end', place),
+  new errors.NotFoundError('no part'),
+  new errors.InvalidDocumentError('no uid', { source: 'parts.ndjson', line: 7, path: 'uid' }),
+  new errors.CorruptCatalogError('parts/documents', 'is damaged', 'corrupt_catalog', { cause: new RangeError('far') }),
+  new errors.CorruptCatalogError('header', 'is newer', 'catalog_too_new'),
+  new errors.CatalogTooLargeError('large'),
+  new errors.ClosedError(),
+  new errors.AbortedError(AbortSignal.abort('why')),
+  new errors.BudgetExceededError('over', {
+    budget: 'time',
+    limit: 5,
+    milliseconds: 6,
+    step: 'counting',
+    clause: 'a:b',
+    estimated: true,
+  }),
+  new errors.BudgetExceededError('over', { budget: 'bytes', limit: 5, milliseconds: 6, step: 'counting' }),
+  new errors.WorkerFailedError('it ran out of memory'),
+  unreadable,
+  new errors.UnwritableFileError('/a.pdx', 'it is full'),
+];
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+describe('errors of partdex', () => {
+  it.each(ERRORS.map((error) => [error.name, error] as const))('%s arrives as one, with its members', (_, error) => {
+    const found = carried(error);
+    expect(found).toBeInstanceOf(error.constructor);
+    expect(found.constructor).toBe(error.constructor);
+    expect(Object.entries(found)).toEqual(Object.entries(error));
+    expect(found.message).toBe(error.message);
+    expect(found.stack).toBe(error.stack);
+    expect(textOf(found.cause)).toBe(textOf(error.cause));
+  });
+
+  it('are all known', () => {
+    const classes = Object.values(errors).filter((value) => value.prototype instanceof errors.PartdexError);
+    expect(new Set(ERRORS.map((error) => error.constructor))).toEqual(new Set(classes));
+  });
+});
+
+it('keeps what a system error says of its cause', () => {
+  const cause = carried(unreadable).cause as NodeJS.ErrnoException;
+  expect([cause.code, cause.errno]).toEqual(['ENOENT', -2]);
+});
+
+it('gives any other error as an Error with its message', () => {
+  const found = carried(new TypeError('x is not a function'));
+  expect(found.constructor).toBe(Error);
+  expect(found.message).toBe('x is not a function');
+});
+
+it.each([['a text'], [5], [null], [undefined]])('gives what is no error as one: %j', (thrown) => {
+  expect(carried(thrown).message).toBe(String(thrown));
+});
+
+it('follows causes, but not for ever', () => {
+  const error = new Error('circle');
+  error.cause = error;
+  expect((carried(error).cause as Error).message).toBe('circle');
+});
+
+it('gives back the very thing that a callback threw', () => {
+  const reason = { any: 'thing' };
+  expect(carried(new ThrownByCallback(1), ['other', reason])).toBe(reason);
+});

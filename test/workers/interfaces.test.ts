@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGraphqlApi, type GraphqlOptions } from '../../src/graphql/partdex-graphql.js';
+import type { CatalogSource } from '../../src/partdex.js';
+import { createRestApi, type RestOptions } from '../../src/rest/partdex-rest.js';
+import { SOURCE, UIDS } from '../unit/graphql/asked.js';
+import { expectSame, openPair, outcomeOf, type Pair, Scene } from './scene.js';
+
+const scene = Scene.create();
+let pair: Pair;
+beforeAll(async () => {
+  pair = await openPair(await scene.write(SOURCE as CatalogSource), 2);
+});
+afterAll(() => pair.close());
+
+describe('the interface of URLs', () => {
+  const URL = '/parts/search?apikey=k&q=resistor';
+
+  /** The answers of both catalogs, and what the callbacks were asked. */
+  async function both(options: Partial<RestOptions>, url: unknown, asked: unknown[] = []) {
+    const all: RestOptions = {
+      isValidKey: (key) => asked.push(['key', key]) > 0,
+      onError: (error) => void asked.push(error),
+      ...options,
+    };
+    const [expected, askedHere] = [await outcomeOf(() => createRestApi(pair.here, all).handle(url as string)), asked.splice(0)];
+    const [found, askedThere] = [await outcomeOf(() => createRestApi(pair.there, all).handle(url as string)), asked.splice(0)];
+    expectSame(expected, found);
+    expect(askedThere).toEqual(askedHere);
+    return { ...(found.value as { status: number; body: string }), asked: askedThere };
+  }
+
+  it.each([
+    [200, URL],
+    [200, `${URL}&callback=show&pretty_print=true`],
+    [200, `/parts/${UIDS.kilo}?apikey=k`],
+    [404, '/parts/none?apikey=k'],
+    [400, '/nothing'],
+    [404, '/nothing?apikey=k'],
+    [400, '/parts/search?apikey=k&q=a&limit=x&start=-1'],
+    [400, '/parts/search?q=a'],
+    [400, `${URL}&${'x'.repeat(70_000)}`],
+    [400, undefined],
+    [400, () => '/parts'],
+  ])("answers with status %i as the caller's thread does", async (status, url) => {
+    expect((await both({}, url)).status).toBe(status);
+  });
+
+  it.each([true, false])('shows class names: %j', async (classNames) => {
+    expect((await both({ classNames }, URL)).body.includes('__class__')).toBe(classNames);
+  });
+
+  it('asks in this thread whether a key is valid', async () => {
+    expect((await both({}, URL)).asked).toEqual([['key', 'k']]);
+    expect((await both({ isValidKey: async (key) => key !== 'k' }, URL)).status).toBe(403);
+  });
+
+  it('asks in this thread whether a client may ask, before anything else', async () => {
+    const asked: unknown[] = [];
+    const { status } = await both({ admit: () => asked.push('admit') > 1e6 }, URL, asked);
+    expect(status).toBe(429);
+  });
+
+  it('hands the very error of a callback to onError', async () => {
+    const reason = { no: 'error' };
+    const refuse = () => {
+      throw reason;
+    };
+    for (const options of [{ isValidKey: refuse }, { admit: refuse }]) {
+      const { status, asked } = await both(options, URL);
+      expect(status).toBe(500);
+      expect(asked.at(-1)).toBe(reason);
+    }
+  });
+
+  it('finds the catalog of each request by a function', async () => {
+    let catalog = pair.there;
+    const api = createRestApi(() => catalog, { isValidKey: () => true });
+    expect((await api.handle(URL)).status).toBe(200);
+    catalog = pair.here;
+    expect((await api.handle(URL)).status).toBe(200);
+  });
+});
+
+describe('the interface of queries', () => {
+  const SEARCH = '{ search(q: "resistor") { hits results { part { mpn id manufacturer { name } } } } }';
+
+  async function both(options: Partial<GraphqlOptions>, body: unknown, client: object = { token: 't' }) {
+    const asked: unknown[] = [];
+    const all: GraphqlOptions = {
+      isValidToken: (token) => token === 't',
+      onUsage: (usage) => void asked.push(usage),
+      onError: (error) => void asked.push(error),
+      ...options,
+    };
+    const ask = async (catalog: Pair['here']) => {
+      const outcome = await outcomeOf(() => createGraphqlApi(catalog, all).execute(body as never, client));
+      // The body is to be sent as JSON, whatever its prototypes are.
+      return {
+        value: JSON.parse(JSON.stringify(outcome.value ?? null)) as { status: number; body: { data: unknown } },
+        asked: asked.splice(0),
+      };
+    };
+    const [expected, found] = [await ask(pair.here), await ask(pair.there)];
+    expect(found).toEqual(expected);
+    return found;
+  }
+
+  it.each([
+    [200, { query: SEARCH }],
+    [
+      200,
+      {
+        query: 'query A($q: String) { search(q: $q) { hits } } query B { search { hits } }',
+        operationName: 'A',
+        variables: { q: 'cap' },
+      },
+    ],
+    [200, { query: '{ search(q: "*a*b* r") { hits results { part { mpn } } warnings: __typename } }' }],
+    [
+      200,
+      { query: `{ parts(ids: ["${UIDS.kilo}", "${UIDS.merged}"]) { mpn specs { attribute { shortname } display_value } } }` },
+    ],
+    [200, { query: '{ categories { name children { name } } }' }],
+    [200, { query: '{ nothing }' }],
+    [200, { query: '{ search(' }],
+    [400, { query: 5 }],
+    [400, 'text'],
+    [400, null],
+  ])("answers with status %i as the caller's thread does: %j", async (status, body) => {
+    expect((await both({}, body)).value.status).toBe(status);
+  });
+
+  it('answers in the other dialect', async () => {
+    await both({ dialect: 'sup' }, { query: '{ search(q: "resistor") { hits results { part { mpn } } } }' });
+  });
+
+  it('takes guards', async () => {
+    const { value } = await both({ guards: { parts: 1 } }, { query: SEARCH });
+    expect(JSON.stringify(value.body)).toContain('too many parts');
+  });
+
+  it('looks at the token and tells the usage in this thread', async () => {
+    expect((await both({}, { query: SEARCH })).asked).toEqual([{ token: 't', parts: expect.any(Number) }]);
+    expect((await both({}, { query: SEARCH }, {})).value.status).toBe(401);
+    expect((await both({}, { query: SEARCH }, { token: 'x' })).value.status).toBe(403);
+    expect((await both({ admit: () => false }, { query: SEARCH })).value.status).toBe(429);
+  });
+
+  it('hands the very error of a callback to onError', async () => {
+    const reason = new Error('no quota');
+    const onUsage = () => {
+      throw reason;
+    };
+    const { value, asked } = await both({ onUsage }, { query: SEARCH });
+    expect(value.status).toBe(500);
+    expect(asked).toEqual([reason]);
+    expect(asked[0]).toBe(reason);
+  });
+});
