@@ -26,8 +26,16 @@ function numbers(): (most: number) => number {
   };
 }
 
-/** Requests of all kinds as programs send them, drawn from the catalog's own parts. */
-export async function mixedUrls({ parts }: Catalog): Promise<string[]> {
+/** Requests as programs send them. */
+export interface Urls {
+  /** Of all kinds. */
+  readonly mixed: readonly string[];
+  /** Of the kinds that take a millisecond or two. */
+  readonly quick: readonly string[];
+}
+
+/** Draws requests from the catalog's own parts. */
+export async function drawUrls({ parts }: Catalog): Promise<Urls> {
   const below = numbers();
   const drawn: Part[] = [];
   for (let i = 0; i < PARTS; i++) {
@@ -43,17 +51,21 @@ export async function mixedUrls({ parts }: Catalog): Promise<string[]> {
   const words = [...new Set(texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))].filter((word) => word.length > 2);
   const word = () => encodeURIComponent(words[below(words.length)]);
   const part = () => drawn[below(drawn.length)];
-  const kinds = [
+  const quick = [
     () => `/parts/search?q=${word()}`,
     () => `/parts/search?q=${word()}+${word()}`,
+    () => `/parts/${encodeURIComponent(part().uid)}?`,
+  ];
+  const kinds = [
+    ...quick,
     () => `/parts/search?q=${word()}&facet[fields][brand.name][include]=true&facet[fields][category_uids][include]=true`,
     () => `/parts/search?q=${word()}&sortby=avg_price+asc&filter[queries][]=offers.in_stock_quantity:[1+TO+*]`,
     () => `/parts/search?q=${word()}&spec_drilldown[include]=true`,
-    () => `/parts/${encodeURIComponent(part().uid)}?`,
     () =>
       `/parts/match?queries=${encodeURIComponent(JSON.stringify([{ mpn: part().mpn }, { mpn: `${part().mpn.slice(0, 4)}*` }]))}`,
   ];
-  return Array.from({ length: URLS }, (_, i) => `${kinds[i % kinds.length]()}&apikey=k`);
+  const draw = (from: typeof kinds) => Array.from({ length: URLS }, (_, i) => `${from[i % from.length]()}&apikey=k`);
+  return { mixed: draw(kinds), quick: draw(quick) };
 }
 
 export function apiOf(catalog: Catalog): RestApi {
