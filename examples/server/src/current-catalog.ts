@@ -1,6 +1,5 @@
 import type { Catalog } from 'partdex';
-import { openCatalogFile } from 'partdex/node';
-import type { CatalogOptions } from './catalog-options.js';
+import { type OpenFileOptions, openCatalogFile } from 'partdex/node';
 
 /** The catalog that requests are answered from. A new one takes its place while requests run. */
 export class CurrentCatalog {
@@ -10,12 +9,12 @@ export class CurrentCatalog {
 
   private constructor(
     private readonly path: string,
-    private readonly options: CatalogOptions,
+    private readonly options: OpenFileOptions,
     private catalog: Catalog,
   ) {}
 
   /** @throws `UnreadableFileError`, `CorruptCatalogError` */
-  static async open(path: string, options: CatalogOptions): Promise<CurrentCatalog> {
+  static async open(path: string, options: OpenFileOptions): Promise<CurrentCatalog> {
     return new CurrentCatalog(path, options, await openCatalogFile(path, options));
   }
 
