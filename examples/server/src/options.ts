@@ -38,7 +38,7 @@ export const USAGE = `Usage: server [options] <catalog.pdx>
 
 const HIGHEST_PORT = 65_535;
 const HIGHEST_RATE = 1_000_000;
-const MOST_WORKERS = 256;
+const MOST_WORKERS = 128;
 const MOST_WAITING = 100_000;
 const LONGEST_TIMEOUT = 3_600_000;
 /** One thread less, and one long request would make all others wait. */

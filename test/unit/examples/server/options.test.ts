@@ -55,7 +55,7 @@ it.each([
   [['a.pdx', ...KEYS, '--port', '65536'], '--port must be an integer between 0 and 65535, not "65536".'],
   [['a.pdx', ...KEYS, '--rate', '0'], '--rate must be an integer between 1 and 1000000, not "0".'],
   [['a.pdx', ...KEYS, '--workers', '-1'], "Option '--workers' argument is ambiguous"],
-  [['a.pdx', ...KEYS, '--workers', '257'], '--workers must be an integer between 0 and 256, not "257".'],
+  [['a.pdx', ...KEYS, '--workers', '129'], '--workers must be an integer between 0 and 128, not "129".'],
   [['a.pdx', ...KEYS, '--waiting', '0'], '--waiting must be an integer between 1 and 100000, not "0".'],
   [['a.pdx', ...KEYS, '--timeout', '0'], '--timeout must be an integer between 1 and 3600000, not "0".'],
   [['a.pdx', ...KEYS, '--prot', '1'], "Unknown option '--prot'"],
