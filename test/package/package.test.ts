@@ -17,8 +17,11 @@ const entries = Object.keys(manifest.exports)
   .filter((path) => !path.endsWith('.json'))
   .map((path) => path.replace('.', 'partdex'));
 
-/** The tarball in kB: about twice what it was when this was last set. Raise it in the change that needs it, with the reason. */
-const CEILING_KB = 320;
+/**
+ * The tarball in kB. Raise it in the change that needs it, with the reason: it was 320 before requests had budgets, steps that give way,
+ * and threads.
+ */
+const CEILING_KB = 400;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });

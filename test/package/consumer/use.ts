@@ -31,10 +31,13 @@ import {
   type Attribution,
   type Brand,
   type BrokerListing,
+  BudgetExceededError,
+  type BudgetName,
   type BuildOptions,
   type BuildProgress,
   buildCatalog,
   type CadModel,
+  type Call,
   type Catalog,
   type CatalogInfo,
   type CatalogSection,
@@ -106,6 +109,7 @@ import {
   UnreadableFileError,
   UnwritableFileError,
   ValidationError,
+  WorkerFailedError,
 } from '../../../src/partdex.js';
 import {
   createRestApi,
@@ -341,9 +345,23 @@ export function tell(error: unknown): string {
   if (error instanceof UnreadableFileError || error instanceof UnwritableFileError) return error.path;
   if (error instanceof NotFoundError || error instanceof ClosedError || error instanceof AbortedError) return error.message;
   if (error instanceof CatalogTooLargeError) return `${error.status}`;
+  if (error instanceof WorkerFailedError) return error.message;
+  if (error instanceof BudgetExceededError) return over(error);
   if (error instanceof EmptyCatalogError) return error.sources.join();
   const code: ErrorCode | '' = error instanceof PartdexError ? error.code : '';
   return code;
+}
+
+function over({ budget, limit, milliseconds, step, clause, estimated }: BudgetExceededError): string {
+  const name: BudgetName = budget;
+  return `${name} ${limit} ${milliseconds} ${step} ${clause ?? ''} ${estimated}`;
+}
+
+/** A call that may not take long. */
+export async function hurried(catalog: Catalog, signal: AbortSignal): Promise<string> {
+  const call: Call = { signal, timeout: 100, client: 'a' };
+  for await (const { uid } of catalog.parts.scan({}, call)) return uid;
+  return catalog.parts.searchText({ q: 'x7r' }, call);
 }
 
 /** What must not compile. */
