@@ -21,22 +21,7 @@ export class ThrownByCallback extends Error {
 }
 
 /** The classes that keep their identity, by the names that their instances tell; others arrive as `Error`. */
-const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
-  Object.entries({
-    AbortedError: errors.AbortedError,
-    BudgetExceededError: errors.BudgetExceededError,
-    CatalogTooLargeError: errors.CatalogTooLargeError,
-    ClosedError: errors.ClosedError,
-    CorruptCatalogError: errors.CorruptCatalogError,
-    FilterSyntaxError: errors.FilterSyntaxError,
-    InvalidDocumentError: errors.InvalidDocumentError,
-    NotFoundError: errors.NotFoundError,
-    UnreadableFileError: errors.UnreadableFileError,
-    UnwritableFileError: errors.UnwritableFileError,
-    ValidationError: errors.ValidationError,
-    WorkerFailedError: errors.WorkerFailedError,
-  }),
-);
+const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(Object.entries(errors));
 const DEEPEST_CAUSE = 4;
 
 /** An error, or whatever else was thrown, as data that a message can hold. */

@@ -19,6 +19,8 @@ const MOST_OWN = 3;
 const ONE_MORE = 1;
 /** Clients are forgotten when there are more than so many, and twice as many as were active. */
 const CLIENTS_KEPT = 256;
+/** A long call counts as so many short ones that run in a thread: a new one waits for its next pause, of some milliseconds. */
+const LONG_LOAD = 2.2;
 /** A client counts as active for so long after its last call, in milliseconds. */
 const ACTIVE_MS = 1000;
 
@@ -260,10 +262,9 @@ export class Scheduler<J extends Job> {
     return false;
   }
 
-  /** Long calls take part of a thread for long; short ones are soon over. */
   private loadOf(thread: number, now: number): number {
     let load = 0;
-    for (const running of this.threads[thread].running) load += isLong(running, now) ? 1.5 : 1;
+    for (const running of this.threads[thread].running) load += isLong(running, now) ? LONG_LOAD : 1;
     return load;
   }
 }

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { Estimates } from '../../../../src/node/workers/estimates.js';
-import { type Job, Scheduler } from '../../../../src/node/workers/scheduler.js';
+import { type Job, LONG_MS, Scheduler } from '../../../../src/node/workers/scheduler.js';
 
 /** What a call gives way after, and how finely time is told here, in milliseconds. */
 const SLICE = 4;
 const TICK = 0.5;
 const TIMEOUT = 5000;
+/** How long a long call stands back while short ones run in its thread. */
+const PACE = 16;
 
 interface SimulatedJob extends Job {
   readonly client: string;
   readonly began: number;
   readonly work: number;
   left: number;
+  /** When it last gave way. */
+  gaveWay: number;
 }
 
 /** Threads that carry out the calls of a scheduler in a time of their own, giving way between them. */
@@ -32,7 +36,7 @@ class Simulation {
 
   send(client: string, work: number): void {
     const isLong = this.estimates.isLong(`${work}`, client);
-    this.scheduler.add({ client, began: this.now, work, left: work, isLong }, this.now);
+    this.scheduler.add({ client, began: this.now, work, left: work, gaveWay: 0, isLong }, this.now);
   }
 
   /** @param ended told of each call that has ended */
@@ -51,14 +55,19 @@ class Simulation {
 
   private work(thread: number): SimulatedJob | undefined {
     const queue = this.queues[thread];
-    const [job] = queue;
-    if (!job) return undefined;
+    if (queue.length === 0) return undefined;
+    const isShort = ({ work, left }: SimulatedJob) => work - left < LONG_MS;
+    const standsBack = (job: SimulatedJob) => !isShort(job) && this.now - job.gaveWay < PACE && queue.some(isShort);
+    const at = this.slices[thread] > 0 ? 0 : queue.findIndex((candidate) => !standsBack(candidate));
+    const [job] = queue.splice(at, 1);
+    queue.unshift(job);
     job.left -= TICK;
     this.slices[thread] += TICK;
     const isOver = job.left <= 0 || this.now - job.began > TIMEOUT;
     if (!isOver && this.slices[thread] < SLICE) return undefined;
     this.slices[thread] = 0;
     queue.shift();
+    job.gaveWay = this.now;
     if (!isOver) queue.push(job);
     else this.end(job, thread);
     return isOver ? job : undefined;
