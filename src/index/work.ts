@@ -24,12 +24,6 @@ export interface Lender<T extends Loan> {
 /** A clause of a request, or what tells it. */
 export type Clause = string | (() => string);
 
-/**
- * The share of a call's processor time that is counted at least: what happens between its steps, and what the collector does for it,
- * is not. A call ends when so much of its time is used up, so that all of it stays within the bound.
- */
-const COUNTED_SHARE = 0.85;
-
 /** The processor's clock is looked at by calls that have run for so long: reading it takes as long as a short call. */
 const UNCLOCKED_MS = 20;
 
@@ -53,6 +47,8 @@ export interface WorkBudget {
   readonly milliseconds: number;
   /** Most milliseconds of a processor. */
   readonly processor: number;
+  /** The share of them that may be counted, where more is used than is counted; 1 without it. */
+  readonly countedShare?: number;
   /** Most bytes of scratch and answer. */
   readonly bytes: number;
 }
@@ -81,7 +77,6 @@ export class Work {
   /** Processor time of the stretches that have ended, and the beginning of this one. What waits for a file counts no time. */
   private used = 0;
   private isCounting = false;
-  /** Where nothing looks at the clock it is not begun: short steps cost less than looking. */
   private stretchBegan = NOT_BEGUN;
   private stretchClock = NaN;
   private answerBytes = 0;
@@ -119,7 +114,7 @@ export class Work {
     if (this.isAborted?.()) throw this.end(new DOMException('This operation was aborted', 'AbortError'));
     const { budget } = this;
     if (now - this.began > budget.milliseconds) throw this.end(this.overTime(now));
-    const processor = budget.processor * COUNTED_SHARE;
+    const processor = budget.processor * (budget.countedShare ?? 1);
     if (this.used + now - this.stretchBegan <= processor) return;
     if (this.used + this.stretch(now) > processor) throw this.end(this.overProcessor(now));
   }
@@ -136,7 +131,6 @@ export class Work {
   private look(): boolean {
     this.unitsLeft = UNITS_PER_LOOK;
     const now = performance.now();
-    if (this.isCounting && this.stretchBegan === NOT_BEGUN) this.beginStretch(now);
     this.checkAt(now);
     return now >= this.turnEnds;
   }
@@ -163,8 +157,7 @@ export class Work {
 
   /** The result of some steps, giving way between them. @throws as `check` */
   async run<T>(steps: Steps<T>): Promise<T> {
-    const isOutermost = !this.isCounting;
-    this.isCounting = true;
+    const isOutermost = this.enter();
     try {
       for (;;) {
         const step = steps.next();
@@ -196,27 +189,24 @@ export class Work {
   charge(milliseconds: number): void {
     this.used += milliseconds;
     this.check();
-    if (this.used > this.budget.processor * COUNTED_SHARE) throw this.end(this.overProcessor(performance.now()));
+    if (this.used > this.budget.processor * (this.budget.countedShare ?? 1))
+      throw this.end(this.overProcessor(performance.now()));
   }
 
   /** Begins to count processor time; false if it is counted already. */
   private enter(): boolean {
     if (this.isCounting) return false;
     this.isCounting = true;
-    this.beginStretch(performance.now());
-    return true;
-  }
-
-  private beginStretch(now: number): void {
-    this.stretchBegan = now;
+    this.stretchBegan = performance.now();
     this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
+    return true;
   }
 
   /** Ends to count processor time; false if it was not counted. */
   private leave(): boolean {
     if (!this.isCounting) return false;
     this.isCounting = false;
-    if (this.stretchBegan !== NOT_BEGUN) this.used += this.stretch(performance.now());
+    this.used += this.stretch(performance.now());
     this.stretchBegan = NOT_BEGUN;
     return true;
   }
