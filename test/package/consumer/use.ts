@@ -29,13 +29,10 @@ import {
   type Attribution,
   type Brand,
   type BrokerListing,
-  BudgetExceededError,
-  type BudgetName,
   type BuildOptions,
   type BuildProgress,
   buildCatalog,
   type CadModel,
-  type Call,
   type Catalog,
   type CatalogInfo,
   type CatalogSection,
@@ -106,7 +103,6 @@ import {
   UnreadableFileError,
   UnwritableFileError,
   ValidationError,
-  WorkerFailedError,
 } from '../../../src/partdex.js';
 import {
   createRestApi,
@@ -387,15 +383,4 @@ export async function misuse(catalog: Catalog): Promise<void> {
   // @ts-expect-error an error has one of the known codes
   const code: ErrorCode = 'oops';
   void [nameless, code];
-}
-
-export async function hurried(catalog: Catalog): Promise<BudgetName | 'worker' | number> {
-  const call: Call = { timeout: 1000, client: 'a', signal: new AbortController().signal };
-  try {
-    return (await catalog.parts.search({}, call)).hits;
-  } catch (error) {
-    if (error instanceof BudgetExceededError) return error.budget;
-    if (error instanceof WorkerFailedError) return 'worker';
-    throw error;
-  }
 }
