@@ -54,6 +54,20 @@ describe('the interface of URLs', () => {
     expect((await both({ isValidKey: async (key) => key !== 'k' }, URL)).status).toBe(403);
   });
 
+  it.each(['%6b', 'k%20', 'k+', 'a&apikey=b', '', '&x=apikey', 'ä', 'k.-_~'])(
+    'asks once, for the key as the URL has it: %j',
+    async (key) => {
+      for (const verdict of [true, false]) {
+        const asked: unknown[] = [];
+        const isValidKey = async (given: string) => {
+          asked.push(given);
+          return verdict;
+        };
+        await both({ isValidKey }, `/parts/search?q=resistor&apikey=${key}`, asked);
+      }
+    },
+  );
+
   it('asks in this thread whether a client may ask, before anything else', async () => {
     const asked: unknown[] = [];
     const { status } = await both({ admit: () => asked.push('admit') > 1e6 }, URL, asked);

@@ -14,13 +14,13 @@ export function answerInterface(catalog: Catalog, task: InterfaceTask, call: Cal
 
 async function answerRest(
   catalog: Catalog,
-  { sent, options: { isAdmitted, ...options } }: InterfaceTask,
+  { sent, options: { isAdmitted, validKey, ...options } }: InterfaceTask,
   call: Call,
   questions: Questions,
 ): Promise<Answer> {
   const api = createRestApi(catalog, {
     ...options,
-    isValidKey: (key) => questions.ask('isValidKey', key),
+    isValidKey: (key) => key === validKey || questions.ask('isValidKey', key),
     // The server has been asked already.
     admit: () => isAdmitted === true,
     onError: async (error) => void (await questions.report('onError', error)),
