@@ -26,6 +26,7 @@ import type { Trace } from '../query/trace.js';
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
 import { type FacetResults, facetResults } from './facet-results.js';
 import type { RequestChecker } from './inside.js';
+import { jsonSteps } from './json-steps.js';
 import { RecentCache } from './recent-cache.js';
 import { RequestResolver, type ResolvedRequest } from './resolve-request.js';
 import type { Running } from './running.js';
@@ -160,7 +161,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   }
 
   searchText(request?: SearchRequest, call?: Call): Promise<string> {
-    return this.context.running.answer(call, async (work) => JSON.stringify(await this.searchWithin(request, work)));
+    return this.context.running.answer(call, async (work) => {
+      const response = await this.searchWithin(request, work);
+      work.begin('writing the answer');
+      return work.run(jsonSteps(response, work));
+    });
   }
 
   async getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<T | undefined> {

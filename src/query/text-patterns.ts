@@ -21,8 +21,8 @@ import { type LongLeaf, noRows, or, type PlanNode } from './plan.js';
 const TERM_COST = 4;
 /** Rows whose values are looked up between two steps. */
 const ROWS_AT_ONCE = 1 << 14;
-/** Reading a value of a packed dictionary takes about as long as so many steps of a plain loop. */
-const VALUE_COST = 200;
+/** Reading a value of a packed dictionary takes longer than reading so many postings. */
+const VALUE_COST = 2000;
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/u;
 
 /** A field of texts: descriptions. */
