@@ -20,7 +20,7 @@ import { RUNS, SEED } from './settings.js';
 const PARTS = 3_000;
 const MOST_REQUESTS = 5_000;
 const LONGEST_TEXT = 2_000_000;
-const REQUESTS_A_KIND = Math.ceil(Math.min(RUNS / 3, MOST_REQUESTS) / KINDS.length);
+const REQUESTS_A_KIND = Math.ceil(Math.min(RUNS / 6, MOST_REQUESTS) / KINDS.length);
 /** Hardly any request of the generator ends within these. */
 const TINY = { milliseconds: 2, bytes: 50_000 };
 
