@@ -289,7 +289,7 @@ class OpenedCatalog implements Catalog {
  * The share of its processor time that is counted of a call at least: what happens between its steps, and what the collector does for
  * it, is not. A call ends when so much is used up, so that all of it stays within the bound; bench:worst shows both.
  */
-const COUNTED_SHARE = 0.85;
+const COUNTED_SHARE = 0.7;
 /** The share of a call's time for which it may use a processor. */
 const PROCESSOR_SHARE = 0.4;
 

@@ -91,11 +91,7 @@ async function bindValues(parts: readonly PatternPart[], pattern: Pattern, place
   if (!(dictionary instanceof PackedDictionary)) return noRows(label);
   // Values that begin alike stand together in the order of folds.
   const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
-  const from = prefix === '' ? 0 : dictionary.lowerBound(prefix);
-  const to =
-    prefix === ''
-      ? dictionary.size
-      : partitionPoint(from, dictionary.size, (at) => fold(dictionary.value(at)).startsWith(prefix));
+  const { from, to } = work.measure(() => valuesFrom(dictionary, prefix));
   if (from === to) return noRows(label);
   const codes = await field.codes();
   const estimate = field.info.rows;
@@ -105,6 +101,14 @@ async function bindValues(parts: readonly PatternPart[], pattern: Pattern, place
   for (const piece of piecesOf(parts)) candidates.push(await bindTokens(containing(piece), place, label));
   if (candidates.some(({ kind }) => kind === 'none')) return noRows(label);
   return new ValuesLeaf(label, dictionary, codes, pattern, { from, to }, candidates as TermsLeaf[], estimate);
+}
+
+/** The values whose fold begins with a text; blocks of them are unpacked to find them. */
+function valuesFrom(dictionary: PackedDictionary, prefix: string): { from: number; to: number } {
+  const { size } = dictionary;
+  if (prefix === '') return { from: 0, to: size };
+  const from = dictionary.lowerBound(prefix);
+  return { from, to: partitionPoint(from, size, (at) => fold(dictionary.value(at)).startsWith(prefix)) };
 }
 
 /** Texts that every match has inside a token: what is left of the literals between separators. */
