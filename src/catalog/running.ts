@@ -144,7 +144,10 @@ export class Running {
   /** Rejects a call that is over its time even while it waits for something that does not come. */
   private watch(work: Work, reject: (reason: unknown) => void): void {
     this.watched.set(work, reject);
-    if (this.timer !== undefined) return;
+    if (this.timer === undefined) this.lookAgain();
+  }
+
+  private lookAgain(): void {
     this.timer = setTimeout(this.look, WATCH_MS);
     // A program with nothing else to do may end.
     if (typeof this.timer === 'object') this.timer.unref();
@@ -157,9 +160,7 @@ export class Running {
       const error = work.overdue(now);
       if (error) reject(error);
     }
-    if (this.watched.size === 0) return;
-    this.timer = setTimeout(this.look, WATCH_MS);
-    if (typeof this.timer === 'object') this.timer.unref();
+    if (this.watched.size > 0) this.lookAgain();
   };
 }
 

@@ -1,6 +1,5 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
-
 import { type Steps, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
@@ -82,6 +81,8 @@ export class Work {
   private answerBytes = 0;
   private ended: { readonly reason: unknown } | undefined;
   private readonly isAborted: (() => boolean) | undefined;
+  /** The call ends when so many milliseconds of a processor are counted. */
+  private readonly mostCounted: number;
   private readonly lenders: Lender<Loan>[] = [];
   private readonly loans: Loan[] = [];
 
@@ -101,6 +102,7 @@ export class Work {
     this.began = now - waited;
     this.turnEnds = now + giveWayAfter;
     this.isAborted = signal && pollOf(signal);
+    this.mostCounted = budget.processor * (budget.countedShare ?? 1);
   }
 
   /** @throws the signal's reason, or BudgetExceededError, where the call has ended */
@@ -112,9 +114,8 @@ export class Work {
     if (this.ended) throw this.ended.reason;
     if (this.signal?.aborted) throw this.end(this.signal.reason);
     if (this.isAborted?.()) throw this.end(new DOMException('This operation was aborted', 'AbortError'));
-    const { budget } = this;
-    if (now - this.began > budget.milliseconds) throw this.end(this.overTime(now));
-    const processor = budget.processor * (budget.countedShare ?? 1);
+    if (now - this.began > this.budget.milliseconds) throw this.end(this.overTime(now));
+    const processor = this.mostCounted;
     if (this.used + now - this.stretchBegan <= processor) return;
     if (this.used + this.stretch(now) > processor) throw this.end(this.overProcessor(now));
   }
@@ -189,8 +190,7 @@ export class Work {
   charge(milliseconds: number): void {
     this.used += milliseconds;
     this.check();
-    if (this.used > this.budget.processor * (this.budget.countedShare ?? 1))
-      throw this.end(this.overProcessor(performance.now()));
+    if (this.used > this.mostCounted) throw this.end(this.overProcessor(performance.now()));
   }
 
   /** Begins to count processor time; false if it is counted already. */
