@@ -71,7 +71,8 @@ function operandText(operand: ResolvedOperand): string {
   }
 }
 
-function rangeText<T>(
+/** A range as a filter query has it. @param text how a bound is written */
+export function rangeText<T>(
   lower: ResolvedBound<T> | undefined,
   upper: ResolvedBound<T> | undefined,
   text: (value: T) => string,

@@ -1,6 +1,7 @@
 import { decimalText } from '../analysis/decimal.js';
 import { printPattern } from '../parser/print.js';
-import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolve.js';
+import { rangeText } from './describe.js';
+import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 
 /*
  * What stands twice in a request is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their keys
@@ -82,20 +83,10 @@ function leafKey(operand: Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' 
     case 'number':
       return `number ${decimalText(operand.number)}`;
     case 'number_range':
-      return rangeKey(operand.lower, operand.upper, decimalText);
+      return rangeText(operand.lower, operand.upper, decimalText);
     case 'text_range':
-      return rangeKey(operand.lower, operand.upper, quote);
+      return rangeText(operand.lower, operand.upper, quote);
   }
-}
-
-function rangeKey<T>(
-  lower: ResolvedBound<T> | undefined,
-  upper: ResolvedBound<T> | undefined,
-  text: (value: T) => string,
-): string {
-  const from = lower ? `${lower.inclusive ? '[' : '{'}${text(lower.value)}` : '*';
-  const to = upper ? `${text(upper.value)}${upper.inclusive ? ']' : '}'}` : '*';
-  return `${from} TO ${to}`;
 }
 
 function quote(text: string): string {
