@@ -1,4 +1,4 @@
-import { Random } from '../src/cli/sample/random.js';
+import { Random } from '../src/sample/random.js';
 import type { Part } from '../src/partdex.js';
 
 /** A part that queries are drawn from: what they need of it. */

@@ -19,8 +19,8 @@ export {
 export type { Collection } from './catalog/collection.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { PartCollection } from './catalog/parts.js';
-export type { BuildProgress } from './index/build/catalog-builder.js';
-export type { HttpOptions } from './index/file/http-source.js';
+export type { BuildProgress } from './build/catalog-builder.js';
+export type { HttpOptions } from './storage/http-source.js';
 export type { Call } from './model/call.js';
 export type * from './model/documents.js';
 export {

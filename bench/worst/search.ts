@@ -1,4 +1,4 @@
-import { Random } from '../../src/cli/sample/random.js';
+import { Random } from '../../src/sample/random.js';
 import type { Limits } from '../../src/partdex.js';
 import { evolve, type Rated } from './evolve.js';
 import type { Kind } from './kinds.js';

@@ -1,4 +1,4 @@
-import type { Work } from '../index/work.js';
+import type { Work } from '../work/work.js';
 import type { Call } from '../model/call.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { normaliseSearchRequest } from '../model/check-requests.js';
@@ -20,7 +20,7 @@ import {
   type Executable,
   millisecondsSince,
 } from './collection.js';
-import type { InsideParts, PartRequestChecker, PartsWithin } from './inside.js';
+import type { InsideParts, PartRequestChecker, PartsWithin } from './internals.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */

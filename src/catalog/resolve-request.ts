@@ -1,14 +1,14 @@
 import type { AggregationRequest } from '../facets/aggregation.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import { parseFilter } from '../parser/filter.js';
-import { distinctFilter, isSingle } from '../query/distinct.js';
+import { distinctFilter, isSingle } from '../resolve/distinct.js';
 import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../query/resolve.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../resolve/filters.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
 import { RecentCache } from './recent-cache.js';
 

@@ -1,4 +1,4 @@
-import { UNBOUNDED, Work, type WorkBudget } from '../index/work.js';
+import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
 import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
 

@@ -1,6 +1,6 @@
 import type { FoundRows } from '../index/docset/found-rows.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { nameMap } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-requests.js';
 import { parseSpecField } from '../model/fields.js';

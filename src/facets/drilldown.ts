@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../analysis/text.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FieldCounts } from './field-counts.js';
 import { countField, type RowSets } from './row-sets.js';

@@ -1,4 +1,4 @@
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { FacetCount, FacetRange, StatsResult } from '../model/requests.js';
 
 /** A number field summed up. */

@@ -1,7 +1,7 @@
 import type { FoundRows } from '../index/docset/found-rows.js';
 import { RowForms } from '../index/docset/row-forms.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Columns } from './columns.js';
 import type { FieldCounts, Summary } from './field-counts.js';

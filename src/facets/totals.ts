@@ -1,4 +1,4 @@
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { FacetCount } from '../model/requests.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 

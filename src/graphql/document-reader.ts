@@ -1,4 +1,4 @@
-import type { CatalogInside, Work } from '../catalog/inside.js';
+import type { CatalogInside, Work } from '../catalog/internals.js';
 import { membersOf } from './values.js';
 
 /** Documents that are read at a time: some milliseconds of work. */

@@ -1,5 +1,5 @@
 import { CorruptCatalogError } from '../model/errors.js';
-import { type BundleArray, type BundleReader, narrowed } from './file/bundle.js';
+import { type BundleArray, type BundleReader, narrowed } from '../encoding/bundle.js';
 
 /** Number of offers of each row: parts that match equally well are ordered by it. */
 export type OfferCounts = Uint8Array | Uint16Array | Uint32Array;

@@ -2,7 +2,7 @@ import { CorruptCatalogError } from '../model/errors.js';
 import { ascends, CHECKED_AT_ONCE } from './array-checks.js';
 import { countBits } from './docset/bits.js';
 import { LIST_SHARE } from './docset/docset.js';
-import type { Steps } from './pauses.js';
+import type { Steps } from '../work/pauses.js';
 import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 
 /** A block of a bitset costs about as much as so many elements of a list. */

@@ -2,9 +2,9 @@ import { bitsIn, hasBit, scatter } from './docset/bits.js';
 import { DocSet, LIST_SHARE } from './docset/docset.js';
 import { advance, filterByList } from './docset/lists.js';
 import type { Scratch } from './docset/scratch.js';
-import type { BundleArray, BundleReader } from './file/bundle.js';
-import { GrowableU32 } from './growable.js';
-import { finished, type Steps } from './pauses.js';
+import type { BundleArray, BundleReader } from '../encoding/bundle.js';
+import { GrowableU32 } from '../encoding/growable.js';
+import { finished, type Steps } from '../work/pauses.js';
 import { checkPostings } from './postings-check.js';
 import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 

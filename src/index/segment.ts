@@ -11,17 +11,17 @@ import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import { ScratchPool } from './docset/scratch.js';
 import { DocumentStore } from './documents/document-store.js';
-import type { SectionStore } from './file/section-store.js';
+import type { SectionStore } from '../storage/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { type OfferCounts, readOfferCounts } from './offer-counts.js';
 
-import { finished, Pauses, type Steps } from './pauses.js';
+import { finished, Pauses, type Steps } from '../work/pauses.js';
 
 import { Postings } from './postings.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
-import type { Work } from './work.js';
+import type { Work } from '../work/work.js';
 
 /** Rows that are read between two steps. */
 const ROWS_AT_ONCE = 1 << 16;

@@ -5,7 +5,7 @@ import { LONGEST_TOLD } from '../index/dictionary/part-number-wildcards.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Postings } from '../index/postings.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import type { Work } from '../index/work.js';
+import type { Work } from '../work/work.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { findPartNumbers } from './find-part-numbers.js';
 import { PartNumberPattern } from './part-number-pattern.js';

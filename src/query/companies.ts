@@ -3,7 +3,7 @@ import { rowsOf } from '../index/docset/docset.js';
 import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import type { Work } from '../index/work.js';
+import type { Work } from '../work/work.js';
 import { shorten } from '../model/fields.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';

@@ -3,7 +3,7 @@ import { DocSet, intersect, LIST, Union } from '../index/docset/docset.js';
 import { advance } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { Postings } from '../index/postings.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
 import { EntriesLeaf } from './leaves.js';
 import type { Leaf } from './plan.js';
 

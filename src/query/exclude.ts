@@ -2,7 +2,7 @@ import { wordsFor } from '../index/docset/bits.js';
 import { BITS, bitsOf, copyOf, DocSet } from '../index/docset/docset.js';
 import type { FoundRows } from '../index/docset/found-rows.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import { type PlanNode, restrict } from './plan.js';
 
 /** Words of the sets that are compared between two steps. */

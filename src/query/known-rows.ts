@@ -1,7 +1,7 @@
 import { countBits, filterByBits } from '../index/docset/bits.js';
 import { DocSet, intersect, LIST } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
 import type { Leaf } from './plan.js';
 
 /** Rows that are known already, ascending. */

@@ -3,10 +3,10 @@ import type { RowCodes } from '../index/column/row-codes.js';
 import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, rowsOf, subtract } from '../index/docset/docset.js';
 import { sortUnique } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { Postings } from '../index/postings.js';
 import type { TermMasks } from '../index/text/term-masks.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
 import type { Leaf, LongLeaf, PlanNode } from './plan.js';
 
 /** The rows of one dictionary entry. */

@@ -3,7 +3,7 @@ import { bitsOf, type DocSet, rowsOf } from '../index/docset/docset.js';
 import { advance } from '../index/docset/lists.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { MatchedNumbers } from '../match/part-number-query.js';
 import { selectTop } from './top.js';
 

@@ -2,9 +2,9 @@ import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { Scratch } from '../index/docset/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
+import type { Work } from '../work/work.js';
 import {
   loadPartNumbers,
   type MatchedNumbers,

@@ -1,9 +1,9 @@
 import { DocSet, LIST, rowsOf } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { Postings } from '../index/postings.js';
 import type { TokenStream } from '../index/text/text-index.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
 import type { LongLeaf } from './plan.js';
 
 /** Beginning with another list takes about as long as so many steps of a plain loop. */

@@ -1,8 +1,8 @@
 import { ALL, copyOf, DocSet, intersect, NONE, release, subtract, Union } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { StepKind } from '../model/explanation.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
 
 /**
  * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,

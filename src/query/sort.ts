@@ -1,6 +1,6 @@
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { SortKey } from '../model/requests.js';
 

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../analysis/text.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import { NumberQuery, type PartNumberField } from '../match/part-number-query.js';
 import { compareFields, compareReasons, type SuggestedNumbers, suggestNumbers } from '../match/suggested-numbers.js';
 import { suggestionText } from '../match/suggestion-text.js';

@@ -1,6 +1,6 @@
 import { type DocSet, LIST } from '../index/docset/docset.js';
 import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
 import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
 

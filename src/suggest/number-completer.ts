@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import type { Pauses } from '../index/pauses.js';
+import type { Pauses } from '../work/pauses.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { type Candidate, EXACT, GRADES, PREFIX, WORDS } from './candidate.js';
 import { type NumberUse, type RankedForm, RankedNumbers } from './ranked-numbers.js';

@@ -2,7 +2,7 @@ import { PartNumberReader } from '../analysis/part-number.js';
 import { compareBytes, decodeUtf8 } from '../analysis/utf8.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../index/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { Postings } from '../index/postings.js';
 import { TopPlaces } from './top-places.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';

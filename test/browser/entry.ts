@@ -1,5 +1,5 @@
 /** The script of the test page and of the worker that it starts. */
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { type Catalog, type CatalogSource, openCatalog, openCatalogUrl } from '../../src/partdex.js';
 import { answersOf, builtFrom, type Task } from './tasks.js';
 

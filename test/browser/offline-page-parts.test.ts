@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
 import { Desk, eventually, type Tab } from './offline-page-desk.js';
 

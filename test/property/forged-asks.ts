@@ -1,4 +1,4 @@
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import type { CollectionName } from '../../src/model/fields.js';
 import { buildCatalog, type Part } from '../../src/partdex.js';
 

@@ -1,4 +1,4 @@
-import { MeanPrice } from '../../src/index/build/mean-price.js';
+import { MeanPrice } from '../../src/build/mean-price.js';
 import type { Offer } from '../../src/model/documents.js';
 
 /** The mean price of offers as a build reckons it. */

@@ -1,7 +1,7 @@
 import type { Scratch } from '../../src/index/docset/scratch.js';
-import type { Steps } from '../../src/index/pauses.js';
+import type { Steps } from '../../src/work/pauses.js';
 import type { Segment } from '../../src/index/segment.js';
-import { UNBOUNDED, Work } from '../../src/index/work.js';
+import { UNBOUNDED, Work } from '../../src/work/work.js';
 
 /** The work of a call that may take as long and as much as it likes. */
 export function unbounded(): Work {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSource } from '../../src/catalog/catalog.js';
-import type { SectionShare } from '../../src/index/file/section-store.js';
+import type { SectionShare } from '../../src/storage/section-store.js';
 import type { PartsMatchRequest } from '../../src/model/match-requests.js';
 import { FileSource } from '../../src/node/file-source.js';
 import { zlibCodec } from '../../src/node/zlib-codec.js';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
 import { CommandError, EXIT } from '../failure.js';
-import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from './columns.js';
+import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../../bom/columns.js';
 
 /** What may stand between cells, the most usual first. */
 const DELIMITERS = [',', ';', '\t', '|'];

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { AbortedError } from '../../partdex.js';
 import { examples, wholeNumber } from '../options.js';
 import { OutputFile } from '../output-file.js';
-import { DEFAULT_SEED, generateSample, sampleMetadata } from '../sample/sample.js';
+import { DEFAULT_SEED, generateSample, sampleMetadata } from '../../sample/sample.js';
 import { interruptible } from '../signals.js';
 import { formatAmount, formatMilliseconds, printable } from '../terminal/format.js';
 import { print, type Terminal } from '../terminal/terminal.js';

@@ -1,4 +1,4 @@
-import { type Lender, type Loan, UNBOUNDED, Work } from '../work.js';
+import { type Lender, type Loan, UNBOUNDED, Work } from '../../work/work.js';
 import { wordsFor } from './bits.js';
 
 const SMALLEST_LIST = 256;

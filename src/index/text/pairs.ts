@@ -1,5 +1,5 @@
 import { advance } from '../docset/lists.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
 import { Postings, PostingsWriter } from '../postings.js';
 import type { RowStream } from './row-stream.js';
 import { FIELD_MARKERS } from './token-codes.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import {
   buildCatalog,

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSource } from '../../../src/catalog/catalog.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
 import { Scratch } from '../../../src/index/docset/scratch.js';
-import { type ByteSource, MemorySource } from '../../../src/index/file/byte-source.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { SectionStore } from '../../../src/index/file/section-store.js';
+import { type ByteSource, MemorySource } from '../../../src/storage/byte-source.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
+import { SectionStore } from '../../../src/storage/section-store.js';
 import {
   buildCatalog,
   type Catalog,

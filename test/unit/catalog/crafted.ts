@@ -1,6 +1,6 @@
-import { MemorySource } from '../../../src/index/file/byte-source.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { SectionStore } from '../../../src/index/file/section-store.js';
+import { MemorySource } from '../../../src/storage/byte-source.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
+import { SectionStore } from '../../../src/storage/section-store.js';
 import { fileOf } from '../index/sections.js';
 
 /** The sections of a catalog by name, each as bytes of its own. */

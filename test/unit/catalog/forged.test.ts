@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BundleArray, BundleReader, bundlePieces } from '../../../src/index/file/bundle.js';
+import { type BundleArray, BundleReader, bundlePieces } from '../../../src/encoding/bundle.js';
 import { buildCatalog, type Catalog, CorruptCatalogError, openCatalog } from '../../../src/partdex.js';
 import { concatenated } from '../index/sections.js';
 import { catalogOf, sectionsOf } from './crafted.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InsideParts, insideOf } from '../../../src/catalog/inside.js';
-import type { Work } from '../../../src/index/work.js';
+import { type InsideParts, insideOf } from '../../../src/catalog/internals.js';
+import type { Work } from '../../../src/work/work.js';
 import { buildCatalog, type Catalog, type Part, type PartsMatchQuery, type SearchRequest } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
 import { Impatient, unbounded } from '../unbounded.js';

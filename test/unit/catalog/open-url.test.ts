@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import {
   AbortedError,
   buildCatalog,

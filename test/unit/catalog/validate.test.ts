@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BundleArray, BundleReader, bundlePieces } from '../../../src/index/file/bundle.js';
+import { type BundleArray, BundleReader, bundlePieces } from '../../../src/encoding/bundle.js';
 import { buildCatalog, type Catalog, CorruptCatalogError, openCatalog } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
 import { concatenated } from '../index/sections.js';

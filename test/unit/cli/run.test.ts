@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateSample } from '../../../src/cli/sample/sample.js';
+import { generateSample } from '../../../src/sample/sample.js';
 import { CapturedTerminal, plain } from './captured-terminal.js';
 import { METADATA, metadata, partdex, parts, runOn, SampleCatalog } from './sample-catalog.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { run } from '../../../src/cli/run.js';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import { openCatalogFile } from '../../../src/node/partdex-node.js';
 import type { Catalog, Part } from '../../../src/partdex.js';
 import { CapturedTerminal } from './captured-terminal.js';

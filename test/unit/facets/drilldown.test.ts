@@ -6,7 +6,7 @@ import { RowSets } from '../../../src/facets/row-sets.js';
 import { SpecKeys } from '../../../src/facets/spec-keys.js';
 import { ALL, type DocSet } from '../../../src/index/docset/docset.js';
 import type { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';

@@ -4,7 +4,7 @@ import { type Decimal, decimalText, parseAskedDecimal } from '../../../src/analy
 import type { Column } from '../../../src/facets/columns.js';
 import { SegmentCounts } from '../../../src/facets/segment-counts.js';
 import { RowForms } from '../../../src/index/docset/row-forms.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import type { Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../for-all.js';
 import { range, type Shape, setOf, someRows } from '../index/docset/sets.js';

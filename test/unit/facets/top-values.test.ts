@@ -10,8 +10,8 @@ import {
   packedDictionary,
   rawDictionary,
 } from '../../../src/index/dictionary/open-dictionary.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { finished } from '../../../src/index/pauses.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
+import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../for-all.js';
 import { range } from '../index/docset/sets.js';
 import { bundleOf, interned } from '../index/sections.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldCounts } from '../../../src/facets/field-counts.js';
 import { TotalCounts, Totals } from '../../../src/facets/totals.js';
-import { finished, type Steps } from '../../../src/index/pauses.js';
+import { finished, type Steps } from '../../../src/work/pauses.js';
 import { range } from '../index/docset/sets.js';
 
 const VALUES = range(0, 3000).map((i) => ({ value: `v${i}`, count: 3000 - i }));

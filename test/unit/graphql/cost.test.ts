@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import { createGraphqlApi, type Dialect } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog } from '../../../src/partdex.js';
 import { asking, SOURCE } from './asked.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insideOf, type Work } from '../../../src/catalog/inside.js';
+import { insideOf, type Work } from '../../../src/catalog/internals.js';
 import { Kept } from '../../../src/graphql/kept.js';
 import { smallCatalog } from './asked.js';
 

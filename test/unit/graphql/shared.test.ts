@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { asking, type Body, SOURCE, smallCatalog } from './asked.js';
 

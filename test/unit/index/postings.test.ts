@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsFor } from '../../../src/index/docset/bits.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { forAll } from '../for-all.js';

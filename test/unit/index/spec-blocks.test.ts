@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SpecBlocksBuilder } from '../../../src/index/build/spec-blocks-builder.js';
+import { SpecBlocksBuilder } from '../../../src/build/spec-blocks-builder.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
-import type { BundleArray } from '../../../src/index/file/bundle.js';
+import type { BundleArray } from '../../../src/encoding/bundle.js';
 import type { CollectionManifest, FieldInfo } from '../../../src/index/manifest.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { SpecBlocks } from '../../../src/index/spec-blocks.js';

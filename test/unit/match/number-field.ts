@@ -2,8 +2,8 @@ import { foldDictionary, openDictionary } from '../../../src/index/dictionary/op
 import { PartNumberForms, partNumberFormsArrays } from '../../../src/index/dictionary/part-number-forms.js';
 import { makingPartNumberWildcards, PartNumberWildcards } from '../../../src/index/dictionary/part-number-wildcards.js';
 import type { PlainDictionary } from '../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { finished } from '../../../src/index/pauses.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
+import { finished } from '../../../src/work/pauses.js';
 import type { SegmentField } from '../../../src/index/segment.js';
 import { bundleOf, interned } from '../index/sections.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DocSet, rowsOf } from '../../../src/index/docset/docset.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import type { Part } from '../../../src/partdex.js';
 import { BRAND, bindCompany, CompanyRecords, SELLER } from '../../../src/query/companies.js';
 import { CompanyLeaf } from '../../../src/query/company-leaf.js';

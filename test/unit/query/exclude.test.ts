@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocSet } from '../../../src/index/docset/docset.js';
 import type { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { bindKeywords, resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../../../src/analysis/text.js';
-import { FieldValues, rowsByOrdinal } from '../../../src/index/build/row-values.js';
+import { FieldValues, rowsByOrdinal } from '../../../src/build/row-values.js';
 import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js';
 import { hasBit } from '../../../src/index/docset/bits.js';
 import { NONE } from '../../../src/index/docset/docset.js';
 import { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DocSet } from '../../../src/index/docset/docset.js';
 import { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import type { Postings } from '../../../src/index/postings.js';
 import type { MatchedNumbers } from '../../../src/match/part-number-query.js';
 import { firstByOffers, firstByRank } from '../../../src/query/match-order.js';

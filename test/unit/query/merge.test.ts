@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import type { Part, SearchRequest } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocSet } from '../../../src/index/docset/docset.js';
 import { intersect, NONE } from '../../../src/index/docset/docset.js';
 import type { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import { finished } from '../../../src/work/pauses.js';
 import { and, estimate, evaluate, type Leaf, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { forAll } from '../for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';

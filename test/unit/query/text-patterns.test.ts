@@ -6,7 +6,7 @@ import { parseFilter } from '../../../src/parser/filter.js';
 import type { Part } from '../../../src/partdex.js';
 import { bindFilter } from '../../../src/query/bind-filter.js';
 import type { PlanNode } from '../../../src/query/plan.js';
-import { FilterResolver } from '../../../src/query/resolve.js';
+import { FilterResolver } from '../../../src/resolve/filters.js';
 import { fold, mapLiterals, readWord, tokens, wholeMatcher } from '../../oracle/text.js';
 import { forAllAsync } from '../for-all.js';
 import { Impatient } from '../unbounded.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/index/pauses.js';
-import type { Work } from '../../../src/index/work.js';
+import { finished } from '../../../src/work/pauses.js';
+import type { Work } from '../../../src/work/work.js';
 import type { SortValues } from '../../../src/query/sort.js';
 import { selectTop } from '../../../src/query/top.js';
 import { forAll } from '../for-all.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
 import { stalledCatalog } from '../stalled.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import { Served } from './served.js';
 
 /**

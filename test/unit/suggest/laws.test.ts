@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
-import { Pauses } from '../../../src/index/pauses.js';
+import { insideOf } from '../../../src/catalog/internals.js';
+import { Pauses } from '../../../src/work/pauses.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { gatherNamed } from '../../../src/suggest/named.js';
 import { Names } from '../../../src/suggest/names.js';

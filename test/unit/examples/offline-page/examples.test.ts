@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { examplesOf } from '../../../../examples/offline-page/src/parts/examples.js';
-import { generateSample, sampleMetadata } from '../../../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../../../src/sample/sample.js';
 import { buildCatalog, type Catalog, type Part } from '../../../../src/partdex.js';
 
 async function examplesIn(catalog: Catalog) {

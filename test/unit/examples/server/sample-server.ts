@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerOptions } from '../../../../examples/server/src/options.js';
 import { PartServer } from '../../../../examples/server/src/part-server.js';
-import { generateSample, sampleMetadata } from '../../../../src/cli/sample/sample.js';
+import { generateSample, sampleMetadata } from '../../../../src/sample/sample.js';
 import { buildCatalog } from '../../../../src/partdex.js';
 
 export const KEY = 'demo-key';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RowCodes } from '../../../../src/index/column/row-codes.js';
 import { DocSet } from '../../../../src/index/docset/docset.js';
 import { RowForms } from '../../../../src/index/docset/row-forms.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../docset/sets.js';

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
 import { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { hexUids } from '../../../arbitraries/text.js';

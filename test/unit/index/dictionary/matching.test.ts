@@ -12,8 +12,8 @@ import {
 } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
 import { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
+import { finished } from '../../../../src/work/pauses.js';
 import type { BytesMatcher } from '../../../../src/index/text/field-terms.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { hexUids } from '../../../arbitraries/text.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalOf, decimalText, parseAskedDecimal } from '../../../../src/analysis/decimal.js';
 import { NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
 import { LIMB, LONG_LIMBS, NumberMantissas } from '../../../../src/index/dictionary/number-mantissas.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { numberValues } from '../../../arbitraries/text.js';
 import { forAll } from '../../for-all.js';

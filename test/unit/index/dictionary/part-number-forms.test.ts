@@ -5,7 +5,7 @@ import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
 import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PartNumberForms, partNumberFormsArrays } from '../../../../src/index/dictionary/part-number-forms.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { collidingString, partNumber } from '../../analysis/strings.js';
 import { forAll } from '../../for-all.js';

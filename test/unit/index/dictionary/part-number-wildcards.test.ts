@@ -8,9 +8,9 @@ import {
 } from '../../../../src/index/dictionary/part-number-wildcards.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
 import { EDGE, OTHER, SYMBOL_OF, SYMBOLS, TRIGRAMS, trigram } from '../../../../src/index/dictionary/trigrams.js';
-import type { BundleArray } from '../../../../src/index/file/bundle.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
-import { finished } from '../../../../src/index/pauses.js';
+import type { BundleArray } from '../../../../src/encoding/bundle.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { bundleOf, interned } from '../sections.js';
 

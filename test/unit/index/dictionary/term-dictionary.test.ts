@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
-import { orderRaw } from '../../../../src/index/build/value-order.js';
+import { orderRaw } from '../../../../src/build/value-order.js';
 import { TermDictionary, termDictionaryArrays } from '../../../../src/index/dictionary/term-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { anyString } from '../../analysis/strings.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Scratch, ScratchPool } from '../../../../src/index/docset/scratch.js';
-import { UNBOUNDED, Work } from '../../../../src/index/work.js';
+import { UNBOUNDED, Work } from '../../../../src/work/work.js';
 import { BudgetExceededError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
 import { thrownBy } from '../../thrown.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareCodePoints, tokens } from '../../../../src/analysis/text.js';
 import { decodeUtf8 } from '../../../../src/analysis/utf8.js';
 import { wordsFor } from '../../../../src/index/docset/bits.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { addTermRows, FieldTerms } from '../../../../src/index/text/field-terms.js';
 import type { TextField } from '../../../../src/index/text/impact.js';
 import { TextIndex } from '../../../../src/index/text/text-index.js';

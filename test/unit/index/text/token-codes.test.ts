@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GrowableBytes } from '../../../../src/index/growable.js';
+import { GrowableBytes } from '../../../../src/encoding/growable.js';
 import { appendCode, FIELD_MARKERS, fieldsWithPhrase, hasPhrase } from '../../../../src/index/text/token-codes.js';
 import { forAll } from '../../for-all.js';
 
