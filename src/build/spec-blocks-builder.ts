@@ -25,9 +25,9 @@ export class SpecBlocksBuilder {
   }
 
   /** The section's arrays, given the rows of the collection. */
-  arrays(rows: number): BundleArray[] {
+  arrays(rowCount: number): BundleArray[] {
     const blocks = this.blocks.view();
-    const starts = new Uint32Array(blocksOf(rows) + 1);
+    const starts = new Uint32Array(blocksOf(rowCount) + 1);
     for (const block of blocks) starts[block + 1]++;
     for (let block = 0; block + 1 < starts.length; block++) starts[block + 1] += starts[block];
     const fields = new Uint32Array(blocks.length);

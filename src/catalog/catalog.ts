@@ -203,7 +203,7 @@ class OpenedCatalog implements Catalog {
     this.sellers = collections.sellers;
     this.manufacturers = collections.manufacturers;
     this.specs = specsOf(manifest);
-    const rows = (name: CollectionName) => this.segments[name].rows;
+    const rows = (name: CollectionName) => this.segments[name].rowCount;
     this.info = Object.freeze({
       parts: rows('parts'),
       brands: rows('brands'),

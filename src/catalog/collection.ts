@@ -1,5 +1,5 @@
 import { type Aggregates, Aggregation, AggregationColumns } from '../facets/aggregation.js';
-import type { FoundRows } from '../index/docset/found-rows.js';
+import type { FoundRows } from '../index/row-set/found-rows.js';
 import type { Steps } from '../work/pauses.js';
 import type { Segment } from '../index/segment.js';
 import type { Work } from '../work/work.js';

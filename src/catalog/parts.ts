@@ -136,7 +136,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   private countRows(): number {
-    return this.context.segments.reduce((sum, segment) => sum + segment.rows, 0);
+    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
   }
 
   private async explainPart(uid: string, search: ResolvedSearch, hits: number, work: Work): Promise<ScoreExplanation> {

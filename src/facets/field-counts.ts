@@ -22,7 +22,7 @@ export interface FieldCounts {
   /** Rows in the set. */
   readonly total: number;
   /** Rows with a value. */
-  readonly rows: number;
+  readonly rowCount: number;
   /** The values from place `from` to place `to` in the order of a facet. */
   top(from: number, to: number): Steps<readonly FacetCount[]>;
   /** Of numbers. */

@@ -8,7 +8,7 @@ import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 
 /** The values of a field over rows of several segments, whose ordinals differ: they are put together by their texts. */
 export class MergedCounts implements FieldCounts {
-  readonly rows: number;
+  readonly rowCount: number;
   private readonly counts = new Map<string, number>();
 
   /** @param total rows of the set, in all segments, with those that lack the field */
@@ -16,7 +16,7 @@ export class MergedCounts implements FieldCounts {
     private readonly parts: readonly SegmentCounts[],
     readonly total: number,
   ) {
-    this.rows = parts.reduce((sum, part) => sum + part.rows, 0);
+    this.rowCount = parts.reduce((sum, part) => sum + part.rowCount, 0);
     for (const { column, values } of parts) {
       for (let i = 0; i < values.length; i++) {
         const text = column.value(values.ordinals[i]);

@@ -28,8 +28,8 @@ export class TotalCounts implements FieldCounts {
     this.total = counts.total;
   }
 
-  get rows(): number {
-    this.totals.rows ??= this.counts.rows;
+  get rowCount(): number {
+    this.totals.rows ??= this.counts.rowCount;
     return this.totals.rows;
   }
 

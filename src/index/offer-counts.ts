@@ -17,8 +17,8 @@ export function offerCountsArrays(counts: Uint32Array, documentOf: Uint32Array):
 }
 
 /** @throws CorruptCatalogError unless there is one count a row */
-export function readOfferCounts(bundle: BundleReader, rows: number): OfferCounts {
+export function readOfferCounts(bundle: BundleReader, rowCount: number): OfferCounts {
   const counts = bundle.unsigned();
-  if (counts.length !== rows) throw new CorruptCatalogError(bundle.section, `has ${counts.length} counts for ${rows} rows`);
+  if (counts.length !== rowCount) throw new CorruptCatalogError(bundle.section, `has ${counts.length} counts for ${rowCount} rows`);
   return counts;
 }

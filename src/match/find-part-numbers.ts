@@ -1,6 +1,6 @@
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { wordsFor } from '../index/docset/bits.js';
-import { LIST_SHARE } from '../index/docset/docset.js';
+import { wordsFor } from '../index/row-set/bits.js';
+import { LIST_SHARE } from '../index/row-set/row-set.js';
 import { GrowableU32 } from '../encoding/growable.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Work } from '../work/work.js';

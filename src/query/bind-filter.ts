@@ -136,7 +136,7 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
   const values = await work.run(valuesOf(operand, source, place));
   if (values !== undefined) return bindValueSets([values], field, label);
   if (operand.kind === 'pattern' && field.info.kind === 'part_number') {
-    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rows, work);
+    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rowCount, work);
   }
   const index = segment.text(name === 'short_description' ? name : KEYWORDS);
   const wanted = index.bitOf(name);
@@ -151,7 +151,7 @@ async function bindValue(text: string, field: SegmentField, label: Label): Promi
   return ordinal < 0 ? noRows(label) : new EntryLeaf(label, await field.postings(), ordinal);
 }
 
-async function bindExists(field: SegmentField, { rows }: Segment, label: Label): Promise<PlanNode> {
+async function bindExists(field: SegmentField, { rowCount: rows }: Segment, label: Label): Promise<PlanNode> {
   return field.info.rows === rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), field.info.rows);
 }
 

@@ -1,5 +1,5 @@
-import { DocSet, release } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
+import { RowSet, release } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
 import { finished } from '../work/pauses.js';
 import type { Segment } from '../index/segment.js';
@@ -60,7 +60,7 @@ function conditionOf(node: PlanNode, row: number, scratch: Scratch): ExplainedCo
 export function meetsAlone(node: PlanNode, row: number, scratch: Scratch): boolean {
   const rows = scratch.list(1);
   rows[0] = row;
-  const set = finished(restrict(node, DocSet.list(rows, 1), scratch));
+  const set = finished(restrict(node, RowSet.list(rows, 1), scratch));
   const { count } = set;
   release(set, scratch);
   return count > 0;

@@ -1,6 +1,6 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { BITS, release, rowsOf } from '../index/docset/docset.js';
+import { BITS, release, rowsOf } from '../index/row-set/row-set.js';
 import { KEYWORDS } from '../index/manifest.js';
 import type { Steps } from '../work/pauses.js';
 import type { Segment } from '../index/segment.js';
@@ -202,7 +202,7 @@ async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment, 
   const leaves: PlanNode[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rows, work));
+    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rowCount, work));
   }
   const scratch = work.scratch(segment.scratches);
   const set = await work.run(evaluate(or(leaves), scratch));

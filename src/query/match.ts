@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
-import type { Scratch } from '../index/docset/scratch.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
 import type { Steps } from '../work/pauses.js';
 import type { Segment } from '../index/segment.js';

@@ -1,4 +1,4 @@
-import { advance } from '../index/docset/lists.js';
+import { advance } from '../index/row-set/lists.js';
 import { finished, type Steps } from '../work/pauses.js';
 import { impact, LONGEST } from '../index/text/impact.js';
 import type { TermMasks } from '../index/text/term-masks.js';

@@ -64,7 +64,7 @@ export class RankedNumbers {
       const block = place >>> BLOCK_SHIFT;
       if (keys[place] > this.blockKeys[block]) this.blockKeys[block] = keys[place];
     }
-    this.seen = new Uint32Array(Math.ceil(columns.postings.rows / 32));
+    this.seen = new Uint32Array(Math.ceil(columns.postings.rowCount / 32));
     // Looks at all forms once, to narrow searches: better now than when somebody types.
     columns.forms.lowerBound(new Uint8Array(1));
   }

@@ -1,4 +1,4 @@
-import type { Scratch } from '../../src/index/docset/scratch.js';
+import type { Scratch } from '../../src/index/row-set/scratch.js';
 import type { Steps } from '../../src/work/pauses.js';
 import type { Segment } from '../../src/index/segment.js';
 import { UNBOUNDED, Work } from '../../src/work/work.js';

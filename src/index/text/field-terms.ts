@@ -1,5 +1,5 @@
 import type { TermDictionary } from '../dictionary/term-dictionary.js';
-import { hasBit } from '../docset/bits.js';
+import { hasBit } from '../row-set/bits.js';
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Postings } from '../postings.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSource } from '../../../src/catalog/catalog.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
-import { Scratch } from '../../../src/index/docset/scratch.js';
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import { type ByteSource, MemorySource } from '../../../src/storage/byte-source.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { SectionStore } from '../../../src/storage/section-store.js';

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Running } from '../../../src/catalog/running.js';
-import { ScratchPool } from '../../../src/index/docset/scratch.js';
+import { ScratchPool } from '../../../src/index/row-set/scratch.js';
 import { UNBOUNDED, type Work } from '../../../src/work/work.js';
 import { BudgetExceededError, ClosedError, ValidationError } from '../../../src/model/errors.js';
 import { rejectionOf, thrownBy } from '../thrown.js';

@@ -13,7 +13,7 @@ import {
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../for-all.js';
-import { range } from '../index/docset/sets.js';
+import { range } from '../index/row-set/sets.js';
 import { bundleOf, interned } from '../index/sections.js';
 import { unbounded } from '../unbounded.js';
 
@@ -34,7 +34,7 @@ async function dictionaryOf(texts: readonly string[], form: Form): Promise<Dicti
 function countsOf(ordinals: readonly number[], counts: readonly number[]): ValueCounts {
   const longer = (list: readonly number[]) => Uint32Array.from([...list, 0xdead, 0xdead]);
   const rows = counts.reduce((sum, count) => sum + count, 0);
-  return { ordinals: longer(ordinals), counts: longer(counts), length: ordinals.length, rows };
+  return { ordinals: longer(ordinals), counts: longer(counts), length: ordinals.length, rowCount: rows };
 }
 
 const top = (counted: ValueCounts, k: number, dictionary?: Dictionary) =>

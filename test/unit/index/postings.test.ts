@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsFor } from '../../../src/index/docset/bits.js';
+import { wordsFor } from '../../../src/index/row-set/bits.js';
 import { finished } from '../../../src/work/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { forAll } from '../for-all.js';
-import { range, read, setOf, someRows, usedScratch } from './docset/sets.js';
+import { range, read, setOf, someRows, usedScratch } from './row-set/sets.js';
 import { postingsOf } from './postings-of.js';
 import { bundleOf } from './sections.js';
 

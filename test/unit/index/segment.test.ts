@@ -30,7 +30,7 @@ describe('a segment', () => {
   it('has the fields of which some row has a value', async () => {
     const { segment } = await segmentOf({ parts });
     const infos = new Map(Array.from(segment.fieldInfos(), (info) => [info.name, info]));
-    expect(segment.rows).toBe(3);
+    expect(segment.rowCount).toBe(3);
     expect(infos.get('mpn')).toMatchObject({ kind: 'part_number', values: 3, rows: 3, multiValued: false });
     expect(infos.get('specs.k.value')).toMatchObject({ kind: 'string', values: 2, rows: 1, multiValued: true });
     expect(segment.field('specs.none.value')).toBeUndefined();

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import { NONE } from '../../../src/index/docset/docset.js';
-import { Scratch } from '../../../src/index/docset/scratch.js';
+import { NONE } from '../../../src/index/row-set/row-set.js';
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { evaluate, type PlanNode, restrict } from '../../../src/query/plan.js';
-import { range, read, type Shape, setOf } from '../index/docset/sets.js';
+import { range, read, type Shape, setOf } from '../index/row-set/sets.js';
 import { Impatient, inTurns } from '../unbounded.js';
 
 /** The rows of a segment of which some value of a field passes a test of its ordinal, as the codes say. */
 export async function rowsHaving(segment: Segment, name: string, test: (ordinal: number) => boolean): Promise<number[]> {
   const codes = await segment.field(name)?.codes();
-  return codes ? range(0, segment.rows).filter((row) => codes.ordinalsOf(codes.code(row)).some(test)) : [];
+  return codes ? range(0, segment.rowCount).filter((row) => codes.ordinalsOf(codes.code(row)).some(test)) : [];
 }
 
 /**

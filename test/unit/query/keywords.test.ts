@@ -3,7 +3,7 @@ import { finished } from '../../../src/work/pauses.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { bindKeywords, resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
-import { read } from '../index/docset/sets.js';
+import { read } from '../index/row-set/sets.js';
 import { unbounded } from '../unbounded.js';
 import { segmentOf } from './segments.js';
 

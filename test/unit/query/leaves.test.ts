@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { tokens } from '../../../src/analysis/text.js';
 import { FieldValues, rowsByOrdinal } from '../../../src/build/row-values.js';
 import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js';
-import { hasBit } from '../../../src/index/docset/bits.js';
-import { NONE } from '../../../src/index/docset/docset.js';
-import { Scratch } from '../../../src/index/docset/scratch.js';
+import { hasBit } from '../../../src/index/row-set/bits.js';
+import { NONE } from '../../../src/index/row-set/row-set.js';
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import { finished } from '../../../src/work/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
@@ -16,7 +16,7 @@ import { evaluate, type Leaf, type LongLeaf, noRows, type PlanNode, restrict } f
 import { bindPhrase } from '../../../src/query/text-terms.js';
 import { stands } from '../../oracle/text.js';
 import { forAll, forAllAsync } from '../for-all.js';
-import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
+import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/row-set/sets.js';
 import { bundleOf, storeOf } from '../index/sections.js';
 import { Impatient, inTurns, unbounded } from '../unbounded.js';
 

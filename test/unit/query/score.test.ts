@@ -14,7 +14,7 @@ import { EXACT_BONUS, inverseFrequency, type ScoredKeyword, Scorer, type ScoreSo
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
 import { stands } from '../../oracle/text.js';
 import { forAllAsync } from '../for-all.js';
-import { read } from '../index/docset/sets.js';
+import { read } from '../index/row-set/sets.js';
 import { Impatient, inTurns, unbounded } from '../unbounded.js';
 import { partLists, SHARED } from './parts.js';
 import { segmentOf } from './segments.js';

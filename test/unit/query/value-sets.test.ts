@@ -4,7 +4,7 @@ import type { Segment, SegmentField } from '../../../src/index/segment.js';
 import type { Part } from '../../../src/partdex.js';
 import { bindValueSets, type Values } from '../../../src/query/value-sets.js';
 import { forAllAsync } from '../for-all.js';
-import { range } from '../index/docset/sets.js';
+import { range } from '../index/row-set/sets.js';
 import { expectRows, rowsHaving } from './bound.js';
 import { segmentOf } from './segments.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FieldValues } from '../../../../src/build/row-values.js';
 import { RowCodes, rowCodesArrays } from '../../../../src/index/column/row-codes.js';
 import type { BundleArray } from '../../../../src/encoding/bundle.js';
-import { range, someRows } from '../docset/sets.js';
+import { range, someRows } from '../row-set/sets.js';
 import { bundleOf } from '../sections.js';
 
 /** A column whose row `i` has the ordinals `column.get(i)`. */

@@ -1,6 +1,6 @@
 import { BLOCK_ROWS, BLOCK_SHIFT } from '../row-blocks.js';
 import * as bits from './bits.js';
-import { ALL, BITS, type DocSet, LIST } from './docset.js';
+import { ALL, BITS, type RowSet, LIST } from './row-set.js';
 import type { Scratch } from './scratch.js';
 
 /** From this mean length of runs on, reading a column run by run is quicker than row by row; bench/README.md, class l. */
@@ -38,7 +38,7 @@ export class RowForms {
   private blocked: BlockedRows | undefined;
 
   constructor(
-    readonly set: DocSet,
+    readonly set: RowSet,
     private readonly scratch: Scratch,
   ) {
     if (set.kind === LIST) this.listed = set.rows;
@@ -73,7 +73,7 @@ export class RowForms {
   private findBlocks(): BlockedRows {
     const { scratch, count } = this;
     const rows = this.rows();
-    const most = Math.min(count, (scratch.rows >>> BLOCK_SHIFT) + 1) + 1;
+    const most = Math.min(count, (scratch.rowCount >>> BLOCK_SHIFT) + 1) + 1;
     const blocks = scratch.list(most);
     const starts = scratch.list(most);
     let length = 0;
@@ -94,7 +94,7 @@ export class RowForms {
     if (this.bitset) return this.bitset;
     const { set, scratch } = this;
     const words = scratch.bits();
-    if (set.kind === ALL) bits.fillBits(words, scratch.rows);
+    if (set.kind === ALL) bits.fillBits(words, scratch.rowCount);
     else if (set.kind === LIST) bits.scatter(words, set.rows, 0, set.count);
     this.bitset = words;
     return words;
@@ -125,7 +125,7 @@ export class RowForms {
   /** Cuts runs of rows, `runs[0, length)`, into blocks. */
   private cutRuns(runs: Uint32Array, length: number): BlockedRuns {
     const { scratch } = this;
-    const blockCount = (scratch.rows >>> BLOCK_SHIFT) + 1;
+    const blockCount = (scratch.rowCount >>> BLOCK_SHIFT) + 1;
     const bounds = scratch.list(length + blockCount * 2);
     const blocks = scratch.list(blockCount + 1);
     const starts = scratch.list(blockCount + 1);

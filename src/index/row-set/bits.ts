@@ -3,8 +3,8 @@
  * monomorphic. Bits past the last row are always zero.
  */
 
-export function wordsFor(rows: number): number {
-  return (rows + 31) >>> 5;
+export function wordsFor(rowCount: number): number {
+  return (rowCount + 31) >>> 5;
 }
 
 export function hasBit(words: Int32Array, row: number): boolean {
@@ -26,9 +26,9 @@ export function endOfUsed(words: Int32Array, from: number, to: number): number {
 }
 
 /** Sets every bit below `rows`. */
-export function fillBits(words: Int32Array, rows: number): void {
+export function fillBits(words: Int32Array, rowCount: number): void {
   words.fill(-1);
-  const rest = rows & 31;
+  const rest = rowCount & 31;
   if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, filterByList, sortUnique } from '../../../../src/index/docset/lists.js';
+import { advance, filterByList, sortUnique } from '../../../../src/index/row-set/lists.js';
 import { forAll } from '../../for-all.js';
 import { someRows } from './sets.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALL, copyOf, DocSet, intersect, LIST_SHARE, NONE, subtract, Union } from '../../../../src/index/docset/docset.js';
+import { ALL, copyOf, RowSet, intersect, LIST_SHARE, NONE, subtract, Union } from '../../../../src/index/row-set/row-set.js';
 import { forAll } from '../../for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from './sets.js';
 
@@ -68,10 +68,10 @@ describe('sets of rows', () => {
   });
 
   it('of no rows at all are none', () => {
-    expect(DocSet.all(0)).toBe(DocSet.none);
-    expect(DocSet.none.kind).toBe(NONE);
-    expect(DocSet.all(3).kind).toBe(ALL);
+    expect(RowSet.all(0)).toBe(RowSet.none);
+    expect(RowSet.none.kind).toBe(NONE);
+    expect(RowSet.all(3).kind).toBe(ALL);
     const scratch = usedScratch(10);
-    expect(new Union(scratch).finish()).toBe(DocSet.none);
+    expect(new Union(scratch).finish()).toBe(RowSet.none);
   });
 });

@@ -15,7 +15,7 @@ const NO_WORDS = new Int32Array(0);
  * A set of rows of one segment while a request runs. Its arrays are lent by the segment's scratch. A set has one owner:
  * the operations below use up the sets that they are given and return one of them, changed, or a new one.
  */
-export class DocSet {
+export class RowSet {
   private constructor(
     readonly kind: number,
     /** Number of rows in the set, exact. */
@@ -29,21 +29,21 @@ export class DocSet {
     readonly endWord = 0,
   ) {}
 
-  static readonly none = new DocSet(NONE, 0, NO_ROWS, NO_WORDS);
+  static readonly none = new RowSet(NONE, 0, NO_ROWS, NO_WORDS);
 
-  static all(count: number): DocSet {
-    return count === 0 ? DocSet.none : new DocSet(ALL, count, NO_ROWS, NO_WORDS);
+  static all(count: number): RowSet {
+    return count === 0 ? RowSet.none : new RowSet(ALL, count, NO_ROWS, NO_WORDS);
   }
 
-  static list(rows: Uint32Array, count: number): DocSet {
-    return new DocSet(LIST, count, rows, NO_WORDS);
+  static list(rows: Uint32Array, count: number): RowSet {
+    return new RowSet(LIST, count, rows, NO_WORDS);
   }
 
   /** A bitset whose count is taken here; all set bits are in `words[from, to)`. */
-  static bits(words: Int32Array, from = 0, to = words.length): DocSet {
+  static bits(words: Int32Array, from = 0, to = words.length): RowSet {
     const first = bits.firstUsed(words, from, to);
     const end = bits.endOfUsed(words, first, to);
-    return new DocSet(BITS, bits.countBits(words, first, end), NO_ROWS, words, first, end);
+    return new RowSet(BITS, bits.countBits(words, first, end), NO_ROWS, words, first, end);
   }
 }
 
@@ -51,13 +51,13 @@ export class DocSet {
 export const LIST_SHARE = 64;
 
 /** Gives a set's arrays back. */
-export function release(set: DocSet, scratch: Scratch): void {
+export function release(set: RowSet, scratch: Scratch): void {
   if (set.kind === LIST) scratch.freeList(set.rows);
   else if (set.kind === BITS) scratch.freeBits(set.words);
 }
 
 /** The rows of a set in ascending order, in an array of which the first `set.count` are meant. Uses the set up. */
-export function rowsOf(set: DocSet, scratch: Scratch): Uint32Array {
+export function rowsOf(set: RowSet, scratch: Scratch): Uint32Array {
   if (set.kind === LIST) return set.rows;
   // A kernel that collects bits writes one row more than it keeps at most.
   const rows = scratch.list(set.count + 1);
@@ -68,64 +68,64 @@ export function rowsOf(set: DocSet, scratch: Scratch): Uint32Array {
 }
 
 /** The set as a bitset. Uses the set up. */
-export function bitsOf(set: DocSet, scratch: Scratch): Int32Array {
+export function bitsOf(set: RowSet, scratch: Scratch): Int32Array {
   if (set.kind === BITS) return set.words;
   const words = scratch.bits();
-  if (set.kind === ALL) bits.fillBits(words, scratch.rows);
+  if (set.kind === ALL) bits.fillBits(words, scratch.rowCount);
   else bits.scatter(words, set.rows, 0, set.count);
   release(set, scratch);
   return words;
 }
 
 /** An equal set with arrays of its own. */
-export function copyOf(set: DocSet, scratch: Scratch): DocSet {
+export function copyOf(set: RowSet, scratch: Scratch): RowSet {
   if (set.kind === LIST) {
     const rows = scratch.list(set.count);
     for (let i = 0; i < set.count; i++) rows[i] = set.rows[i];
-    return DocSet.list(rows, set.count);
+    return RowSet.list(rows, set.count);
   }
   if (set.kind === BITS) {
     const words = scratch.bits();
     for (let i = set.firstWord; i < set.endWord; i++) words[i] = set.words[i];
-    return DocSet.bits(words, set.firstWord, set.endWord);
+    return RowSet.bits(words, set.firstWord, set.endWord);
   }
   return set;
 }
 
-export function intersect(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
+export function intersect(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
   if (a.kind === NONE || b.kind === ALL) return keep(a, b, scratch);
   if (b.kind === NONE || a.kind === ALL) return keep(b, a, scratch);
   if (b.kind === LIST && (a.kind === BITS || b.count < a.count)) return intersect(b, a, scratch);
-  let result: DocSet;
+  let result: RowSet;
   if (a.kind === LIST) {
     const count =
       b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 1) : filterByList(a.rows, a.count, b.rows, 0, b.count, true);
-    result = DocSet.list(a.rows, count);
+    result = RowSet.list(a.rows, count);
   } else {
     bits.andBits(a.words, b.words, a.firstWord, a.endWord);
-    result = DocSet.bits(a.words, a.firstWord, a.endWord);
+    result = RowSet.bits(a.words, a.firstWord, a.endWord);
   }
   return keep(result, b, scratch);
 }
 
-function keep(kept: DocSet, dropped: DocSet, scratch: Scratch): DocSet {
+function keep(kept: RowSet, dropped: RowSet, scratch: Scratch): RowSet {
   release(dropped, scratch);
   return kept;
 }
 
 /** The rows of `a` that are not in `b`. */
-export function subtract(a: DocSet, b: DocSet, scratch: Scratch): DocSet {
+export function subtract(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
   if (a.kind === NONE || b.kind === NONE) return keep(a, b, scratch);
-  if (b.kind === ALL) return keep(DocSet.none, a, scratch);
+  if (b.kind === ALL) return keep(RowSet.none, a, scratch);
   if (a.kind === LIST) {
     const count =
       b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 0) : filterByList(a.rows, a.count, b.rows, 0, b.count, false);
-    return keep(DocSet.list(a.rows, count), b, scratch);
+    return keep(RowSet.list(a.rows, count), b, scratch);
   }
   const words = bitsOf(a, scratch);
   if (b.kind === BITS) bits.andNotBits(words, b.words, b.firstWord, b.endWord);
   else for (let i = 0; i < b.count; i++) words[b.rows[i] >>> 5] &= ~(1 << (b.rows[i] & 31));
-  return keep(DocSet.bits(words), b, scratch);
+  return keep(RowSet.bits(words), b, scratch);
 }
 
 /** Unites sets one by one without counting in between. */
@@ -138,7 +138,7 @@ export class Union {
   constructor(private readonly scratch: Scratch) {}
 
   /** Adds a set and uses it up. */
-  add(set: DocSet): void {
+  add(set: RowSet): void {
     const { scratch } = this;
     if (set.kind === ALL) this.everything = true;
     if (set.kind === BITS || (set.kind === LIST && !this.fits(set.count))) {
@@ -151,10 +151,10 @@ export class Union {
 
   /** Lists are collected unsorted while they are short in all. */
   private fits(count: number): boolean {
-    return !this.words && (this.listCount + count) * LIST_SHARE <= this.scratch.rows + LIST_SHARE;
+    return !this.words && (this.listCount + count) * LIST_SHARE <= this.scratch.rowCount + LIST_SHARE;
   }
 
-  private append(set: DocSet): void {
+  private append(set: RowSet): void {
     const needed = this.listCount + set.count;
     if (!this.list || this.list.length < needed) {
       const larger = this.scratch.list(needed * 2);
@@ -173,10 +173,10 @@ export class Union {
     return words;
   }
 
-  finish(): DocSet {
-    if (this.everything) return DocSet.all(this.scratch.rows);
-    if (this.words) return DocSet.bits(this.words);
-    if (!this.list) return DocSet.none;
-    return DocSet.list(this.list, sortUnique(this.list, this.listCount));
+  finish(): RowSet {
+    if (this.everything) return RowSet.all(this.scratch.rowCount);
+    if (this.words) return RowSet.bits(this.words);
+    if (!this.list) return RowSet.none;
+    return RowSet.list(this.list, sortUnique(this.list, this.listCount));
   }
 }

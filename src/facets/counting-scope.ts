@@ -1,6 +1,6 @@
-import type { FoundRows } from '../index/docset/found-rows.js';
-import { RowForms } from '../index/docset/row-forms.js';
-import type { Scratch } from '../index/docset/scratch.js';
+import type { FoundRows } from '../index/row-set/found-rows.js';
+import { RowForms } from '../index/row-set/row-forms.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { Steps } from '../work/pauses.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Columns } from './columns.js';
@@ -10,7 +10,7 @@ import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
 import { TotalCounts } from './totals.js';
 
 /** The rows found in one segment, with its columns. */
-export class RowSets {
+export class CountingScope {
   readonly hits: RowForms;
   private readonly scratch: Scratch;
   private readonly widened = new Map<string, RowForms>();
@@ -43,7 +43,7 @@ export class RowSets {
 }
 
 /** Counts a field over the rows of all segments. Its columns must be loaded. */
-export function countField(sets: readonly RowSets[], field: string, excludeFilter: boolean): FieldCounts {
+export function countField(sets: readonly CountingScope[], field: string, excludeFilter: boolean): FieldCounts {
   const parts = sets.map((rows) => rows.count(field, excludeFilter)).filter((counts) => counts !== undefined);
   const total = sets.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
   if (parts.length === 0) return new NoCounts(total);
@@ -53,7 +53,7 @@ export function countField(sets: readonly RowSets[], field: string, excludeFilte
 
 /** A field that no row has. */
 class NoCounts implements FieldCounts {
-  readonly rows = 0;
+  readonly rowCount = 0;
 
   constructor(readonly total: number) {}
 

@@ -13,7 +13,7 @@ import {
   orBits,
   scatter,
   wordsFor,
-} from '../../../../src/index/docset/bits.js';
+} from '../../../../src/index/row-set/bits.js';
 import { forAll } from '../../for-all.js';
 import { range, rowCounts, someRows } from './sets.js';
 

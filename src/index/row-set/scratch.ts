@@ -16,10 +16,10 @@ const SCRATCHES_KEPT = 2;
 export class ScratchPool implements Lender<Scratch> {
   private readonly free: Scratch[] = [];
 
-  constructor(readonly rows: number) {}
+  constructor(readonly rowCount: number) {}
 
   lend(work: Work): Scratch {
-    const scratch = this.free.pop() ?? new Scratch(this.rows, work);
+    const scratch = this.free.pop() ?? new Scratch(this.rowCount, work);
     scratch.work = work;
     return scratch;
   }
@@ -55,10 +55,10 @@ export class Scratch implements Loan {
 
   /** @param work the work of the request that they are lent to */
   constructor(
-    readonly rows: number,
+    readonly rowCount: number,
     public work: Work = NOBODY,
   ) {
-    this.bitsetBytes = wordsFor(rows) * 4;
+    this.bitsetBytes = wordsFor(rowCount) * 4;
   }
 
   private lend(bytes: number): void {
@@ -80,7 +80,7 @@ export class Scratch implements Loan {
     this.lend(this.bitsetBytes);
     const free = this.freeBitsets.pop();
     if (free) return free.fill(0);
-    const words = new Int32Array(wordsFor(this.rows));
+    const words = new Int32Array(wordsFor(this.rowCount));
     this.bitsets.push(words);
     this.hasGrown = true;
     return words;
@@ -167,7 +167,7 @@ export class Scratch implements Loan {
   }
 
   private letGo(): void {
-    let room = Math.max(LEAST_KEPT_BYTES, this.rows * KEPT_BYTES_PER_ROW);
+    let room = Math.max(LEAST_KEPT_BYTES, this.rowCount * KEPT_BYTES_PER_ROW);
     const keep = <T extends { readonly byteLength: number }>(arrays: T[]): T[] => {
       for (let i = 0; i < arrays.length; i++) {
         if (arrays[i].byteLength > room) return arrays.slice(0, i);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { scatter } from '../../../../src/index/docset/bits.js';
-import { BITS, bitsOf, copyOf, DocSet, LIST, NONE, rowsOf } from '../../../../src/index/docset/docset.js';
-import { Scratch } from '../../../../src/index/docset/scratch.js';
+import { scatter } from '../../../../src/index/row-set/bits.js';
+import { BITS, bitsOf, copyOf, RowSet, LIST, NONE, rowsOf } from '../../../../src/index/row-set/row-set.js';
+import { Scratch } from '../../../../src/index/row-set/scratch.js';
 
 /** The shapes in which a test hands rows over. */
 export type Shape = 'list' | 'bits' | 'all' | 'none';
@@ -24,20 +24,20 @@ export const someRows = (count: number): fc.Arbitrary<number[]> =>
 export const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 
 /** A set of the rows in a shape; `all` and `none` only where they are all or none. */
-export function setOf(rows: readonly number[], shape: Shape, scratch: Scratch): DocSet {
-  if (shape === 'all' && rows.length === scratch.rows) return DocSet.all(scratch.rows);
-  if (shape === 'none' && rows.length === 0) return DocSet.none;
+export function setOf(rows: readonly number[], shape: Shape, scratch: Scratch): RowSet {
+  if (shape === 'all' && rows.length === scratch.rowCount) return RowSet.all(scratch.rowCount);
+  if (shape === 'none' && rows.length === 0) return RowSet.none;
   const list = scratch.list(rows.length);
   list.set(rows);
-  if (shape === 'list') return DocSet.list(list, rows.length);
+  if (shape === 'list') return RowSet.list(list, rows.length);
   const words = scratch.bits();
   scatter(words, list, 0, rows.length);
   scratch.freeList(list);
-  return DocSet.bits(words);
+  return RowSet.bits(words);
 }
 
 /** The rows of a set, which may still be used. Its count is checked on the way. */
-export function read(set: DocSet, scratch: Scratch): number[] {
+export function read(set: RowSet, scratch: Scratch): number[] {
   const rows = Array.from(rowsOf(copyOf(set, scratch), scratch).subarray(0, set.count));
   const words = bitsOf(copyOf(set, scratch), scratch);
   const inBits = range(0, words.length * 32).filter((row) => ((words[row >>> 5] >>> (row & 31)) & 1) === 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Scratch, ScratchPool } from '../../../../src/index/docset/scratch.js';
+import { Scratch, ScratchPool } from '../../../../src/index/row-set/scratch.js';
 import { UNBOUNDED, Work } from '../../../../src/work/work.js';
 import { BudgetExceededError } from '../../../../src/model/errors.js';
 import { forAll } from '../../for-all.js';
@@ -164,7 +164,7 @@ describe('ScratchPool', () => {
   it('has a scratch for each segment of a request', () => {
     const work = unbounded();
     const [one, other] = [work.scratch(new ScratchPool(10)), work.scratch(new ScratchPool(20))];
-    expect([one.rows, other.rows]).toEqual([10, 20]);
+    expect([one.rowCount, other.rowCount]).toEqual([10, 20]);
   });
 
   it('takes back all that a request was lent', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DocSet } from '../../../../src/index/docset/docset.js';
-import { type BlockedRows, type BlockedRuns, RowForms } from '../../../../src/index/docset/row-forms.js';
-import type { Scratch } from '../../../../src/index/docset/scratch.js';
+import { RowSet } from '../../../../src/index/row-set/row-set.js';
+import { type BlockedRows, type BlockedRuns, RowForms } from '../../../../src/index/row-set/row-forms.js';
+import type { Scratch } from '../../../../src/index/row-set/scratch.js';
 import { forAll } from '../../for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from './sets.js';
 
@@ -45,8 +45,8 @@ function expectForm(form: Form, forms: RowForms, rows: readonly number[], scratc
   else if (form === 'blockedRows') expect(blocksIn(forms.blockedRows())).toEqual(blocksOf(rows));
   else if (form === 'words') {
     const words = forms.words();
-    expect(words.length).toBe(Math.ceil(scratch.rows / 32));
-    expect(read(DocSet.bits(words), scratch)).toEqual(rows);
+    expect(words.length).toBe(Math.ceil(scratch.rowCount / 32));
+    expect(read(RowSet.bits(words), scratch)).toEqual(rows);
   } else {
     const runs = forms.runs();
     if (!runs) {
@@ -58,7 +58,7 @@ function expectForm(form: Form, forms: RowForms, rows: readonly number[], scratc
 }
 
 /** Every form in an order, the first of them asked for once more in the end. */
-function expectForms(set: DocSet, rows: readonly number[], scratch: Scratch, order = FORMS): void {
+function expectForms(set: RowSet, rows: readonly number[], scratch: Scratch, order = FORMS): void {
   const forms = new RowForms(set, scratch);
   expect(forms.count).toBe(rows.length);
   for (const form of [...order, order[0]]) expectForm(form, forms, rows, scratch);
@@ -97,7 +97,7 @@ describe('RowForms', () => {
         }
       }
       const scratch = usedScratch(count);
-      expectForms(DocSet.all(count), range(0, count), scratch);
+      expectForms(RowSet.all(count), range(0, count), scratch);
     }
   });
 
@@ -112,9 +112,9 @@ describe('RowForms', () => {
       expect(new RowForms(setOf([5], shape, scratch), scratch).runs()).toBeUndefined();
       expect(new RowForms(setOf([], shape, scratch), scratch).runs()?.length).toBe(0);
     }
-    const all = new RowForms(DocSet.all(700), scratch);
+    const all = new RowForms(RowSet.all(700), scratch);
     expect(all.isAll).toBe(true);
-    expect(new RowForms(DocSet.none, scratch).isAll).toBe(false);
+    expect(new RowForms(RowSet.none, scratch).isAll).toBe(false);
     expect(runsIn(all.runs() as BlockedRuns)).toEqual(runsOf(range(0, 700)));
   });
 
