@@ -27,8 +27,8 @@ import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } fr
 import { type FacetResults, facetResults } from './facet-results.js';
 import type { RequestChecker } from './internals.js';
 import { jsonSteps } from './json-steps.js';
-import { RecentCache } from './recent-cache.js';
-import { RequestResolver, type ResolvedRequest } from './resolve-request.js';
+import { RecentCache } from '../work/recent-cache.js';
+import { RequestResolver, type ResolvedRequest } from '../resolve/requests.js';
 import type { Running } from './running.js';
 
 /**

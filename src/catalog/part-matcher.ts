@@ -21,7 +21,7 @@ import type { Hit } from '../query/merge.js';
 import { or, type PlanNode } from '../query/plan.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
-import { RecentCache } from './recent-cache.js';
+import { RecentCache } from '../work/recent-cache.js';
 
 /** The segments of the companies that parts speak of. */
 export interface CompanySegments {

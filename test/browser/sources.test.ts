@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { buildCatalog } from '../../src/partdex.js';
-import { FileServer, sendWhole } from '../unit/file-server.js';
+import { FileServer, sendWhole } from '../support/file-server.js';
 import { answersOf, type Task } from './tasks.js';
 import { Workbench } from './workbench.js';
 

@@ -5,8 +5,8 @@ import { MemorySource } from '../../src/storage/byte-source.js';
 import { HEADER_BYTES } from '../../src/storage/layout.js';
 import { SectionStore } from '../../src/storage/section-store.js';
 import { zlibCodec } from '../../src/node/zlib-codec.js';
-import { catalogOf } from '../unit/catalog/crafted.js';
-import { concatenated } from '../unit/index/sections.js';
+import { catalogOf } from '../support/crafted-catalog.js';
+import { concatenated } from '../support/sections.js';
 
 /**
  * What may have become of a catalog file. Mutations are plain JSON, so that a failure can be shown; places in them are

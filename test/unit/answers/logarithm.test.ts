@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naturalLogarithm } from '../../../src/answers/logarithm.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 describe('naturalLogarithm', () => {
   it('is within two units in the last place of the platform’s', () => {

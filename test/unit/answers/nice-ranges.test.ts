@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalOf, decimalText, parseAskedDecimal } from '../../../src/analysis/decimal.js';
 import { rangeEdges } from '../../../src/answers/nice-ranges.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 const decimal = (text: string) => parseAskedDecimal(text) as Decimal;
 

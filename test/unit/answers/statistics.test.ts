@@ -5,8 +5,8 @@ import { addSums, meanAndDeviation, type Sums, sumValues } from '../../../src/an
 import { NumberDictionary, numberDictionaryArrays } from '../../../src/index/dictionary/number-dictionary.js';
 import type { NumberMantissas } from '../../../src/index/dictionary/number-mantissas.js';
 import { finished } from '../../../src/work/pauses.js';
-import { forAll } from '../for-all.js';
-import { bundleOf, interned } from '../index/sections.js';
+import { forAll } from '../../support/for-all.js';
+import { bundleOf, interned } from '../../support/sections.js';
 
 const canonical = (text: string) => decimalText(parseAskedDecimal(text) as Decimal);
 

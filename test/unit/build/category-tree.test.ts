@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CategoryTree } from '../../../src/build/category-tree.js';
 import type { Category } from '../../../src/model/documents.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 type Links = Pick<Category, 'uid' | 'parent_uid' | 'ancestor_uids'>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/analysis/utf8.js';
 import { FAULT, JsonCursor } from '../../../src/build/json-cursor.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 /** Whether the whole text is one JSON value with blanks around it, as the cursor reads it. */
 function isJson(bytes: Uint8Array, levels = 1_000_000): boolean {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, meanOf, parseDecimal } from '../../../src/analysis/decimal.js';
 import type { Offer } from '../../../src/model/documents.js';
-import { forAll } from '../for-all.js';
-import { meanPriceOf } from '../mean-price-of.js';
+import { forAll } from '../../support/for-all.js';
+import { meanPriceOf } from '../../support/mean-price-of.js';
 
 const offer = (...breaks: [number | string, number | string][]) => ({ prices: { USD: breaks } }) as Offer;
 const decimal = (text: string) => parseDecimal(text) as Decimal;

@@ -7,7 +7,7 @@ import { DOCUMENT_DEPTH } from '../../../src/model/schema.js';
 import { zlibCodec } from '../../../src/node/zlib-codec.js';
 import { OracleError } from '../../oracle/errors.js';
 import { createOracle } from '../../oracle/oracle.js';
-import { fileOf } from '../index/sections.js';
+import { fileOf } from '../../support/sections.js';
 
 type Records = 'parts' | 'categories' | 'brands' | 'manufacturers' | 'sellers' | 'spec_metadata';
 

@@ -10,8 +10,8 @@ import type { InvalidDocumentError } from '../../../src/model/errors.js';
 import { PART } from '../../../src/model/schema.js';
 import { zlibCodec } from '../../../src/node/zlib-codec.js';
 import { documentsOf, withRequired } from '../../arbitraries/documents.js';
-import { forAll, forAllAsync } from '../for-all.js';
-import { fileOf } from '../index/sections.js';
+import { forAll, forAllAsync } from '../../support/for-all.js';
+import { fileOf } from '../../support/sections.js';
 
 const scanner = () => new PartScanner(partSlots('USD', () => SPEC));
 const scans = (text: string) => scanner().scan(utf8Bytes(text));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PathCollector } from '../../../src/build/path-collector.js';
 import { PlainDictionary } from '../../../src/index/dictionary/plain-dictionary.js';
-import { bundleOf } from '../index/sections.js';
+import { bundleOf } from '../../support/sections.js';
 
 function pathsOf(...documents: object[]): string[] {
   const collector = new PathCollector();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../src/analysis/utf8.js';
 import { FieldBuilder, sortDocuments } from '../../../src/build/segment-builder.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 describe('FieldBuilder', () => {
   it('notes a value of a document once', () => {

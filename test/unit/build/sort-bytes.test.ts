@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BYTE_RANK, LOWER_CASE_RANK, sortByteStrings } from '../../../src/build/sort-bytes.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 /** The numbers of the strings (of Latin 1) in the order found. */
 function orderOf(strings: readonly string[], rank: Uint8Array): number[] {

@@ -14,8 +14,8 @@ import {
   type SearchRequest,
   UnreadableFileError,
 } from '../../../src/partdex.js';
-import { collectionOf } from '../query/segments.js';
-import { catalogOf, sectionsOf } from './crafted.js';
+import { collectionOf } from '../../support/segments.js';
+import { catalogOf, sectionsOf } from '../../support/crafted-catalog.js';
 
 const KEYS = Array.from({ length: 90 }, (_, i) => `k${i}`);
 

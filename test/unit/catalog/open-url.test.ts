@@ -14,7 +14,7 @@ import {
   UnreadableFileError,
   ValidationError,
 } from '../../../src/partdex.js';
-import { FileServer, sendWhole } from '../file-server.js';
+import { FileServer, sendWhole } from '../../support/file-server.js';
 
 const server = await FileServer.start();
 afterAll(() => server.stop());

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BundleArray, BundleReader, bundlePieces, narrowed } from '../../../src/encoding/bundle.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
-import { forAll } from '../for-all.js';
-import { bundleOf, concatenated } from '../index/sections.js';
+import { forAll } from '../../support/for-all.js';
+import { bundleOf, concatenated } from '../../support/sections.js';
 
 type Kind = 'u8' | 'u16' | 'u32' | 'i32' | 'f64';
 const MAKERS: Record<Kind, (numbers: number[]) => BundleArray> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { zlibCodec } from '../../../src/node/zlib-codec.js';
-import { forAllAsync } from '../for-all.js';
+import { forAllAsync } from '../../support/for-all.js';
 
 const CODECS = [portableCodec, zlibCodec];
 const runs = () =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crc32 } from '../../../src/encoding/crc32.js';
 import { zlibCodec } from '../../../src/node/zlib-codec.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 /** Bit by bit, as the polynomial says. */
 function slowCrc(bytes: Uint8Array): number {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GrowableBytes, GrowableU32 } from '../../../src/encoding/growable.js';
 import { CatalogTooLargeError } from '../../../src/model/errors.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 describe('the arrays that grow', () => {
   it('keep what is pushed and appended', () => {

@@ -9,10 +9,10 @@ import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { finished } from '../../../src/work/pauses.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { range, type Shape, setOf } from '../index/row-set/sets.js';
-import { scratchOf, unbounded } from '../unbounded.js';
-import { type Opened, openParts } from './opened.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { range, type Shape, setOf } from '../../support/row-sets.js';
+import { scratchOf, unbounded } from '../../support/unbounded.js';
+import { type Opened, openParts } from '../../support/opened-catalog.js';
 
 const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 /** Names that UTF-16 units or folding would put in another order. */

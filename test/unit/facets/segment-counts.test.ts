@@ -6,11 +6,11 @@ import { SegmentCounts } from '../../../src/facets/segment-counts.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
 import { finished } from '../../../src/work/pauses.js';
 import type { Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { range, type Shape, setOf, someRows } from '../index/row-set/sets.js';
-import { WatchedScratch } from '../index/row-set/watched-scratch.js';
-import { scratchOf } from '../unbounded.js';
-import { openParts } from './opened.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { range, type Shape, setOf, someRows } from '../../support/row-sets.js';
+import { WatchedScratch } from '../../support/watched-scratch.js';
+import { scratchOf } from '../../support/unbounded.js';
+import { openParts } from '../../support/opened-catalog.js';
 
 const FIELD = 'specs.n.value';
 const SHARED = { spec_metadata: [{ key: 'n', datatype: 'decimal' }] as never };

@@ -12,10 +12,10 @@ import {
 } from '../../../src/index/dictionary/open-dictionary.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { finished } from '../../../src/work/pauses.js';
-import { forAllAsync } from '../for-all.js';
-import { range } from '../index/row-set/sets.js';
-import { bundleOf, interned } from '../index/sections.js';
-import { unbounded } from '../unbounded.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { range } from '../../support/row-sets.js';
+import { bundleOf, interned } from '../../support/sections.js';
+import { unbounded } from '../../support/unbounded.js';
 
 type Form = 'fold' | 'raw' | 'packed';
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FieldCounts } from '../../../src/facets/field-counts.js';
 import { TotalCounts, Totals } from '../../../src/facets/totals.js';
 import { finished, type Steps } from '../../../src/work/pauses.js';
-import { range } from '../index/row-set/sets.js';
+import { range } from '../../support/row-sets.js';
 
 const VALUES = range(0, 3000).map((i) => ({ value: `v${i}`, count: 3000 - i }));
 const SUMMARY = { min: '1', max: '3', mean: '2', stddev: '1', count: 3 };

@@ -4,10 +4,10 @@ import { wordsFor } from '../../../src/index/row-set/bits.js';
 import { finished } from '../../../src/work/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
-import { forAll } from '../for-all.js';
-import { range, read, setOf, someRows, usedScratch } from './row-set/sets.js';
-import { postingsOf } from './postings-of.js';
-import { bundleOf } from './sections.js';
+import { forAll } from '../../support/for-all.js';
+import { range, read, setOf, someRows, usedScratch } from '../../support/row-sets.js';
+import { postingsOf } from '../../support/postings-of.js';
+import { bundleOf } from '../../support/sections.js';
 
 /** Lists of every shape: no row, one, few, and so many that they become blocks. */
 const cases = () =>

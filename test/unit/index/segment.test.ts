@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
-import { segmentOf } from '../query/segments.js';
-import { unbounded } from '../unbounded.js';
+import { segmentOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
 
 const parts = [
   { uid: 'b', mpn: 'M2', redirected_uids: ['old', 'é'] },

@@ -8,11 +8,11 @@ import { SpecBlocks } from '../../../src/index/spec-blocks.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { parseSpecField } from '../../../src/model/fields.js';
 import type { Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { partLists, SHARED } from '../query/parts.js';
-import { segmentOf } from '../query/segments.js';
-import { unbounded } from '../unbounded.js';
-import { bundleOf } from './sections.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { partLists, SHARED } from '../../support/query-parts.js';
+import { segmentOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
+import { bundleOf } from '../../support/sections.js';
 
 const field = (name: string): FieldInfo => ({ name, kind: 'number', values: 1, rows: 1, multiValued: false });
 

@@ -5,8 +5,8 @@ import type { Part } from '../../../src/partdex.js';
 import { BRAND, bindCompany, CompanyRecords, SELLER } from '../../../src/query/companies.js';
 import { CompanyLeaf } from '../../../src/query/company-leaf.js';
 import { type Leaf, restrict } from '../../../src/query/plan.js';
-import { scratchOf, unbounded } from '../unbounded.js';
-import { segmentOf } from './segments.js';
+import { scratchOf, unbounded } from '../../support/unbounded.js';
+import { segmentOf } from '../../support/segments.js';
 
 const NAMES = ['Acme', 'Acme Power', 'Power Acme', 'Other'];
 

@@ -6,8 +6,8 @@ import { finished } from '../../../src/work/pauses.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';
-import { forAll } from '../for-all.js';
-import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/row-set/sets.js';
+import { forAll } from '../../support/for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 
 const LABEL = () => '';
 const leaf = (rows: readonly number[]): PlanNode => new RowsLeaf(LABEL, Uint32Array.from(rows));

@@ -3,9 +3,9 @@ import { finished } from '../../../src/work/pauses.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { bindKeywords, resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
-import { read } from '../index/row-set/sets.js';
-import { unbounded } from '../unbounded.js';
-import { segmentOf } from './segments.js';
+import { read } from '../../support/row-sets.js';
+import { unbounded } from '../../support/unbounded.js';
+import { segmentOf } from '../../support/segments.js';
 
 describe('resolveKeywords', () => {
   it.each([

@@ -15,10 +15,10 @@ import { EntriesLeaf, EntryLeaf, ExistsLeaf, entriesLeaf, FlagsLeaf, OrdinalsLea
 import { evaluate, type Leaf, type LongLeaf, noRows, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { bindPhrase } from '../../../src/query/text-terms.js';
 import { stands } from '../../oracle/text.js';
-import { forAll, forAllAsync } from '../for-all.js';
-import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/row-set/sets.js';
-import { bundleOf, storeOf } from '../index/sections.js';
-import { Impatient, inTurns, unbounded } from '../unbounded.js';
+import { forAll, forAllAsync } from '../../support/for-all.js';
+import { range, read, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
+import { bundleOf, storeOf } from '../../support/sections.js';
+import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 
 /** Asks a leaf for all of its rows, and for those of a set in every shape. */
 const LABEL = () => '';

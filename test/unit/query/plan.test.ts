@@ -5,8 +5,8 @@ import { intersect, NONE } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { finished } from '../../../src/work/pauses.js';
 import { and, estimate, evaluate, type Leaf, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
-import { forAll } from '../for-all.js';
-import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/row-set/sets.js';
+import { forAll } from '../../support/for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 
 /** A leaf of known rows that answers in a shape; its estimate and cost may be anything. */
 class KnownLeaf implements Leaf {

@@ -13,11 +13,11 @@ import { evaluate } from '../../../src/query/plan.js';
 import { EXACT_BONUS, inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from '../../../src/query/score.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
 import { stands } from '../../oracle/text.js';
-import { forAllAsync } from '../for-all.js';
-import { read } from '../index/row-set/sets.js';
-import { Impatient, inTurns, unbounded } from '../unbounded.js';
-import { partLists, SHARED } from './parts.js';
-import { segmentOf } from './segments.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { read } from '../../support/row-sets.js';
+import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
+import { partLists, SHARED } from '../../support/query-parts.js';
+import { segmentOf } from '../../support/segments.js';
 
 /** The texts of a part that keywords look at, with the weights of their fields. */
 function textsOf(part: Part): { text: string; weight: number }[] {

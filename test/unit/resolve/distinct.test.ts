@@ -8,7 +8,7 @@ import { parseFilter } from '../../../src/parser/filter.js';
 import { distinctFilter } from '../../../src/resolve/distinct.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, type ResolvedOperand } from '../../../src/resolve/filters.js';
 import { patternParts } from '../../arbitraries/ast.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 const TYPES: FieldTypes = {
   collection: 'parts',

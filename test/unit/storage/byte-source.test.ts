@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BlobSource, MemorySink, MemorySource } from '../../../src/storage/byte-source.js';
-import { forAllAsync } from '../for-all.js';
-import { concatenated } from '../index/sections.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { concatenated } from '../../support/sections.js';
 
 describe('the byte sources', () => {
   it('give any range of their bytes, aligned', () => {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { BlobSource } from '../../../src/storage/byte-source.js';
 import { HttpSource } from '../../../src/storage/http-source.js';
 import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from '../../../src/model/errors.js';
-import { FileServer, type Misbehavior, sendWhole } from '../file-server.js';
-import { forAllAsync } from '../for-all.js';
+import { FileServer, type Misbehavior, sendWhole } from '../../support/file-server.js';
+import { forAllAsync } from '../../support/for-all.js';
 
 const server = await FileServer.start();
 const URL_OF_FILE = `${server.origin}/parts.pdx`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_BETWEEN, MOST_JOINED, RangeJoiner } from '../../../src/storage/range-joiner.js';
-import { forAllAsync } from '../for-all.js';
+import { forAllAsync } from '../../support/for-all.js';
 
 interface Range {
   readonly from: number;

@@ -7,8 +7,8 @@ import { crc32 } from '../../../src/encoding/crc32.js';
 import { FORMAT_VERSION, HEADER_BYTES } from '../../../src/storage/layout.js';
 import { SectionStore } from '../../../src/storage/section-store.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
-import { forAllAsync } from '../for-all.js';
-import { fileOf, storeOf } from '../index/sections.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { fileOf, storeOf } from '../../support/sections.js';
 
 const NAMES = ['manifest', 'parts/fields/specs./é/\ud800.value/codes', '', 'x'.repeat(300)];
 

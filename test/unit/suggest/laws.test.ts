@@ -10,8 +10,8 @@ import { createSuggester, type Suggestion, type SuggestionKind } from '../../../
 import { readTypedText } from '../../../src/suggest/typed-text.js';
 import { catalogs } from '../../arbitraries/catalogs.js';
 import { pn, tokens } from '../../oracle/text.js';
-import { forAllAsync } from '../for-all.js';
-import { expectedNumbers } from './expected-numbers.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { expectedNumbers } from '../../support/expected-numbers.js';
 
 const RUNS = 40;
 const GRADES = ['exact', 'prefix', 'words', 'fuzzy'];

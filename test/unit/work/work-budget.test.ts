@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Steps } from '../../../src/work/pauses.js';
 import { UNBOUNDED, Work } from '../../../src/work/work.js';
 import { BudgetExceededError, PartdexError } from '../../../src/model/errors.js';
-import { rejectionOf, thrownBy } from '../thrown.js';
-import { MUCH, TestClock } from './test-clock.js';
+import { rejectionOf, thrownBy } from '../../support/thrown.js';
+import { MUCH, TestClock } from '../../support/test-clock.js';
 
 const clock = new TestClock();
 

@@ -17,9 +17,9 @@ import { portableCodec } from '../../../../src/encoding/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { hexUids } from '../../../arbitraries/text.js';
-import { anyString, collidingString } from '../../analysis/strings.js';
-import { forAll, forAllAsync } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { anyString, collidingString } from '../../../support/strings.js';
+import { forAll, forAllAsync } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 const open = ({ arrays }: Pick<DictionaryArrays, 'arrays'>) => openDictionary('test', bundleOf(arrays), portableCodec);
 

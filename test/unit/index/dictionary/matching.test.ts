@@ -17,10 +17,10 @@ import { finished } from '../../../../src/work/pauses.js';
 import type { BytesMatcher } from '../../../../src/index/text/field-terms.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { hexUids } from '../../../arbitraries/text.js';
-import { anyString, collidingString } from '../../analysis/strings.js';
-import { forAllAsync } from '../../for-all.js';
-import { Impatient, inTurns, unbounded } from '../../unbounded.js';
-import { bundleOf, interned } from '../sections.js';
+import { anyString, collidingString } from '../../../support/strings.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { Impatient, inTurns, unbounded } from '../../../support/unbounded.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 const MAKERS = {
   fold: (texts: readonly string[]) => foldDictionary(interned(texts)),

@@ -6,8 +6,8 @@ import { LIMB, LONG_LIMBS, NumberMantissas } from '../../../../src/index/diction
 import { finished } from '../../../../src/work/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { numberValues } from '../../../arbitraries/text.js';
-import { forAll } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 /** The mantissas of texts, in their order; the texts are distinct. */
 function mantissasOf(texts: readonly string[]): NumberMantissas {

@@ -7,9 +7,9 @@ import { PartNumberForms, partNumberFormsArrays } from '../../../../src/index/di
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { collidingString, partNumber } from '../../analysis/strings.js';
-import { forAll } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { collidingString, partNumber } from '../../../support/strings.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 function built(numbers: readonly string[]): { dictionary: PlainDictionary; forms: PartNumberForms } {
   const values = interned(numbers);

@@ -12,7 +12,7 @@ import type { BundleArray } from '../../../../src/encoding/bundle.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
 import { finished } from '../../../../src/work/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { bundleOf, interned } from '../sections.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 /** Some are neighbours, some far apart, so that blocks are left out between those of a list by the hundred. */
 const NUMBERS = [

@@ -7,10 +7,10 @@ import { ValueTokens } from '../../../../src/index/dictionary/value-tokens.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
 import { finished } from '../../../../src/work/pauses.js';
 import { stands } from '../../../oracle/text.js';
-import { anyString } from '../../analysis/strings.js';
-import { forAll } from '../../for-all.js';
-import { unbounded } from '../../unbounded.js';
-import { bundleOf, interned } from '../sections.js';
+import { anyString } from '../../../support/strings.js';
+import { forAll } from '../../../support/for-all.js';
+import { unbounded } from '../../../support/unbounded.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 function built(values: readonly string[]) {
   const dictionary = openDictionary('test', bundleOf(foldDictionary(interned(values)).arrays), portableCodec);

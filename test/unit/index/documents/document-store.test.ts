@@ -7,9 +7,9 @@ import { type BundleArray, bundlePieces } from '../../../../src/encoding/bundle.
 import { type Codec, portableCodec } from '../../../../src/encoding/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
-import { forAllAsync } from '../../for-all.js';
-import { unbounded } from '../../unbounded.js';
-import { concatenated, storeOf } from '../sections.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { unbounded } from '../../../support/unbounded.js';
+import { concatenated, storeOf } from '../../../support/sections.js';
 
 async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
   const store = await storeOf(async (writer) => {

@@ -14,8 +14,8 @@ import {
   scatter,
   wordsFor,
 } from '../../../../src/index/row-set/bits.js';
-import { forAll } from '../../for-all.js';
-import { range, rowCounts, someRows } from './sets.js';
+import { forAll } from '../../../support/for-all.js';
+import { range, rowCounts, someRows } from '../../../support/row-sets.js';
 
 function wordsOf(rows: readonly number[], count: number): Int32Array {
   const words = new Int32Array(wordsFor(count));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance, filterByList, sortUnique } from '../../../../src/index/row-set/lists.js';
-import { forAll } from '../../for-all.js';
-import { someRows } from './sets.js';
+import { forAll } from '../../../support/for-all.js';
+import { someRows } from '../../../support/row-sets.js';
 
 describe('advance', () => {
   it('is the first position whose row is not below the wanted one', () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import { type BlockedRows, type BlockedRuns, RowForms } from '../../../../src/index/row-set/row-forms.js';
 import type { Scratch } from '../../../../src/index/row-set/scratch.js';
-import { forAll } from '../../for-all.js';
-import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from './sets.js';
+import { forAll } from '../../../support/for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
 
 /** The runs of each block: the first row of each, and the one past its last. */
 const runsIn = ({ bounds, blocks, starts, length }: BlockedRuns) =>

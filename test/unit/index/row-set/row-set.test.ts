@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALL, copyOf, RowSet, intersect, LIST_SHARE, NONE, subtract, Union } from '../../../../src/index/row-set/row-set.js';
-import { forAll } from '../../for-all.js';
-import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from './sets.js';
+import { forAll } from '../../../support/for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
 
 const shapes = (): fc.Arbitrary<Shape> => fc.constantFrom('list', 'bits', 'all', 'none');
 /** Rows of a segment, often all or none of them. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Scratch, ScratchPool } from '../../../../src/index/row-set/scratch.js';
 import { UNBOUNDED, Work } from '../../../../src/work/work.js';
 import { BudgetExceededError } from '../../../../src/model/errors.js';
-import { forAll } from '../../for-all.js';
-import { thrownBy } from '../../thrown.js';
-import { unbounded } from '../../unbounded.js';
+import { forAll } from '../../../support/for-all.js';
+import { thrownBy } from '../../../support/thrown.js';
+import { unbounded } from '../../../support/unbounded.js';
 
 describe('Scratch', () => {
   it('never lends an array twice', () => {

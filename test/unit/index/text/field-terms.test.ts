@@ -8,10 +8,10 @@ import { addTermRows, FieldTerms } from '../../../../src/index/text/field-terms.
 import type { TextField } from '../../../../src/index/text/impact.js';
 import { TextIndex } from '../../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../../src/index/text/text-index-builder.js';
-import { forAllAsync } from '../../for-all.js';
-import { Impatient, inTurns, unbounded } from '../../unbounded.js';
-import { range } from '../row-set/sets.js';
-import { storeOf } from '../sections.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { Impatient, inTurns, unbounded } from '../../../support/unbounded.js';
+import { range } from '../../../support/row-sets.js';
+import { storeOf } from '../../../support/sections.js';
 
 const FIELDS: readonly TextField[] = [
   { name: 'mpn', weight: 8 },

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { NONE } from '../../../src/index/row-set/row-set.js';
-import { Scratch } from '../../../src/index/row-set/scratch.js';
-import type { Segment } from '../../../src/index/segment.js';
-import { evaluate, type PlanNode, restrict } from '../../../src/query/plan.js';
-import { range, read, type Shape, setOf } from '../index/row-set/sets.js';
-import { Impatient, inTurns } from '../unbounded.js';
+import { NONE } from '../../src/index/row-set/row-set.js';
+import { Scratch } from '../../src/index/row-set/scratch.js';
+import type { Segment } from '../../src/index/segment.js';
+import { evaluate, type PlanNode, restrict } from '../../src/query/plan.js';
+import { range, read, type Shape, setOf } from './row-sets.js';
+import { Impatient, inTurns } from './unbounded.js';
 
 /** The rows of a segment of which some value of a field passes a test of its ordinal, as the codes say. */
 export async function rowsHaving(segment: Segment, name: string, test: (ordinal: number) => boolean): Promise<number[]> {

@@ -1,5 +1,5 @@
-import { buildCatalog, type Catalog, type CatalogSource, type Directives, type Limits } from '../../../src/partdex.js';
-import { createRestApi, type RestOptions, type RestResponse } from '../../../src/rest/partdex-rest.js';
+import { buildCatalog, type Catalog, type CatalogSource, type Directives, type Limits } from '../../src/partdex.js';
+import { createRestApi, type RestOptions, type RestResponse } from '../../src/rest/partdex-rest.js';
 
 const seller = (uid: string, name: string) => ({
   uid,

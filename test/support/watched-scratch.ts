@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Scratch } from '../../../../src/index/row-set/scratch.js';
+import { Scratch } from '../../src/index/row-set/scratch.js';
 
 /** A scratch that sees to it that counters come back, once, and all of them zero. */
 export class WatchedScratch extends Scratch {

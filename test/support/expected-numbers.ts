@@ -1,6 +1,6 @@
-import type { Part } from '../../../src/partdex.js';
-import type { Suggestion } from '../../../src/suggest/partdex-suggest.js';
-import { compareText, pn, tokens } from '../../oracle/text.js';
+import type { Part } from '../../src/partdex.js';
+import type { Suggestion } from '../../src/suggest/partdex-suggest.js';
+import { compareText, pn, tokens } from '../oracle/text.js';
 
 /** Parts that write a number in ways of the same form. */
 interface Family {

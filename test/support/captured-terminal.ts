@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { Output, Terminal } from '../../../src/cli/terminal/terminal.js';
+import type { Output, Terminal } from '../../src/cli/terminal/terminal.js';
 
 interface Settings {
   readonly isTTY?: boolean;

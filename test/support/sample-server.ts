@@ -1,10 +1,10 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerOptions } from '../../../../examples/server/src/options.js';
-import { PartServer } from '../../../../examples/server/src/part-server.js';
-import { generateSample, sampleMetadata } from '../../../../src/sample/sample.js';
-import { buildCatalog } from '../../../../src/partdex.js';
+import type { ServerOptions } from '../../examples/server/src/options.js';
+import { PartServer } from '../../examples/server/src/part-server.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
+import { buildCatalog } from '../../src/partdex.js';
 
 export const KEY = 'demo-key';
 export const PARTS = 1000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CatalogSource, Part } from '../../../src/partdex.js';
+import type { CatalogSource, Part } from '../../src/partdex.js';
 
 // `𠮷` stands behind `\uFFFD` by code points and before it by UTF-16 units, and so do `𝐟𝐟` and `ﬀ`, which both fold to `ff`.
 const BRANDS = ['Yageo', 'yageo', 'TDK', 'Würth', 'wurth', 'Murata Co', '村田', '𠮷', '\uFFFD', 'ﬀ', '𝐟𝐟'];

@@ -1,7 +1,7 @@
-import { MemorySource } from '../../../src/storage/byte-source.js';
-import { portableCodec } from '../../../src/encoding/codec.js';
-import { SectionStore } from '../../../src/storage/section-store.js';
-import { fileOf } from '../index/sections.js';
+import { MemorySource } from '../../src/storage/byte-source.js';
+import { portableCodec } from '../../src/encoding/codec.js';
+import { SectionStore } from '../../src/storage/section-store.js';
+import { fileOf } from './sections.js';
 
 /** The sections of a catalog by name, each as bytes of its own. */
 export async function sectionsOf(catalog: Uint8Array): Promise<Map<string, Uint8Array>> {

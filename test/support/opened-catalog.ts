@@ -1,7 +1,7 @@
-import { Columns } from '../../../src/facets/columns.js';
-import type { Segment } from '../../../src/index/segment.js';
-import type { CatalogSource, Part } from '../../../src/partdex.js';
-import { segmentOf } from '../query/segments.js';
+import { Columns } from '../../src/facets/columns.js';
+import type { Segment } from '../../src/index/segment.js';
+import type { CatalogSource, Part } from '../../src/partdex.js';
+import { segmentOf } from './segments.js';
 
 /** A segment of some parts with its columns, and which part each row is. */
 export interface Opened {

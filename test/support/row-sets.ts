@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { scatter } from '../../../../src/index/row-set/bits.js';
-import { BITS, bitsOf, copyOf, RowSet, LIST, NONE, rowsOf } from '../../../../src/index/row-set/row-set.js';
-import { Scratch } from '../../../../src/index/row-set/scratch.js';
+import { scatter } from '../../src/index/row-set/bits.js';
+import { BITS, bitsOf, copyOf, RowSet, LIST, NONE, rowsOf } from '../../src/index/row-set/row-set.js';
+import { Scratch } from '../../src/index/row-set/scratch.js';
 
 /** The shapes in which a test hands rows over. */
 export type Shape = 'list' | 'bits' | 'all' | 'none';

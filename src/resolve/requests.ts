@@ -6,11 +6,11 @@ import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import { parseFilter } from '../parser/filter.js';
-import { distinctFilter, isSingle } from '../resolve/distinct.js';
+import { distinctFilter, isSingle } from './distinct.js';
 import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../resolve/filters.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from './filters.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
-import { RecentCache } from './recent-cache.js';
+import { RecentCache } from '../work/recent-cache.js';
 
 /** A request whose texts are parsed and whose fieldnames are known. */
 export interface ResolvedRequest {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Steps } from '../../../src/work/pauses.js';
-import type { Work } from '../../../src/work/work.js';
+import type { Steps } from '../../src/work/pauses.js';
+import type { Work } from '../../src/work/work.js';
 
 /** Units of work after which the clock is certainly looked at. */
 export const MUCH = 1_000_000;

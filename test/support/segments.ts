@@ -1,14 +1,14 @@
-import { CatalogCollection, type CollectionContext } from '../../../src/catalog/collection.js';
-import { Running } from '../../../src/catalog/running.js';
-import { CatalogBuilder } from '../../../src/build/catalog-builder.js';
-import { objectDocuments } from '../../../src/build/source-documents.js';
-import { portableCodec } from '../../../src/encoding/codec.js';
-import type { CatalogManifest } from '../../../src/index/manifest.js';
-import { Segment } from '../../../src/index/segment.js';
-import { DEFAULT_LIMITS, type Limits } from '../../../src/model/limits.js';
-import type { CatalogSource, Part } from '../../../src/partdex.js';
-import type { FieldTypes } from '../../../src/resolve/filters.js';
-import { storeOf } from '../index/sections.js';
+import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
+import { Running } from '../../src/catalog/running.js';
+import { CatalogBuilder } from '../../src/build/catalog-builder.js';
+import { objectDocuments } from '../../src/build/source-documents.js';
+import { portableCodec } from '../../src/encoding/codec.js';
+import type { CatalogManifest } from '../../src/index/manifest.js';
+import { Segment } from '../../src/index/segment.js';
+import { DEFAULT_LIMITS, type Limits } from '../../src/model/limits.js';
+import type { CatalogSource, Part } from '../../src/partdex.js';
+import type { FieldTypes } from '../../src/resolve/filters.js';
+import { storeOf } from './sections.js';
 
 /** The parts of a catalog as one segment, and what the catalog says of itself. */
 export async function segmentOf(source: CatalogSource): Promise<{ segment: Segment; manifest: CatalogManifest }> {

@@ -1,4 +1,4 @@
-import { Postings, PostingsWriter } from '../../../src/index/postings.js';
+import { Postings, PostingsWriter } from '../../src/index/postings.js';
 import { bundleOf } from './sections.js';
 
 /** The postings of entries, each with its rows in ascending order. */

@@ -10,7 +10,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { UIDS } from './asked.js';
+import { UIDS } from './graphql-queries.js';
 
 const TEXTS = [
   ...[

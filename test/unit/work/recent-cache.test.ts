@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentCache } from '../../../src/catalog/recent-cache.js';
+import { RecentCache } from '../../../src/work/recent-cache.js';
 
 describe('RecentCache', () => {
   it('makes a value once, until many others were made', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { FieldValues } from '../../../../src/build/row-values.js';
-import { RowCodes, rowCodesArrays } from '../../../../src/index/column/row-codes.js';
-import type { BundleArray } from '../../../../src/encoding/bundle.js';
-import { range, someRows } from '../row-set/sets.js';
-import { bundleOf } from '../sections.js';
+import { FieldValues } from '../../src/build/row-values.js';
+import { RowCodes, rowCodesArrays } from '../../src/index/column/row-codes.js';
+import type { BundleArray } from '../../src/encoding/bundle.js';
+import { range, someRows } from './row-sets.js';
+import { bundleOf } from './sections.js';
 
 /** A column whose row `i` has the ordinals `column.get(i)`. */
 export function arraysOf(column: ReadonlyMap<number, readonly number[]>, rows: number, ordinals: number): BundleArray[] {

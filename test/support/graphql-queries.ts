@@ -1,5 +1,5 @@
-import { createGraphqlApi, type GraphqlOptions } from '../../../src/graphql/partdex-graphql.js';
-import { buildCatalog, type Catalog, type CatalogSource } from '../../../src/partdex.js';
+import { createGraphqlApi, type GraphqlOptions } from '../../src/graphql/partdex-graphql.js';
+import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
 
 /** What a body of the interface may have. */
 export interface Body {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { run } from '../../../src/cli/run.js';
-import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
-import { openCatalogFile } from '../../../src/node/partdex-node.js';
-import type { Catalog, Part } from '../../../src/partdex.js';
+import { run } from '../../src/cli/run.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
+import { openCatalogFile } from '../../src/node/partdex-node.js';
+import type { Catalog, Part } from '../../src/partdex.js';
 import { CapturedTerminal } from './captured-terminal.js';
 
 export const PARTS = 500;
