@@ -1,6 +1,6 @@
+import type { Row } from '../cli/bom/table.js';
 import type { Columns } from './columns.js';
 import { type Quantity, readQuantity } from './quantity.js';
-import type { Row } from '../cli/bom/table.js';
 
 /** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
 export interface BomLine {

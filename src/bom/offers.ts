@@ -1,6 +1,6 @@
 import { Decimal as DefaultDecimal } from 'decimal.js';
-import type { NumberText, Offer, Part } from '../partdex.js';
 import { STOCK_CODES, UNKNOWN_STOCK } from '../cli/views/part-cells.js';
+import type { NumberText, Offer, Part } from '../partdex.js';
 
 /** As many digits as a number of a document has at most, twice, so that a product is exact. */
 const Decimal = DefaultDecimal.clone({ precision: 5000, toExpNeg: -9e15, toExpPos: 9e15 });

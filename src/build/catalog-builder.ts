@@ -1,13 +1,7 @@
 import { utf8Bytes } from '../analysis/utf8.js';
-import { wrongArgument } from '../model/check-arguments.js';
-import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
-import type { Category, Company, SpecMetadata } from '../model/documents.js';
-import { InvalidDocumentError } from '../model/errors.js';
-import type { CollectionName } from '../model/fields.js';
+import type { Codec } from '../encoding/codec.js';
 import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
 import { rawDictionary } from '../index/dictionary/open-dictionary.js';
-import type { CatalogWriter } from '../storage/catalog-writer.js';
-import type { Codec } from '../encoding/codec.js';
 import {
   type CatalogManifest,
   type CollectionManifest,
@@ -18,9 +12,15 @@ import {
   type SpecKey,
 } from '../index/manifest.js';
 import { offerCountsArrays } from '../index/offer-counts.js';
-import { abortable, Pauses } from '../work/pauses.js';
 import type { TextField } from '../index/text/impact.js';
 import type { TextSink } from '../index/text/text-index-builder.js';
+import { wrongArgument } from '../model/check-arguments.js';
+import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
+import type { Category, Company, SpecMetadata } from '../model/documents.js';
+import { InvalidDocumentError } from '../model/errors.js';
+import type { CollectionName } from '../model/fields.js';
+import type { CatalogWriter } from '../storage/catalog-writer.js';
+import { abortable, Pauses } from '../work/pauses.js';
 import { computedMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';

@@ -1,8 +1,8 @@
 import { parseAskedDecimal } from '../analysis/decimal.js';
-import type { Company, SpecMetadata } from '../model/documents.js';
-import type { FieldKind } from '../model/fields.js';
 import { GrowableU32 } from '../encoding/growable.js';
 import { KEYWORDS, type SpecKey } from '../index/manifest.js';
+import type { Company, SpecMetadata } from '../model/documents.js';
+import type { FieldKind } from '../model/fields.js';
 import type { CategoryTree } from './category-tree.js';
 import type { CompanyGatherer } from './company-gatherer.js';
 import { MeanPrice } from './mean-price.js';

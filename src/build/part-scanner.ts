@@ -1,9 +1,9 @@
 import { decodeUtf8, encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
+import { GrowableBytes } from '../encoding/growable.js';
 import { checkPart } from '../model/check-documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { DOCUMENT_DEPTH, NAME_DEPTH, PART } from '../model/schema.js';
 import { MAX_UID_BYTES } from '../model/uid.js';
-import { GrowableBytes } from '../encoding/growable.js';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,

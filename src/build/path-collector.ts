@@ -1,6 +1,6 @@
-import { NAME_DEPTH } from '../model/schema.js';
-import { plainDictionaryArrays } from '../index/dictionary/plain-dictionary.js';
 import type { BundleArray } from '../encoding/bundle.js';
+import { plainDictionaryArrays } from '../index/dictionary/plain-dictionary.js';
+import { NAME_DEPTH } from '../model/schema.js';
 import { Interner } from './interner.js';
 import { orderRaw } from './value-order.js';
 

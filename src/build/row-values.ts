@@ -1,5 +1,5 @@
-import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
 import { GrowableU32 } from '../encoding/growable.js';
+import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
 
 /** The ordinals of each row that has any: row `rows[i]` has `ordinals[starts[i], starts[i + 1])`, ascending and distinct. */
 export interface RowValues {

@@ -1,7 +1,7 @@
 import { compareBytes } from '../analysis/utf8.js';
+import type { SpecKey } from '../index/manifest.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { specField } from '../model/fields.js';
-import type { SpecKey } from '../index/manifest.js';
 import { ENTRY, IS_NUMBER, type PartScanner } from './part-scanner.js';
 import { SPEC_MAX, SPEC_METADATA, SPEC_MIN, SPEC_VALUE } from './part-slots.js';
 import { FieldBuilder } from './segment-builder.js';

@@ -1,5 +1,4 @@
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../work/work.js';
 import type { Call } from '../model/call.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
@@ -7,6 +6,7 @@ import type { CollectionName } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Work } from '../work/work.js';
 import type { Running } from './running.js';
 
 export type { Work } from '../work/work.js';

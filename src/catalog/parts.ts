@@ -1,4 +1,3 @@
-import type { Work } from '../work/work.js';
 import type { Call } from '../model/call.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { normaliseSearchRequest } from '../model/check-requests.js';
@@ -12,6 +11,7 @@ import { explainConditions, explainTerms } from '../query/explain-score.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import { type BoundSearch, type ResolvedSearch, runSearch, type SegmentHits, weighKeywords } from '../query/search.js';
 import { Trace } from '../query/trace.js';
+import type { Work } from '../work/work.js';
 import {
   type BoundRequest,
   CatalogCollection,

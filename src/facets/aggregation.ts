@@ -1,14 +1,14 @@
 import type { FoundRows } from '../index/row-set/found-rows.js';
-import type { Steps } from '../work/pauses.js';
-import type { Work } from '../work/work.js';
 import { nameMap } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-requests.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, StatsResult } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { Columns } from './columns.js';
+import { CountingScope, countField } from './counting-scope.js';
 import { type RankedKey, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts } from './field-counts.js';
-import { countField, CountingScope } from './counting-scope.js';
 import { SpecKeys } from './spec-keys.js';
 
 /** What is to be counted over the hits of a request, or over those without the filters of one field. */

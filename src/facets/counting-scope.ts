@@ -1,8 +1,8 @@
 import type { FoundRows } from '../index/row-set/found-rows.js';
 import { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
-import type { Steps } from '../work/pauses.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { Columns } from './columns.js';
 import type { FieldCounts, Summary } from './field-counts.js';
 import { MergedCounts } from './merged-counts.js';

@@ -1,9 +1,9 @@
 import { compareCodePoints } from '../analysis/text.js';
+import { parseSpecField } from '../model/fields.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { parseSpecField } from '../model/fields.js';
+import { type CountingScope, countField } from './counting-scope.js';
 import type { FieldCounts } from './field-counts.js';
-import { countField, type CountingScope } from './counting-scope.js';
 import type { SpecKeys } from './spec-keys.js';
 
 /** Spec keys of a drilldown at most. */
@@ -83,7 +83,12 @@ function widenedKeys(sets: readonly CountingScope[], keys: SpecKeys): Set<number
   return widened;
 }
 
-function rankKey(key: string, names: readonly string[], sets: readonly CountingScope[], excludeFilter: boolean): RankedKey | undefined {
+function rankKey(
+  key: string,
+  names: readonly string[],
+  sets: readonly CountingScope[],
+  excludeFilter: boolean,
+): RankedKey | undefined {
   const fields: RankedField[] = [];
   for (const name of names) {
     const counts = countField(sets, name, excludeFilter);

@@ -1,5 +1,5 @@
-import type { Steps } from '../work/pauses.js';
 import type { FacetCount, FacetRange, StatsResult } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 
 /** A number field summed up. */
 export type Summary = Omit<StatsResult, 'missing' | 'spec_drilldown_rank'>;

@@ -1,10 +1,10 @@
 import { type Decimal, decimalText, readDecimalText } from '../analysis/decimal.js';
 import { compareCodePoints } from '../analysis/text.js';
-import type { Steps } from '../work/pauses.js';
+import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
-import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 
 /** The values of a field over rows of several segments, whose ordinals differ: they are put together by their texts. */
 export class MergedCounts implements FieldCounts {

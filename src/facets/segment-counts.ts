@@ -1,14 +1,14 @@
 import { type Decimal, decimalText, parseDecimal } from '../analysis/decimal.js';
+import { rangeEdges } from '../answers/nice-ranges.js';
+import { meanAndDeviation, type Sums, sumValues } from '../answers/statistics.js';
 import { partitionPoint } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
-import type { Steps } from '../work/pauses.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
-import { rangeEdges } from '../answers/nice-ranges.js';
-import { meanAndDeviation, type Sums, sumValues } from '../answers/statistics.js';
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
 

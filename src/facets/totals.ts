@@ -1,5 +1,5 @@
-import type { Steps } from '../work/pauses.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 
 /** As many of the first values of a facet are kept as the default limits allow to be asked for. */

@@ -1,9 +1,9 @@
 import type { RowCodes } from '../index/column/row-codes.js';
-import { collectBits } from '../index/row-set/bits.js';
-import { BITS } from '../index/row-set/row-set.js';
-import type { RowForms } from '../index/row-set/row-forms.js';
-import type { Scratch } from '../index/row-set/scratch.js';
 import type { Postings } from '../index/postings.js';
+import { collectBits } from '../index/row-set/bits.js';
+import type { RowForms } from '../index/row-set/row-forms.js';
+import { BITS } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 
 /** The values of a field that a set of rows has, and the rows of each. The arrays are lent by the scratch. */
 export interface ValueCounts {

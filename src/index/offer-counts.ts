@@ -1,5 +1,5 @@
-import { CorruptCatalogError } from '../model/errors.js';
 import { type BundleArray, type BundleReader, narrowed } from '../encoding/bundle.js';
+import { CorruptCatalogError } from '../model/errors.js';
 
 /** Number of offers of each row: parts that match equally well are ordered by it. */
 export type OfferCounts = Uint8Array | Uint16Array | Uint32Array;
@@ -19,6 +19,7 @@ export function offerCountsArrays(counts: Uint32Array, documentOf: Uint32Array):
 /** @throws CorruptCatalogError unless there is one count a row */
 export function readOfferCounts(bundle: BundleReader, rowCount: number): OfferCounts {
   const counts = bundle.unsigned();
-  if (counts.length !== rowCount) throw new CorruptCatalogError(bundle.section, `has ${counts.length} counts for ${rowCount} rows`);
+  if (counts.length !== rowCount)
+    throw new CorruptCatalogError(bundle.section, `has ${counts.length} counts for ${rowCount} rows`);
   return counts;
 }

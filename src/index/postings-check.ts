@@ -1,9 +1,9 @@
 import { CorruptCatalogError } from '../model/errors.js';
+import type { Steps } from '../work/pauses.js';
 import { ascends, CHECKED_AT_ONCE } from './array-checks.js';
+import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 import { countBits } from './row-set/bits.js';
 import { LIST_SHARE } from './row-set/row-set.js';
-import type { Steps } from '../work/pauses.js';
-import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 
 /** A block of a bitset costs about as much as so many elements of a list. */
 const BLOCK_COST = 16;
@@ -15,7 +15,12 @@ const BLOCK_COST = 16;
  * as all the rest
  * @throws CorruptCatalogError
  */
-export function* checkPostings(section: string, arrays: PostingsArrays, rowCount: number, isEveryCountChecked: boolean): Steps<void> {
+export function* checkPostings(
+  section: string,
+  arrays: PostingsArrays,
+  rowCount: number,
+  isEveryCountChecked: boolean,
+): Steps<void> {
   const { heads, entries, blocks } = arrays;
   if (entries.length % ENTRY_FIELDS !== 0) throw new CorruptCatalogError(section, 'an entry is not whole');
   let multi = 0;

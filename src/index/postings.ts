@@ -1,12 +1,12 @@
-import { bitsIn, hasBit, scatter } from './row-set/bits.js';
-import { RowSet, LIST_SHARE } from './row-set/row-set.js';
-import { advance, filterByList } from './row-set/lists.js';
-import type { Scratch } from './row-set/scratch.js';
 import type { BundleArray, BundleReader } from '../encoding/bundle.js';
 import { GrowableU32 } from '../encoding/growable.js';
 import { finished, type Steps } from '../work/pauses.js';
 import { checkPostings } from './postings-check.js';
 import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
+import { bitsIn, hasBit, scatter } from './row-set/bits.js';
+import { advance, filterByList } from './row-set/lists.js';
+import { LIST_SHARE, RowSet } from './row-set/row-set.js';
+import type { Scratch } from './row-set/scratch.js';
 
 /**
  * Which rows carry each of a dictionary's entries, in three shapes: one row inline in the entry's head; a slice of one

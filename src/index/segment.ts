@@ -1,5 +1,8 @@
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import type { SectionStore } from '../storage/section-store.js';
+import { finished, Pauses, type Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { checkBelow } from './array-checks.js';
 import { RowCodes } from './column/row-codes.js';
 import type { Dictionary } from './dictionary/dictionary.js';
@@ -9,19 +12,15 @@ import { PartNumberForms } from './dictionary/part-number-forms.js';
 import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
-import { ScratchPool } from './row-set/scratch.js';
 import { DocumentStore } from './documents/document-store.js';
-import type { SectionStore } from '../storage/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { type OfferCounts, readOfferCounts } from './offer-counts.js';
 
-import { finished, Pauses, type Steps } from '../work/pauses.js';
-
 import { Postings } from './postings.js';
+import { ScratchPool } from './row-set/scratch.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
-import type { Work } from '../work/work.js';
 
 /** Rows that are read between two steps. */
 const ROWS_AT_ONCE = 1 << 16;

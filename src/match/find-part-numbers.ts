@@ -1,7 +1,7 @@
+import { GrowableU32 } from '../encoding/growable.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { wordsFor } from '../index/row-set/bits.js';
 import { LIST_SHARE } from '../index/row-set/row-set.js';
-import { GrowableU32 } from '../encoding/growable.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Work } from '../work/work.js';
 import { PartNumberComparer } from './part-number-comparer.js';

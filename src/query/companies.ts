@@ -1,10 +1,10 @@
 import { fold, tokens } from '../analysis/text.js';
-import { rowsOf } from '../index/row-set/row-set.js';
 import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
+import { rowsOf } from '../index/row-set/row-set.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import type { Work } from '../work/work.js';
 import { shorten } from '../model/fields.js';
+import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
 import { bindPhrase } from './text-terms.js';

@@ -1,8 +1,8 @@
 import type { RowCodes } from '../index/column/row-codes.js';
-import { RowSet, intersect, LIST, Union } from '../index/row-set/row-set.js';
-import { advance } from '../index/row-set/lists.js';
-import type { Scratch } from '../index/row-set/scratch.js';
 import type { Postings } from '../index/postings.js';
+import { advance } from '../index/row-set/lists.js';
+import { intersect, LIST, RowSet, Union } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { Label } from '../resolve/describe.js';
 import { EntriesLeaf } from './leaves.js';
 import type { Leaf } from './plan.js';

@@ -1,6 +1,6 @@
 import { wordsFor } from '../index/row-set/bits.js';
-import { BITS, bitsOf, copyOf, RowSet } from '../index/row-set/row-set.js';
 import type { FoundRows } from '../index/row-set/found-rows.js';
+import { BITS, bitsOf, copyOf, RowSet } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Steps } from '../work/pauses.js';
 import { type PlanNode, restrict } from './plan.js';

@@ -1,5 +1,5 @@
 import { countBits, filterByBits } from '../index/row-set/bits.js';
-import { RowSet, intersect, LIST } from '../index/row-set/row-set.js';
+import { intersect, LIST, RowSet } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Label } from '../resolve/describe.js';
 import type { Leaf } from './plan.js';

@@ -1,12 +1,12 @@
 import { lastOf } from '../index/column/code-kernels.js';
 import type { RowCodes } from '../index/column/row-codes.js';
-import { BITS, RowSet, intersect, LIST, LIST_SHARE, release, rowsOf, subtract } from '../index/row-set/row-set.js';
-import { sortUnique } from '../index/row-set/lists.js';
-import type { Scratch } from '../index/row-set/scratch.js';
-import type { Steps } from '../work/pauses.js';
 import type { Postings } from '../index/postings.js';
+import { sortUnique } from '../index/row-set/lists.js';
+import { BITS, intersect, LIST, LIST_SHARE, RowSet, release, rowsOf, subtract } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 import type { Leaf, LongLeaf, PlanNode } from './plan.js';
 
 /** The rows of one dictionary entry. */

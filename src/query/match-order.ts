@@ -1,10 +1,10 @@
-import { hasBit } from '../index/row-set/bits.js';
-import { bitsOf, type RowSet, rowsOf } from '../index/row-set/row-set.js';
-import { advance } from '../index/row-set/lists.js';
-import type { Scratch } from '../index/row-set/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../work/pauses.js';
+import { hasBit } from '../index/row-set/bits.js';
+import { advance } from '../index/row-set/lists.js';
+import { bitsOf, type RowSet, rowsOf } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { MatchedNumbers } from '../match/part-number-query.js';
+import type { Steps } from '../work/pauses.js';
 import { selectTop } from './top.js';
 
 /** Rows that match, in order, and how well each does. */

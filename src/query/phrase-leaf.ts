@@ -1,9 +1,9 @@
-import { RowSet, LIST, rowsOf } from '../index/row-set/row-set.js';
-import type { Scratch } from '../index/row-set/scratch.js';
-import type { Steps } from '../work/pauses.js';
 import type { Postings } from '../index/postings.js';
+import { LIST, RowSet, rowsOf } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { TokenStream } from '../index/text/text-index.js';
 import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 import type { LongLeaf } from './plan.js';
 
 /** Beginning with another list takes about as long as so many steps of a plain loop. */

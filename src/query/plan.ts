@@ -1,8 +1,8 @@
-import { ALL, copyOf, RowSet, intersect, NONE, release, subtract, Union } from '../index/row-set/row-set.js';
+import { ALL, copyOf, intersect, NONE, RowSet, release, subtract, Union } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
-import type { Steps } from '../work/pauses.js';
 import type { StepKind } from '../model/explanation.js';
 import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 
 /**
  * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,

@@ -1,7 +1,7 @@
-import { type RowSet, LIST } from '../index/row-set/row-set.js';
+import { LIST, type RowSet } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
-import type { Steps } from '../work/pauses.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
+import type { Steps } from '../work/pauses.js';
 import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
 
 /** Alternatives that are told one by one; more of them (the words that a wildcard matches) are one step. */

@@ -1,16 +1,16 @@
 import type { AggregationRequest } from '../facets/aggregation.js';
-import type { Steps } from '../work/pauses.js';
-import type { Work } from '../work/work.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import { parseFilter } from '../parser/filter.js';
-import { distinctFilter, isSingle } from './distinct.js';
 import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from './filters.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
+import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
+import type { Work } from '../work/work.js';
+import { distinctFilter, isSingle } from './distinct.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from './filters.js';
 
 /** A request whose texts are parsed and whose fieldnames are known. */
 export interface ResolvedRequest {

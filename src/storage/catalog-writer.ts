@@ -1,8 +1,8 @@
 import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
-import { CatalogTooLargeError } from '../model/errors.js';
-import { MAX_SECTION_BYTES } from '../encoding/growable.js';
 import { type BundleArray, bundlePieces } from '../encoding/bundle.js';
 import type { Codec } from '../encoding/codec.js';
+import { MAX_SECTION_BYTES } from '../encoding/growable.js';
+import { CatalogTooLargeError } from '../model/errors.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
 
 /** Where a catalog's bytes go: a file or memory. Bytes given to `write` may be reused by the caller afterwards. */

@@ -1,5 +1,5 @@
-import { CorruptCatalogError } from '../model/errors.js';
 import type { Codec } from '../encoding/codec.js';
+import { CorruptCatalogError } from '../model/errors.js';
 import type { Section } from './layout.js';
 
 /** Checks the bytes of a file that pass by from its first to its last against checksums of regions of it. */

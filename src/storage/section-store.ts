@@ -1,10 +1,10 @@
 import { decodeUtf8 } from '../analysis/utf8.js';
-import { CorruptCatalogError } from '../model/errors.js';
-import { MAX_SECTION_BYTES } from '../encoding/growable.js';
-import { turn } from '../work/pauses.js';
 import { BundleReader } from '../encoding/bundle.js';
-import type { ByteSource } from './byte-source.js';
 import type { Codec } from '../encoding/codec.js';
+import { MAX_SECTION_BYTES } from '../encoding/growable.js';
+import { CorruptCatalogError } from '../model/errors.js';
+import { turn } from '../work/pauses.js';
+import type { ByteSource } from './byte-source.js';
 import { CopyCheck } from './copy-check.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
 

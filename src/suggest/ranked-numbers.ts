@@ -2,8 +2,8 @@ import { PartNumberReader } from '../analysis/part-number.js';
 import { compareBytes, decodeUtf8 } from '../analysis/utf8.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../work/pauses.js';
 import type { Postings } from '../index/postings.js';
+import type { Steps } from '../work/pauses.js';
 import { TopPlaces } from './top-places.js';
 
 /** What the part numbers of a field of a segment are ranked from. */

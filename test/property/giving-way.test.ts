@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import type { Work as OriginalWork } from '../../src/work/work.js';
-import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
 import { type Asking, askings } from '../arbitraries/calls.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { countingRequests, requests } from '../arbitraries/requests.js';

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type BundleArray, BundleReader, bundlePieces } from '../../src/encoding/bundle.js';
+import { zlibCodec } from '../../src/node/zlib-codec.js';
 import { MemorySource } from '../../src/storage/byte-source.js';
 import { HEADER_BYTES } from '../../src/storage/layout.js';
 import { SectionStore } from '../../src/storage/section-store.js';
-import { zlibCodec } from '../../src/node/zlib-codec.js';
 import { catalogOf } from '../support/crafted-catalog.js';
 import { concatenated } from '../support/sections.js';
 

@@ -1,5 +1,5 @@
-import { MemorySource } from '../../src/storage/byte-source.js';
 import { portableCodec } from '../../src/encoding/codec.js';
+import { MemorySource } from '../../src/storage/byte-source.js';
 import { SectionStore } from '../../src/storage/section-store.js';
 import { fileOf } from './sections.js';
 

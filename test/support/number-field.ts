@@ -1,10 +1,10 @@
+import { portableCodec } from '../../src/encoding/codec.js';
 import { foldDictionary, openDictionary } from '../../src/index/dictionary/open-dictionary.js';
 import { PartNumberForms, partNumberFormsArrays } from '../../src/index/dictionary/part-number-forms.js';
 import { makingPartNumberWildcards, PartNumberWildcards } from '../../src/index/dictionary/part-number-wildcards.js';
 import type { PlainDictionary } from '../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../src/encoding/codec.js';
-import { finished } from '../../src/work/pauses.js';
 import type { SegmentField } from '../../src/index/segment.js';
+import { finished } from '../../src/work/pauses.js';
 import { bundleOf, interned } from './sections.js';
 
 /** A field of part numbers as a segment has it, with its parts. */

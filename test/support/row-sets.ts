@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scatter } from '../../src/index/row-set/bits.js';
-import { BITS, bitsOf, copyOf, RowSet, LIST, NONE, rowsOf } from '../../src/index/row-set/row-set.js';
+import { BITS, bitsOf, copyOf, LIST, NONE, RowSet, rowsOf } from '../../src/index/row-set/row-set.js';
 import { Scratch } from '../../src/index/row-set/scratch.js';
 
 /** The shapes in which a test hands rows over. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { run } from '../../src/cli/run.js';
-import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import type { Catalog, Part } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { CapturedTerminal } from './captured-terminal.js';
 
 export const PARTS = 500;

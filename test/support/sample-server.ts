@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerOptions } from '../../examples/server/src/options.js';
 import { PartServer } from '../../examples/server/src/part-server.js';
-import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { buildCatalog } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 
 export const KEY = 'demo-key';
 export const PARTS = 1000;

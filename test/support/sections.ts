@@ -1,8 +1,8 @@
 import { Interner } from '../../src/build/interner.js';
 import { type BundleArray, BundleReader, bundlePieces } from '../../src/encoding/bundle.js';
+import { type Codec, portableCodec } from '../../src/encoding/codec.js';
 import { MemorySink, MemorySource } from '../../src/storage/byte-source.js';
 import { CatalogWriter } from '../../src/storage/catalog-writer.js';
-import { type Codec, portableCodec } from '../../src/encoding/codec.js';
 import { SectionStore } from '../../src/storage/section-store.js';
 
 /** What reads a section that was written with these arrays. */

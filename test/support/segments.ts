@@ -1,7 +1,7 @@
-import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
-import { Running } from '../../src/catalog/running.js';
 import { CatalogBuilder } from '../../src/build/catalog-builder.js';
 import { objectDocuments } from '../../src/build/source-documents.js';
+import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
+import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
 import type { CatalogManifest } from '../../src/index/manifest.js';
 import { Segment } from '../../src/index/segment.js';

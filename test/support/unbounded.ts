@@ -1,6 +1,6 @@
 import type { Scratch } from '../../src/index/row-set/scratch.js';
-import type { Steps } from '../../src/work/pauses.js';
 import type { Segment } from '../../src/index/segment.js';
+import type { Steps } from '../../src/work/pauses.js';
 import { UNBOUNDED, Work } from '../../src/work/work.js';
 
 /** The work of a call that may take as long and as much as it likes. */

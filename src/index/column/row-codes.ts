@@ -1,16 +1,16 @@
-import { CorruptCatalogError } from '../../model/errors.js';
-import { ascends, CHECKED_AT_ONCE, checkBelow, checkLists } from '../array-checks.js';
 import { Interner } from '../../build/interner.js';
 import type { RowValues } from '../../build/row-values.js';
-import { scatter } from '../row-set/bits.js';
-import { RowSet, LIST_SHARE } from '../row-set/row-set.js';
-import { advance } from '../row-set/lists.js';
-import type { RowForms } from '../row-set/row-forms.js';
-import type { Scratch } from '../row-set/scratch.js';
 import { type BundleArray, type BundleReader, narrowed } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
+import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
+import { ascends, CHECKED_AT_ONCE, checkBelow, checkLists } from '../array-checks.js';
 import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../row-blocks.js';
+import { scatter } from '../row-set/bits.js';
+import { advance } from '../row-set/lists.js';
+import type { RowForms } from '../row-set/row-forms.js';
+import { LIST_SHARE, RowSet } from '../row-set/row-set.js';
+import type { Scratch } from '../row-set/scratch.js';
 import * as kernels from './code-kernels.js';
 import * as counting from './count-kernels.js';
 

@@ -1,8 +1,8 @@
 import { type Decimal, decimalText, LONGEST_DECIMAL, parseDecimal, readDecimalText } from '../../analysis/decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
-import { CorruptCatalogError } from '../../model/errors.js';
 import { Interner } from '../../build/interner.js';
 import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import { CorruptCatalogError } from '../../model/errors.js';
 import { finished, type Steps } from '../../work/pauses.js';
 import { checkOffsets, partitionPoint } from './dictionary.js';
 import { NumberMantissas } from './number-mantissas.js';

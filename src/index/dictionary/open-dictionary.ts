@@ -1,8 +1,8 @@
-import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../../build/interner.js';
 import { orderByFold, orderRaw } from '../../build/value-order.js';
 import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
 import type { Codec } from '../../encoding/codec.js';
+import { CorruptCatalogError } from '../../model/errors.js';
 import { Pauses } from '../../work/pauses.js';
 import type { Dictionary } from './dictionary.js';
 import { allHex, HexDictionary, hexDictionaryArrays } from './hex-dictionary.js';

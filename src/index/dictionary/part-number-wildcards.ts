@@ -1,8 +1,8 @@
 import { ALPHANUMERIC_LOWER, PartNumberReader } from '../../analysis/part-number.js';
-import { CorruptCatalogError } from '../../model/errors.js';
 import type { Interner } from '../../build/interner.js';
 import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
 import { GrowableBytes } from '../../encoding/growable.js';
+import { CorruptCatalogError } from '../../model/errors.js';
 import { finished, type Steps } from '../../work/pauses.js';
 import { partitionPoint } from './dictionary.js';
 import type { PlainDictionary } from './plain-dictionary.js';

@@ -1,6 +1,6 @@
 import { BLOCK_ROWS, BLOCK_SHIFT } from '../row-blocks.js';
 import * as bits from './bits.js';
-import { ALL, BITS, type RowSet, LIST } from './row-set.js';
+import { ALL, BITS, LIST, type RowSet } from './row-set.js';
 import type { Scratch } from './scratch.js';
 
 /** From this mean length of runs on, reading a column run by run is quicker than row by row; bench/README.md, class l. */

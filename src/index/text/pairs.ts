@@ -1,6 +1,6 @@
-import { advance } from '../row-set/lists.js';
 import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
 import { Postings, PostingsWriter } from '../postings.js';
+import { advance } from '../row-set/lists.js';
 import type { RowStream } from './row-stream.js';
 import { FIELD_MARKERS } from './token-codes.js';
 

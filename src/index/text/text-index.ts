@@ -1,13 +1,13 @@
+import { GrowableBytes } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
+import type { SectionStore } from '../../storage/section-store.js';
+import { Pauses } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import { checkBelow, checkLists, checkStarts, inSequence } from '../array-checks.js';
 import { TermDictionary } from '../dictionary/term-dictionary.js';
-import { advance } from '../row-set/lists.js';
-import type { SectionStore } from '../../storage/section-store.js';
-import { GrowableBytes } from '../../encoding/growable.js';
 import { Lazy } from '../lazy.js';
-import { Pauses } from '../../work/pauses.js';
 import { Postings } from '../postings.js';
-import type { Work } from '../../work/work.js';
+import { advance } from '../row-set/lists.js';
 import { CHAMPIONS } from './champions.js';
 import { FieldTerms } from './field-terms.js';
 import { type TextField, weightsOfMasks } from './impact.js';

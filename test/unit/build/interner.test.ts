@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeUtf8, utf8Bytes } from '../../../src/analysis/utf8.js';
 import { Interner } from '../../../src/build/interner.js';
-import { anyString, collidingString } from '../../support/strings.js';
 import { forAll } from '../../support/for-all.js';
+import { anyString, collidingString } from '../../support/strings.js';
 
 const textOf = ({ bytes, offsets }: Interner, i: number) => decodeUtf8(bytes.array, offsets.array[i], offsets.array[i + 1]);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type InsideParts, insideOf } from '../../../src/catalog/internals.js';
-import type { Work } from '../../../src/work/work.js';
 import { buildCatalog, type Catalog, type Part, type PartsMatchQuery, type SearchRequest } from '../../../src/partdex.js';
+import type { Work } from '../../../src/work/work.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { Impatient, unbounded } from '../../support/unbounded.js';
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
-import { type RankedKey, rankKeys } from '../../../src/facets/drilldown.js';
 import { CountingScope } from '../../../src/facets/counting-scope.js';
+import { type RankedKey, rankKeys } from '../../../src/facets/drilldown.js';
 import { SpecKeys } from '../../../src/facets/spec-keys.js';
 import { ALL, type RowSet } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
-import { finished } from '../../../src/work/pauses.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
+import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
+import { type Opened, openParts } from '../../support/opened-catalog.js';
 import { range, type Shape, setOf } from '../../support/row-sets.js';
 import { scratchOf, unbounded } from '../../support/unbounded.js';
-import { type Opened, openParts } from '../../support/opened-catalog.js';
 
 const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 /** Names that UTF-16 units or folding would put in another order. */

@@ -4,13 +4,13 @@ import { type Decimal, decimalText, parseAskedDecimal } from '../../../src/analy
 import type { Column } from '../../../src/facets/columns.js';
 import { SegmentCounts } from '../../../src/facets/segment-counts.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
-import { finished } from '../../../src/work/pauses.js';
 import type { Part } from '../../../src/partdex.js';
+import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
-import { range, type Shape, setOf, someRows } from '../../support/row-sets.js';
-import { WatchedScratch } from '../../support/watched-scratch.js';
-import { scratchOf } from '../../support/unbounded.js';
 import { openParts } from '../../support/opened-catalog.js';
+import { range, type Shape, setOf, someRows } from '../../support/row-sets.js';
+import { scratchOf } from '../../support/unbounded.js';
+import { WatchedScratch } from '../../support/watched-scratch.js';
 
 const FIELD = 'specs.n.value';
 const SHARED = { spec_metadata: [{ key: 'n', datatype: 'decimal' }] as never };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
 import { topValues } from '../../../src/facets/top-values.js';
 import type { ValueCounts } from '../../../src/facets/value-counts.js';
 import type { Dictionary } from '../../../src/index/dictionary/dictionary.js';
@@ -10,7 +11,6 @@ import {
   packedDictionary,
   rawDictionary,
 } from '../../../src/index/dictionary/open-dictionary.js';
-import { portableCodec } from '../../../src/encoding/codec.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { range } from '../../support/row-sets.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SpecBlocksBuilder } from '../../../src/build/spec-blocks-builder.js';
-import { RowCodes } from '../../../src/index/column/row-codes.js';
 import type { BundleArray } from '../../../src/encoding/bundle.js';
+import { RowCodes } from '../../../src/index/column/row-codes.js';
 import type { CollectionManifest, FieldInfo } from '../../../src/index/manifest.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { SpecBlocks } from '../../../src/index/spec-blocks.js';
@@ -10,9 +10,9 @@ import { parseSpecField } from '../../../src/model/fields.js';
 import type { Part } from '../../../src/partdex.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
+import { bundleOf } from '../../support/sections.js';
 import { segmentOf } from '../../support/segments.js';
 import { unbounded } from '../../support/unbounded.js';
-import { bundleOf } from '../../support/sections.js';
 
 const field = (name: string): FieldInfo => ({ name, kind: 'number', values: 1, rows: 1, multiValued: false });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { RowSet, rowsOf } from '../../../src/index/row-set/row-set.js';
-import { finished } from '../../../src/work/pauses.js';
 import type { Part } from '../../../src/partdex.js';
 import { BRAND, bindCompany, CompanyRecords, SELLER } from '../../../src/query/companies.js';
 import { CompanyLeaf } from '../../../src/query/company-leaf.js';
 import { type Leaf, restrict } from '../../../src/query/plan.js';
-import { scratchOf, unbounded } from '../../support/unbounded.js';
+import { finished } from '../../../src/work/pauses.js';
 import { segmentOf } from '../../support/segments.js';
+import { scratchOf, unbounded } from '../../support/unbounded.js';
 
 const NAMES = ['Acme', 'Acme Power', 'Power Acme', 'Other'];
 

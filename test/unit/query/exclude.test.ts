@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
-import { finished } from '../../../src/work/pauses.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';
+import { finished } from '../../../src/work/pauses.js';
 import { forAll } from '../../support/for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 

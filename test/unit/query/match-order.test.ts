@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Postings } from '../../../src/index/postings.js';
 import { RowSet } from '../../../src/index/row-set/row-set.js';
 import { Scratch } from '../../../src/index/row-set/scratch.js';
-import { finished } from '../../../src/work/pauses.js';
-import type { Postings } from '../../../src/index/postings.js';
 import type { MatchedNumbers } from '../../../src/match/part-number-query.js';
 import { firstByOffers, firstByRank } from '../../../src/query/match-order.js';
+import { finished } from '../../../src/work/pauses.js';
 
 const ROWS = 20_000;
 const offers = Uint8Array.from({ length: ROWS }, (_, row) => row % 3);

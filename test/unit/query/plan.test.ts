@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../../../src/index/row-set/row-set.js';
 import { intersect, NONE } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
-import { finished } from '../../../src/work/pauses.js';
 import { and, estimate, evaluate, type Leaf, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
+import { finished } from '../../../src/work/pauses.js';
 import { forAll } from '../../support/for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 

@@ -8,10 +8,10 @@ import { bindFilter } from '../../../src/query/bind-filter.js';
 import type { PlanNode } from '../../../src/query/plan.js';
 import { FilterResolver } from '../../../src/resolve/filters.js';
 import { fold, mapLiterals, readWord, tokens, wholeMatcher } from '../../oracle/text.js';
-import { forAllAsync } from '../../support/for-all.js';
-import { Impatient } from '../../support/unbounded.js';
 import { expectRows } from '../../support/bound.js';
+import { forAllAsync } from '../../support/for-all.js';
 import { segmentOf } from '../../support/segments.js';
+import { Impatient } from '../../support/unbounded.js';
 
 const DESCRIPTIONS = 'descriptions.value';
 

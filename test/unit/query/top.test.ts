@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/work/pauses.js';
-import type { Work } from '../../../src/work/work.js';
 import type { SortValues } from '../../../src/query/sort.js';
 import { selectTop } from '../../../src/query/top.js';
+import { finished } from '../../../src/work/pauses.js';
+import type { Work } from '../../../src/work/work.js';
 import { forAll } from '../../support/for-all.js';
 import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Segment, SegmentField } from '../../../src/index/segment.js';
 import type { Part } from '../../../src/partdex.js';
 import { bindValueSets, type Values } from '../../../src/query/value-sets.js';
+import { expectRows, rowsHaving } from '../../support/bound.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { range } from '../../support/row-sets.js';
-import { expectRows, rowsHaving } from '../../support/bound.js';
 import { segmentOf } from '../../support/segments.js';
 
 const LABEL = () => 'values';

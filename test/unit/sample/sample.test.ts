@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import type { Part } from '../../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 const PARTS = 20_000;
 const parts = [...generateSample(PARTS)];

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from '../../../src/model/errors.js';
 import { BlobSource } from '../../../src/storage/byte-source.js';
 import { HttpSource } from '../../../src/storage/http-source.js';
-import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from '../../../src/model/errors.js';
 import { FileServer, type Misbehavior, sendWhole } from '../../support/file-server.js';
 import { forAllAsync } from '../../support/for-all.js';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MemorySource } from '../../../src/storage/byte-source.js';
-import { CatalogWriter } from '../../../src/storage/catalog-writer.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { crc32 } from '../../../src/encoding/crc32.js';
+import { CorruptCatalogError } from '../../../src/model/errors.js';
+import { MemorySource } from '../../../src/storage/byte-source.js';
+import { CatalogWriter } from '../../../src/storage/catalog-writer.js';
 import { FORMAT_VERSION, HEADER_BYTES } from '../../../src/storage/layout.js';
 import { SectionStore } from '../../../src/storage/section-store.js';
-import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { fileOf, storeOf } from '../../support/sections.js';
 

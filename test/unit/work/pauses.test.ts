@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { abortable, finished, Pauses, type Steps } from '../../../src/work/pauses.js';
 import { AbortedError } from '../../../src/model/errors.js';
+import { abortable, finished, Pauses, type Steps } from '../../../src/work/pauses.js';
 
 /** Computes for `ms` milliseconds without a pause. */
 function compute(ms: number): void {

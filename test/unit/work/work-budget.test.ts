@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { BudgetExceededError, PartdexError } from '../../../src/model/errors.js';
 import type { Steps } from '../../../src/work/pauses.js';
 import { UNBOUNDED, Work } from '../../../src/work/work.js';
-import { BudgetExceededError, PartdexError } from '../../../src/model/errors.js';
-import { rejectionOf, thrownBy } from '../../support/thrown.js';
 import { MUCH, TestClock } from '../../support/test-clock.js';
+import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 const clock = new TestClock();
 

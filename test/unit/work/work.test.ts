@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { makePollable } from '../../../src/model/call.js';
 import type { Steps } from '../../../src/work/pauses.js';
 import { UNBOUNDED, Work } from '../../../src/work/work.js';
-import { makePollable } from '../../../src/model/call.js';
-import { rejectionOf, thrownBy } from '../../support/thrown.js';
 import { MUCH, TestClock } from '../../support/test-clock.js';
+import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 const clock = new TestClock();
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowCodes } from '../../../../src/index/column/row-codes.js';
-import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import { RowForms } from '../../../../src/index/row-set/row-forms.js';
-import { finished } from '../../../../src/work/pauses.js';
+import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { finished } from '../../../../src/work/pauses.js';
+import { arraysOf, ascending, type Column, columns, layouts, open } from '../../../support/columns.js';
 import { forAll } from '../../../support/for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
 import { bundleOf } from '../../../support/sections.js';
-import { arraysOf, ascending, type Column, columns, layouts, open } from '../../../support/columns.js';
 
 /** Counts over the rows in each shape of a set, with the forms made anew, and with all of them there. */
 function expectCounts({ rows: count, column, ordinals }: Column, codes: RowCodes, rows: readonly number[]): void {

@@ -5,9 +5,9 @@ import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
 import { orderRaw } from '../../../../src/build/value-order.js';
 import { TermDictionary, termDictionaryArrays } from '../../../../src/index/dictionary/term-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { anyString } from '../../../support/strings.js';
 import { forAll } from '../../../support/for-all.js';
 import { bundleOf, interned } from '../../../support/sections.js';
+import { anyString } from '../../../support/strings.js';
 
 function dictionaryOf(terms: readonly string[]): TermDictionary {
   const values = interned(terms);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import { type BlockedRows, type BlockedRuns, RowForms } from '../../../../src/index/row-set/row-forms.js';
+import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../../src/index/row-set/scratch.js';
 import { forAll } from '../../../support/for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALL, copyOf, RowSet, intersect, LIST_SHARE, NONE, subtract, Union } from '../../../../src/index/row-set/row-set.js';
+import { ALL, copyOf, intersect, LIST_SHARE, NONE, RowSet, subtract, Union } from '../../../../src/index/row-set/row-set.js';
 import { forAll } from '../../../support/for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Scratch, ScratchPool } from '../../../../src/index/row-set/scratch.js';
-import { UNBOUNDED, Work } from '../../../../src/work/work.js';
 import { BudgetExceededError } from '../../../../src/model/errors.js';
+import { UNBOUNDED, Work } from '../../../../src/work/work.js';
 import { forAll } from '../../../support/for-all.js';
 import { thrownBy } from '../../../support/thrown.js';
 import { unbounded } from '../../../support/unbounded.js';
