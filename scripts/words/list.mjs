@@ -75,7 +75,7 @@ const IDIOMS = [
     better: 'the output, the input, the result',
   },
   {
-    find: /what (?:is|was) (?:found|wanted|shown|counted|meant)(?! by\b)/,
+    find: /what (?:is|was) (?:wanted|shown|counted)(?! by\b)|what is found(?! by\b)/,
     why: 'Name it.',
     better: 'the hits, the counts, the shown members',
   },
