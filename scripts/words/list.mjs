@@ -59,7 +59,7 @@ const IDIOMS = [
     better: 'is not a …, is not an …',
   },
   {
-    find: /(?<!\bthere )(?:is|are|was|were) none(?! of\b)/,
+    find: /(?<!\b(?:there|default) )(?:is|are|was|were) none(?! of\b)/,
     why: 'Negate the verb.',
     better: 'is not one, does not exist, is invalid',
   },

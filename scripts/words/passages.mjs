@@ -7,6 +7,9 @@
 /** Ends a passage: no phrase of the word list goes across it. */
 const GAP = '\0';
 
+/** Takes the place of each character that is left out. No pattern matches it. */
+const LEFT_OUT = '\u0001';
+
 /** Keywords after which a slash begins a regular expression, not a division. */
 const BEFORE_REGEX = /\b(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
 
@@ -38,8 +41,8 @@ class Passage {
   }
 }
 
-/** Same length, so that offsets stay right. Lines are kept. */
-const blank = (found) => found.replace(/[^\n]/g, GAP);
+/** Keeps the length and the lines, so that offsets stay right. */
+const blank = (found) => found.replace(/[^\n]/g, LEFT_OUT);
 
 /** The passages of a file by kind: `prose`, or `comment`, `string` and `name`. */
 export function passagesOf(path, text) {
