@@ -1,9 +1,9 @@
 /**
- * Checks what people read (Markdown, comments, string literals) against the word list, `scripts/words/list.mjs`.
+ * Checks Markdown, comments and string literals against the word list, `scripts/words/list.mjs`.
  *
- *   npm run words                       the clean files and folders of scripts/words/config.mjs; a finding fails
+ *   npm run words                       the clean files and folders of scripts/words/config.mjs; any finding fails
  *   npm run words -- src/parser         other files or folders; `--why` adds the reasons
- *   npm run words -- --count            findings in each folder, clean or not
+ *   npm run words -- --count            the number of findings in each folder, clean or not
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,7 +48,7 @@ function printCounts(paths) {
   }
 }
 
-/** The files below a path that can be checked. `.` is the Markdown files of the repository's own folder. */
+/** The files to check below a path. `.` is the Markdown files of the repository's top folder. */
 function filesIn(path) {
   if (!existsSync(path)) throw new Error(`${path}: no such file or folder`);
   if (statSync(path).isFile()) return [path];
@@ -89,7 +89,7 @@ function lineOf(text, offset) {
   return line;
 }
 
-/** The patterns for a kind of text. A blank matches line breaks too; in names a capital begins a word. */
+/** The patterns for a kind of text. A blank matches line breaks too; in names, a capital begins a word. */
 function rulesFor(kind) {
   const entries = WORDS.filter(({ where = ['prose', 'comment', 'string'] }) => where.includes(kind));
   return entries.map((entry) => {

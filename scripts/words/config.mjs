@@ -1,11 +1,22 @@
 /**
- * What `npm run words` checks: files, folders (with all below them) and `*.md` for the Markdown files beside this repository's
- * package.json. Add a folder as soon as it is clean; `npm run words -- --count` says how far each one is.
+ * The files and folders that `npm run words` checks; a folder includes everything below it. Add a folder as soon as it is clean;
+ * `npm run words -- --count` counts the findings of each one.
  */
-export const CHECKED = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs', 'scripts'];
+export const CHECKED = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs',
+  'scripts',
+  'bench/README.md',
+  'examples/embed',
+  'examples/offline-page/README.md',
+  'examples/server/README.md',
+  'test/property/README.md',
+];
 
-/** Folders whose findings `--count` counts, one line for each folder below them. */
+/** The folders of `--count`, with a line for each folder below. `.` is the Markdown files of the top folder. */
 export const COUNTED = ['.', 'docs', 'scripts', 'examples', 'bench', 'src', 'test'];
 
-/** Never read: built, generated or installed. */
+/** Never read: built, generated or installed files, and the list itself. */
 export const IGNORED = ['node_modules', 'dist', 'coverage', 'docs/api', 'sample', 'scripts/words/list.mjs'];

@@ -1,19 +1,19 @@
 /**
- * What people read of a file, for the word check: the prose of a Markdown file; the comments, the string literals and the names
- * of a program. Fenced blocks, `code` in backticks, "quotations", blockquotes and link targets are left out, and so is what a
- * comment excludes: `words-ignore` its own line and the next one, `words-off` all lines up to `words-on`.
+ * Extracts the text to check from a file: the prose of a Markdown file; the comments, the string literals and the names of a
+ * program. Skips fenced blocks, `code` in backticks, "quotations", blockquotes and link targets, and lines that a comment excludes:
+ * `words-ignore` excludes its own line and the next one, `words-off` all lines up to `words-on`.
  */
 
-/** Ends a passage: no phrase of the word list goes across it. */
+/** Separates pieces: no phrase of the word list extends across it. */
 const GAP = '\0';
 
-/** Takes the place of each character that is left out. No pattern matches it. */
+/** Replaces each character that is not checked. No pattern matches it. */
 const LEFT_OUT = '\u0001';
 
 /** Keywords after which a slash begins a regular expression, not a division. */
 const BEFORE_REGEX = /\b(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield)$/;
 
-/** Pieces of a file joined to one text, with the way back from a place in it to the place in the file. */
+/** Pieces of a file joined into one text, with a mapping from its offsets to those of the file. */
 class Passage {
   text = '';
   #starts = [];
@@ -57,33 +57,33 @@ function proseOf(text) {
   prose.replace(/^ *>.*$/gm, blank);
   prose.replace(/(`+)[^`][\s\S]*?\1/g, blank);
   prose.replace(/\]\([^)\n]*\)/g, blank);
-  leaveOutQuotations(prose);
+  skipQuotations(prose);
   return prose;
 }
 
-function leaveOutQuotations(passage) {
+function skipQuotations(passage) {
   passage.replace(/"(?:[^"\0\n]|\n(?!\s*\n)){1,300}"|“[^”]{1,300}”/g, blank);
 }
 
 function programPassages(text) {
   const passages = { comment: new Passage(), string: new Passage(), name: new Passage() };
   new ProgramReader(text, passages).code(0, false);
-  // Marks at the beginnings of lines are blanks: a phrase may go on in the next line.
+  // Asterisks at the beginning of lines become blanks, so that a phrase may continue on the next line.
   passages.comment.replace(/^[ \t]*\*+/gm, (found) => ' '.repeat(found.length));
   passages.comment.replace(/`[^`\0]*`/g, blank);
-  leaveOutQuotations(passages.comment);
+  skipQuotations(passages.comment);
   passages.string.replace(/\\./g, '  ');
   return passages;
 }
 
-/** Cuts a program into comments, strings and code. It knows enough of the language not to take one for another. */
+/** Splits a program into comments, strings and code, with just enough lexing to distinguish them. */
 class ProgramReader {
   constructor(text, passages) {
     this.text = text;
     this.passages = passages;
   }
 
-  /** Reads code from `at` to the end, or to the brace that closes a `${`. Returns where it ended. */
+  /** Reads code from `at` to the end, or to the brace that closes a `${`. Returns its end. */
   code(at, inTemplate) {
     const { text, passages } = this;
     let depth = 0;
@@ -103,7 +103,7 @@ class ProgramReader {
     return at;
   }
 
-  /** Where the comment, string or regular expression ends that begins at `at`; `at` itself if none does. */
+  /** The end of the comment, string or regular expression at `at`; `at` itself if there is none. */
   #skip(at) {
     const { text } = this;
     const character = text[at];
