@@ -9,9 +9,7 @@ export const CHECKED = [
   'docs',
   'scripts',
   'bench/README.md',
-  'examples/embed',
-  'examples/offline-page/README.md',
-  'examples/server/README.md',
+  'examples',
   'test/property/README.md',
 ];
 

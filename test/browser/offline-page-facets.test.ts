@@ -305,7 +305,7 @@ describe('a range', () => {
     const fault = panel('Resistance').getByRole('alert');
     await bound('Resistance', 'Greatest').fill('big');
     await tab.page.keyboard.press('Enter');
-    await eventually(() => fault.innerText()).toBe('“big” is no number; write it as 4700 or 4.7 kΩ.');
+    await eventually(() => fault.innerText()).toBe('“big” is not a number; write it as 4700 or 4.7 kΩ.');
     await eventually(() => bound('Resistance', 'Greatest').getAttribute('aria-invalid')).toBe('true');
     await tab.page.keyboard.press('Escape');
     await eventually(() => fault.isVisible()).toBe(false);

@@ -4,7 +4,7 @@ import { EMPTY_STATE, isEmptyQuestion, type SearchState } from '../state/search-
 import type { Store } from '../state/store.js';
 import { byId, element, fill, setText } from './dom.js';
 
-/** Searches to begin with, made of what the catalog has: while nothing is asked, and where nothing is found. */
+/** Searches to begin with, derived from the catalog: shown for an empty query, and if there are no hits. */
 export class EmptyResults {
   private readonly examples = byId('examples');
   private readonly list = byId('examples-list');
