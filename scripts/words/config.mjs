@@ -8,7 +8,7 @@ export const CHECKED = [
   'CHANGELOG.md',
   'docs',
   'scripts',
-  'bench/README.md',
+  'bench',
   'examples',
   'test/property/README.md',
 ];

@@ -136,7 +136,7 @@ const IDIOMS = [
 /** British spelling; `catalog`, `program`, `disk` and `dialog` are written so. Names of platforms (`color` of CSS) stay. */
 const SPELLING = [
   {
-    find: /(normal|summar|serial|optim|recogn|organ|minim|maxim|initial|real|categor|prior|character|token|capital|synchron|special|general|util|custom|material|emphas|final|visual|local)iz(e|es|ed|er|ers|ing|ation|ations)/,
+    find: /(normal|summar|serial|optim|recogn|organ|minim|maxim|initial|real|categor|prior|character|capital|synchron|special|general|util|custom|material|emphas|final|visual|local)iz(e|es|ed|er|ers|ing|ation|ations)/,
     why: 'One spelling: British.',
     better: '…is…',
     where: ['prose', 'comment'],
