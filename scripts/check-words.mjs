@@ -66,7 +66,7 @@ function findingsIn(file) {
   const passages = Object.entries(passagesOf(file, text));
   const matches = passages.flatMap(([kind, passage]) => matchesIn(passage, rules[kind]));
   if (matches.length === 0) return [];
-  const excluded = excludedLines(text);
+  const excluded = excludedLines(file, text);
   return matches
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, ...match }) => ({ file, line: lineOf(text, offset), ...match }))

@@ -11,6 +11,7 @@ export const CHECKED = [
   'bench',
   'examples',
   'test/property/README.md',
+  'test/unit/scripts',
 ];
 
 /** The folders of `--count`, with a line for each folder below. `.` is the Markdown files of the top folder. */

@@ -168,12 +168,13 @@ class ProgramReader {
 }
 
 /** The numbers of the lines (from 1) that a file excludes from the check. */
-export function excludedLines(text) {
+export function excludedLines(path, text) {
   const excluded = new Set();
   if (!text.includes('words-')) return excluded;
+  const pattern = path.endsWith('.md') ? /<!--\s*words-(ignore|off|on)\b/ : /(?:\/\/|\/\*)\s*words-(ignore|off|on)\b/;
   let off = false;
   text.split('\n').forEach((line, index) => {
-    const marker = line.match(/(?:\/\/|\/\*|<!--)\s*words-(ignore|off|on)\b/)?.[1];
+    const marker = line.match(pattern)?.[1];
     if (marker === 'off') off = true;
     if (off || marker === 'ignore') excluded.add(index + 1);
     if (marker === 'ignore') excluded.add(index + 2);
