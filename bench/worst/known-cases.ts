@@ -80,7 +80,7 @@ export const KNOWN_CASES: readonly KnownCase[] = [
   filter('a description prefix twice', '1M 13.5 s', 'descriptions.value:(1* 1*)'),
   filter(
     'description prefixes, 2,000 different ones',
-    'some 36 h for 10,000',
+    'about 36 h for 10,000',
     `descriptions.value:(${list(2000, (i) => `${letters[i % 36]}${letters[Math.floor(i / 36) % 36]}*`).join(' OR ')})`,
   ),
   {

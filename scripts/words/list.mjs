@@ -117,6 +117,13 @@ const IDIOMS = [
   { find: /to be had|goes without|make do|will do(?= nicely|[.;,])/, why: 'Colloquial.', better: 'is available, works' },
   { find: /(?:in|for) vain/, why: 'Metaphor.', better: 'without a result' },
   { find: /turn(?:s|ed)? it out|it is so that|is it so/, why: 'Not the idiom.', better: 'rewrite the sentence' },
+  {
+    find: /(?<!\bleft )behind (?:white space|an? (?:term|member|word|token|lone)|the (?:last|first|other|end|colon|comma|token|word|term|member|name|number|header))/,
+    why: 'In a text or list, things come after one another.',
+    better: 'after',
+  },
+  { find: /some [0-9]+/, why: 'Reads as "several".', better: 'about 30' },
+  { find: /one's own/, why: '"One" as a pronoun reads like a translation.', better: 'your own' },
   { find: /the next (?:who|that) (?:asks?|comes?|needs?)/, why: 'Name the caller.', better: 'the next caller' },
   {
     find: /hearing|heard/,
