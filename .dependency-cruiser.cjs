@@ -59,7 +59,10 @@ module.exports = {
       comment: 'The command line uses the public entries, and the module that locates errors in invalid JSON.',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/(cli|bom|sample)/', '^src/node/json-fault\\.ts$', ...commandLineEntries] },
+      to: {
+        path: '^(src|test|bench|scripts)/',
+        pathNot: ['^src/(cli|bom|sample)/', '^src/node/json-fault\\.ts$', ...commandLineEntries],
+      },
     },
     {
       name: 'room-bom',
