@@ -38,7 +38,7 @@ export class Opening {
     const name = page.searchParams.get('catalog') ?? DEFAULT_NAME;
     if (page.protocol === 'file:') {
       this.opened.onNothingBeside(
-        'Opened as a file, this page may not look for one itself. From a web server it opens the catalog.pdx beside it.',
+        'A page opened from the disk cannot look for a catalog. From a web server it opens the catalog.pdx beside it.',
       );
       return;
     }

@@ -170,7 +170,7 @@ export class CategoryPanel implements FieldPanel {
       return item;
     });
     arrangeInside(this.tree, ...items);
-    if (found.length === 0) return element('p', { class: 'hint' }, 'No category has that in its name.');
+    if (found.length === 0) return element('p', { class: 'hint' }, 'No category name contains this text.');
     const rest = found.length - items.length;
     return rest > 0 ? element('p', { class: 'hint' }, `and ${formatCount(rest)} more`) : undefined;
   }

@@ -72,7 +72,7 @@ export class Results {
     const notes =
       beginning === undefined
         ? warnings
-        : [`With the whole word “${beginning}” nothing is found. These have a word that begins with it.`, ...warnings];
+        : [`No part has the whole word “${beginning}”. These have a word that begins with it.`, ...warnings];
     fill(this.warnings, ...notes.map((note) => element('li', {}, note)));
     this.pager.show(hits, state.page);
     this.empty.show(hits === 0, state);

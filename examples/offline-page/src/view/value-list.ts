@@ -96,7 +96,7 @@ export class ValueList {
     this.more.hidden = wanted !== '' || (isComplete && values.length <= this.most);
     const missingCount = missingRow(missing);
     const hint =
-      wanted !== '' && isComplete && found.length === 0 && element('p', { class: 'hint' }, 'None has that in its name.');
+      wanted !== '' && isComplete && found.length === 0 && element('p', { class: 'hint' }, 'No name contains this text.');
     fill(this.end, hint, missingCount);
   }
 
