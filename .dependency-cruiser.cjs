@@ -2,19 +2,29 @@
  * Who may import whom: the table of ARCHITECTURE.md, checked by `npm run rules`.
  * A folder may always import itself; everything that is not listed is forbidden.
  */
+const bytes = ['model', 'work', 'analysis', 'encoding', 'storage'];
+const upToIndex = [...bytes, 'index'];
+const upToAnswers = [...upToIndex, 'parser', 'resolve', 'answers', 'match'];
+const upToCatalog = [...upToAnswers, 'query', 'facets', 'build', 'catalog'];
 const rooms = {
   model: [],
-  analysis: ['model'],
-  parser: ['model'],
-  index: ['model', 'analysis'],
-  match: ['model', 'analysis', 'index'],
-  query: ['model', 'analysis', 'parser', 'index', 'match'],
-  facets: ['model', 'analysis', 'index'],
-  catalog: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets'],
-  suggest: ['model', 'analysis', 'index', 'catalog'],
+  work: ['model'],
+  analysis: ['model', 'work'],
+  parser: ['model', 'analysis'],
+  resolve: ['model', 'work', 'analysis', 'parser'],
+  answers: ['model', 'work', 'analysis', 'parser'],
+  encoding: ['model', 'work', 'analysis'],
+  storage: ['model', 'work', 'analysis', 'encoding'],
+  index: bytes,
+  build: upToIndex,
+  match: upToIndex,
+  query: upToAnswers,
+  facets: [...upToIndex, 'resolve', 'answers'],
+  catalog: upToCatalog,
+  suggest: upToCatalog,
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'parser', 'catalog'],
-  node: ['model', 'analysis', 'parser', 'index', 'match', 'query', 'facets', 'catalog', 'rest', 'graphql'],
+  node: [...upToCatalog, 'rest', 'graphql'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
@@ -42,21 +52,42 @@ module.exports = {
       comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It brings no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|suggest|rest|graphql)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',
       comment: 'The command line uses the public entries, and what finds the fault in a text that is no JSON.',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/cli/', '^src/node/json-fault\\.ts$', ...commandLineEntries] },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/(cli|bom|sample)/', '^src/node/json-fault\\.ts$', ...commandLineEntries] },
+    },
+    {
+      name: 'room-bom',
+      comment: 'Parts lists are matched through the public API, as any other program would.',
+      severity: 'error',
+      from: { path: '^src/bom/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/bom/', '^src/partdex\\.ts$'] },
+    },
+    {
+      name: 'room-sample',
+      comment: 'Invented parts need the types of documents alone.',
+      severity: 'error',
+      from: { path: '^src/sample/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/sample/', '^src/partdex\\.ts$'] },
+    },
+    {
+      name: 'types-of-the-index',
+      comment: 'Builders know the index by its types alone, and no reader knows a builder.',
+      severity: 'error',
+      from: { path: '^src/build/' },
+      to: { path: '^src/index/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'bench-public',
       comment: 'Benchmarks use the public entries, and the sample generator for their data.',
       severity: 'error',
       from: { path: '^bench/' },
-      to: { path: '^(src|test|scripts)/', pathNot: ['^src/cli/sample/', ...entries] },
+      to: { path: '^(src|test|scripts)/', pathNot: ['^src/sample/', ...entries] },
     },
     {
       name: 'examples-public',
@@ -88,9 +119,9 @@ module.exports = {
     },
     {
       name: 'sample-is-pure',
-      comment: 'The sample generator runs in a browser too.',
+      comment: 'Invented parts and parts lists run in a browser too.',
       severity: 'error',
-      from: { path: '^src/cli/sample/' },
+      from: { path: '^src/(sample|bom)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**', 'test/workers/**'],
-          setupFiles: ['test/unit/reproducible.ts'],
+          setupFiles: ['test/support/reproducible.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
-import type { Random } from '../src/cli/sample/random.js';
 import type { PartsMatchQuery } from '../src/partdex.js';
+import type { Random } from '../src/sample/random.js';
 import type { Witness } from './witnesses.js';
 
 /** Lines of a bill of materials. */

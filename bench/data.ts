@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { generateSample, sampleMetadata } from '../src/cli/sample/sample.js';
 import type { Part, SpecMetadata } from '../src/partdex.js';
+import { generateSample, sampleMetadata } from '../src/sample/sample.js';
 import type { DataFiles, DataSet } from './data-set.js';
 import { linesOf, writeLines } from './lines.js';
 import { openPeers } from './peers.js';

@@ -1,4 +1,4 @@
-import { Random } from '../src/cli/sample/random.js';
+import { Random } from '../src/sample/random.js';
 import { drawBill } from './bills.js';
 import type { QueryArguments } from './classes.js';
 import { entryOf, LeafValues } from './leaf-values.js';

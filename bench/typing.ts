@@ -1,4 +1,4 @@
-import type { Random } from '../src/cli/sample/random.js';
+import type { Random } from '../src/sample/random.js';
 import type { Witness } from './witnesses.js';
 
 /** What `--only` calls the suggestions as one types, which are no query class. */

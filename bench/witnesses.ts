@@ -1,5 +1,5 @@
-import { Random } from '../src/cli/sample/random.js';
 import type { Part } from '../src/partdex.js';
+import { Random } from '../src/sample/random.js';
 
 /** A part that queries are drawn from: what they need of it. */
 export interface Witness {

@@ -4,6 +4,8 @@
  * docs/semantics.md, whose headings the comments name.
  * @module partdex
  */
+
+export type { BuildProgress } from './build/catalog-builder.js';
 export {
   type BuildOptions,
   buildCatalog,
@@ -19,8 +21,6 @@ export {
 export type { Collection } from './catalog/collection.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { PartCollection } from './catalog/parts.js';
-export type { BuildProgress } from './index/build/catalog-builder.js';
-export type { HttpOptions } from './index/file/http-source.js';
 export type { Call } from './model/call.js';
 export type * from './model/documents.js';
 export {
@@ -59,3 +59,4 @@ export type {
   StatsFieldRequest,
   StatsResult,
 } from './model/requests.js';
+export type { HttpOptions } from './storage/http-source.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/cli/sample/random.js';
+import type { Random } from '../../src/sample/random.js';
 import { cross, drawGenome, type GenePool, type Genome, mutate } from './genome.js';
 
 /** A genome and how bad it is. */

@@ -1,4 +1,4 @@
-import { Random } from '../../src/cli/sample/random.js';
+import { Random } from '../../src/sample/random.js';
 import { MAKERS, type MakerName, type Piece, type Slot } from './makers.js';
 import type { Words } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/cli/sample/random.js';
+import type { Random } from '../../src/sample/random.js';
 import type { Words } from './words.js';
 
 /** Where in a request the pieces of a gene stand. */

@@ -1,5 +1,5 @@
-import { Random } from '../../src/cli/sample/random.js';
 import type { Limits } from '../../src/partdex.js';
+import { Random } from '../../src/sample/random.js';
 import { evolve, type Rated } from './evolve.js';
 import type { Kind } from './kinds.js';
 import { KNOWN_CASES } from './known-cases.js';

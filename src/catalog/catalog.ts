@@ -1,21 +1,21 @@
-import { type BuildProgress, CatalogBuilder } from '../index/build/catalog-builder.js';
-import { objectDocuments } from '../index/build/source-documents.js';
-import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../index/file/byte-source.js';
-import { CatalogWriter } from '../index/file/catalog-writer.js';
-import { type Codec, portableCodec } from '../index/file/codec.js';
-import { FORMAT_VERSION } from '../index/file/layout.js';
-import { type SectionShare, SectionStore } from '../index/file/section-store.js';
+import { type BuildProgress, CatalogBuilder } from '../build/catalog-builder.js';
+import { objectDocuments } from '../build/source-documents.js';
+import { type Codec, portableCodec } from '../encoding/codec.js';
 import { type CatalogManifest, readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
-import { UNBOUNDED, type Work, type WorkBudget } from '../index/work.js';
 import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { type Limits, readLimits } from '../model/limits.js';
-import type { FieldTypes } from '../query/resolve.js';
+import type { FieldTypes } from '../resolve/filters.js';
+import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../storage/byte-source.js';
+import { CatalogWriter } from '../storage/catalog-writer.js';
+import { FORMAT_VERSION } from '../storage/layout.js';
+import { type SectionShare, SectionStore } from '../storage/section-store.js';
+import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { showInside } from './inside.js';
+import { showInside } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
@@ -203,7 +203,7 @@ class OpenedCatalog implements Catalog {
     this.sellers = collections.sellers;
     this.manufacturers = collections.manufacturers;
     this.specs = specsOf(manifest);
-    const rows = (name: CollectionName) => this.segments[name].rows;
+    const rows = (name: CollectionName) => this.segments[name].rowCount;
     this.info = Object.freeze({
       parts: rows('parts'),
       brands: rows('brands'),

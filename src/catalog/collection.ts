@@ -1,8 +1,7 @@
+import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from '../answers/directives.js';
 import { type Aggregates, Aggregation, AggregationColumns } from '../facets/aggregation.js';
-import type { FoundRows } from '../index/docset/found-rows.js';
-import type { Steps } from '../index/pauses.js';
+import type { FoundRows } from '../index/row-set/found-rows.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
@@ -12,7 +11,6 @@ import type { CollectionName } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import { type Hit, type HitList, mergeHits } from '../query/merge.js';
-import type { FieldTypes } from '../query/resolve.js';
 import {
   type BoundSearch,
   bindSearch,
@@ -23,12 +21,14 @@ import {
   weighKeywords,
 } from '../query/search.js';
 import type { Trace } from '../query/trace.js';
-import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from './directives.js';
+import type { FieldTypes } from '../resolve/filters.js';
+import { RequestResolver, type ResolvedRequest } from '../resolve/requests.js';
+import type { Steps } from '../work/pauses.js';
+import { RecentCache } from '../work/recent-cache.js';
+import type { Work } from '../work/work.js';
 import { type FacetResults, facetResults } from './facet-results.js';
-import type { RequestChecker } from './inside.js';
+import type { RequestChecker } from './internals.js';
 import { jsonSteps } from './json-steps.js';
-import { RecentCache } from './recent-cache.js';
-import { RequestResolver, type ResolvedRequest } from './resolve-request.js';
 import type { Running } from './running.js';
 
 /**

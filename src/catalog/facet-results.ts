@@ -1,10 +1,10 @@
+import { shapeObject } from '../answers/shape.js';
 import type { Aggregates } from '../facets/aggregation.js';
 import { nameMap } from '../model/check-arguments.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { FacetCount, FacetRange, FacetResult, SearchResponse } from '../model/requests.js';
 import { SPEC_METADATA } from '../model/schema.js';
 import { printFilter } from '../parser/print.js';
-import { shapeObject } from './shape.js';
 
 /** The members of an answer that tell what was counted. */
 export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata'>;

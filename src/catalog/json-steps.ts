@@ -1,5 +1,5 @@
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 
 /** Elements of a list that are written at a time: documents of some kilobytes each. */
 const ELEMENTS = 8;

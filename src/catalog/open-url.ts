@@ -1,6 +1,6 @@
-import { portableCodec } from '../index/file/codec.js';
-import { type HttpOptions, HttpSource } from '../index/file/http-source.js';
+import { portableCodec } from '../encoding/codec.js';
 import { readLimits } from '../model/limits.js';
+import { type HttpOptions, HttpSource } from '../storage/http-source.js';
 import { type Catalog, type OpenOptions, openSource } from './catalog.js';
 
 /** How a catalog on a web server is opened. */

@@ -1,6 +1,4 @@
-import type { Steps } from '../index/pauses.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
@@ -19,9 +17,11 @@ import {
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import { or, type PlanNode } from '../query/plan.js';
-import type { ResolvedFilter } from '../query/resolve.js';
 import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
-import { RecentCache } from './recent-cache.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
+import type { Steps } from '../work/pauses.js';
+import { RecentCache } from '../work/recent-cache.js';
+import type { Work } from '../work/work.js';
 
 /** The segments of the companies that parts speak of. */
 export interface CompanySegments {

@@ -1,4 +1,3 @@
-import type { Work } from '../index/work.js';
 import type { Call } from '../model/call.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { normaliseSearchRequest } from '../model/check-requests.js';
@@ -12,6 +11,7 @@ import { explainConditions, explainTerms } from '../query/explain-score.js';
 import { type Hit, mergeHits } from '../query/merge.js';
 import { type BoundSearch, type ResolvedSearch, runSearch, type SegmentHits, weighKeywords } from '../query/search.js';
 import { Trace } from '../query/trace.js';
+import type { Work } from '../work/work.js';
 import {
   type BoundRequest,
   CatalogCollection,
@@ -20,7 +20,7 @@ import {
   type Executable,
   millisecondsSince,
 } from './collection.js';
-import type { InsideParts, PartRequestChecker, PartsWithin } from './inside.js';
+import type { InsideParts, PartRequestChecker, PartsWithin } from './internals.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */
@@ -136,7 +136,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   private countRows(): number {
-    return this.context.segments.reduce((sum, segment) => sum + segment.rows, 0);
+    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
   }
 
   private async explainPart(uid: string, search: ResolvedSearch, hits: number, work: Work): Promise<ScoreExplanation> {

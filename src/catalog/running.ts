@@ -1,6 +1,6 @@
-import { UNBOUNDED, Work, type WorkBudget } from '../index/work.js';
 import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
+import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
 
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;

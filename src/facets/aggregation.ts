@@ -1,14 +1,14 @@
-import type { FoundRows } from '../index/docset/found-rows.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { FoundRows } from '../index/row-set/found-rows.js';
 import { nameMap } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-requests.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, StatsResult } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { Columns } from './columns.js';
+import { CountingScope, countField } from './counting-scope.js';
 import { type RankedKey, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts } from './field-counts.js';
-import { countField, RowSets } from './row-sets.js';
 import { SpecKeys } from './spec-keys.js';
 
 /** What is to be counted over the hits of a request, or over those without the filters of one field. */
@@ -88,7 +88,7 @@ export class Aggregation {
    * are lent by the scratch of the call.
    */
   *count(found: readonly FoundRows[], work: Work, note?: NoteStep): Steps<Aggregates | { readonly missing: readonly string[] }> {
-    const sets = found.map((rows, i) => new RowSets(this.source.columns[i], rows));
+    const sets = found.map((rows, i) => new CountingScope(this.source.columns[i], rows));
     const { drilldown } = this.request;
     let ranked: readonly RankedKey[] = [];
     if (drilldown) {
@@ -108,14 +108,14 @@ export class Aggregation {
       const counts = countField(sets, facet.field.name, facet.excludeFilter);
       yield* result.addFacet(facet.field.name, counts, facet);
       if (work.spend(counts.total)) yield;
-      note?.('facet', facet.field.name, reasonOf(counts), { in: counts.total, out: counts.rows });
+      note?.('facet', facet.field.name, reasonOf(counts), { in: counts.total, out: counts.rowCount });
     }
     for (const { field, excludeFilter } of this.request.stats) {
       work.begin('summing up a field', field.name);
       const counts = countField(sets, field.name, excludeFilter);
       yield* result.addStats(field.name, counts);
       if (work.spend(counts.total)) yield;
-      note?.('stats', field.name, 'sums of integers, exact', { in: counts.total, out: counts.rows });
+      note?.('stats', field.name, 'sums of integers, exact', { in: counts.total, out: counts.rowCount });
     }
     if (drilldown) yield* result.addKeys(drilldown.limit, work);
     return result;
@@ -124,7 +124,7 @@ export class Aggregation {
 
 const DRILLDOWN_REASON = 'keys are read from the one that most of the rows may have on, until no other can be more useful';
 
-function reasonOf({ rows, total }: FieldCounts): string {
+function reasonOf({ rowCount: rows, total }: FieldCounts): string {
   return rows === total ? 'every row has a value' : `${total - rows} rows have none`;
 }
 
@@ -157,14 +157,14 @@ class ResultBuilder implements Aggregates {
     this.facets[name] = {
       // Copies: those of all rows are kept for other requests.
       facets: (yield* counts.top(start, start + limit)).map(({ value, count }) => ({ value, count })),
-      missing: counts.total - counts.rows,
+      missing: counts.total - counts.rowCount,
       spec_drilldown_rank: this.rankOf(name),
       ...(ranges > 0 && { ranges: counts.ranges(ranges) }),
     };
   }
 
   *addStats(name: string, counts: FieldCounts): Steps<void> {
-    const missing = counts.total - counts.rows;
+    const missing = counts.total - counts.rowCount;
     this.stats[name] = { ...(yield* counts.summary()), missing, spec_drilldown_rank: this.rankOf(name) };
   }
 
@@ -175,7 +175,7 @@ class ResultBuilder implements Aggregates {
         if (isString) {
           if (!(name in this.facets)) yield* this.addFacet(name, counts, { start: 0, limit, ranges: 0 });
         } else if (!(name in this.stats)) yield* this.addStats(name, counts);
-        if (work.spend(counts.rows)) yield;
+        if (work.spend(counts.rowCount)) yield;
       }
     }
   }

@@ -1,9 +1,9 @@
 import { compareCodePoints } from '../analysis/text.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
 import { parseSpecField } from '../model/fields.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import { type CountingScope, countField } from './counting-scope.js';
 import type { FieldCounts } from './field-counts.js';
-import { countField, type RowSets } from './row-sets.js';
 import type { SpecKeys } from './spec-keys.js';
 
 /** Spec keys of a drilldown at most. */
@@ -37,7 +37,7 @@ export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly missi
  * useful than the share of rows that has it, and an upper bound of that is known without its columns; so keys are taken by
  * that bound, and those that cannot be among the best are not read.
  */
-export function* rankKeys(sets: readonly RowSets[], keys: SpecKeys, excludeFilter: boolean, work: Work): Steps<Ranking> {
+export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, excludeFilter: boolean, work: Work): Steps<Ranking> {
   const hits = sets.map((rows) => rows.hits);
   const total = hits.reduce((sum, forms) => sum + forms.count, 0);
   const bounds = keys.bounds(hits);
@@ -72,7 +72,7 @@ function byBound(bounds: Float64Array): number[] {
 }
 
 /** The keys of which a field has rows of its own. */
-function widenedKeys(sets: readonly RowSets[], keys: SpecKeys): Set<number> {
+function widenedKeys(sets: readonly CountingScope[], keys: SpecKeys): Set<number> {
   const widened = new Set<number>();
   for (const rows of sets) {
     for (const field of rows.widenedFields()) {
@@ -83,23 +83,28 @@ function widenedKeys(sets: readonly RowSets[], keys: SpecKeys): Set<number> {
   return widened;
 }
 
-function rankKey(key: string, names: readonly string[], sets: readonly RowSets[], excludeFilter: boolean): RankedKey | undefined {
+function rankKey(
+  key: string,
+  names: readonly string[],
+  sets: readonly CountingScope[],
+  excludeFilter: boolean,
+): RankedKey | undefined {
   const fields: RankedField[] = [];
   for (const name of names) {
     const counts = countField(sets, name, excludeFilter);
-    if (counts.rows > 0) fields.push({ name, isString: hasStrings(sets, name), counts });
+    if (counts.rowCount > 0) fields.push({ name, isString: hasStrings(sets, name), counts });
   }
   return fields.length === 0 ? undefined : { key, usefulness: usefulnessOf(fields[0]), fields };
 }
 
-function hasStrings(sets: readonly RowSets[], name: string): boolean {
+function hasStrings(sets: readonly CountingScope[], name: string): boolean {
   return parseSpecField(name)?.member === 'value' && sets.some(({ columns }) => columns.find(name)?.dictionary !== undefined);
 }
 
 /** Of the field that comes first: value, lower bound, upper bound. Doubles, multiplied from left to right: the oracle's are the same. */
 function usefulnessOf({ isString, counts }: RankedField): number {
   const { values, pairs, squares } = counts.spread();
-  const coverage = counts.rows / counts.total;
+  const coverage = counts.rowCount / counts.total;
   const difference = 1 - squares / (pairs * pairs);
   const repetition = !isString ? 1 : pairs > 1 ? (pairs - values) / (pairs - 1) : 0;
   return coverage * difference * repetition;

@@ -1,5 +1,5 @@
-import type { Steps } from '../index/pauses.js';
 import type { FacetCount, FacetRange, StatsResult } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 
 /** A number field summed up. */
 export type Summary = Omit<StatsResult, 'missing' | 'spec_drilldown_rank'>;
@@ -22,7 +22,7 @@ export interface FieldCounts {
   /** Rows in the set. */
   readonly total: number;
   /** Rows with a value. */
-  readonly rows: number;
+  readonly rowCount: number;
   /** The values from place `from` to place `to` in the order of a facet. */
   top(from: number, to: number): Steps<readonly FacetCount[]>;
   /** Of numbers. */

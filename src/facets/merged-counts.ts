@@ -1,14 +1,14 @@
 import { type Decimal, decimalText, readDecimalText } from '../analysis/decimal.js';
 import { compareCodePoints } from '../analysis/text.js';
-import type { Steps } from '../index/pauses.js';
+import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
-import { addSums, meanAndDeviation, type Sums } from './statistics.js';
 
 /** The values of a field over rows of several segments, whose ordinals differ: they are put together by their texts. */
 export class MergedCounts implements FieldCounts {
-  readonly rows: number;
+  readonly rowCount: number;
   private readonly counts = new Map<string, number>();
 
   /** @param total rows of the set, in all segments, with those that lack the field */
@@ -16,7 +16,7 @@ export class MergedCounts implements FieldCounts {
     private readonly parts: readonly SegmentCounts[],
     readonly total: number,
   ) {
-    this.rows = parts.reduce((sum, part) => sum + part.rows, 0);
+    this.rowCount = parts.reduce((sum, part) => sum + part.rowCount, 0);
     for (const { column, values } of parts) {
       for (let i = 0; i < values.length; i++) {
         const text = column.value(values.ordinals[i]);

@@ -1,14 +1,14 @@
 import { type Decimal, decimalText, parseDecimal } from '../analysis/decimal.js';
+import { rangeEdges } from '../answers/nice-ranges.js';
+import { meanAndDeviation, type Sums, sumValues } from '../answers/statistics.js';
 import { partitionPoint } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
-import type { RowForms } from '../index/docset/row-forms.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { RowForms } from '../index/row-set/row-forms.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
-import { rangeEdges } from './nice-ranges.js';
-import { meanAndDeviation, type Sums, sumValues } from './statistics.js';
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
 
@@ -45,8 +45,8 @@ export class SegmentCounts implements FieldCounts {
     return this.counted;
   }
 
-  get rows(): number {
-    return this.values.rows;
+  get rowCount(): number {
+    return this.values.rowCount;
   }
 
   *top(from: number, to: number): Steps<readonly FacetCount[]> {

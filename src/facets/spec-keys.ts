@@ -1,8 +1,8 @@
 import { compareCodePoints } from '../analysis/text.js';
-import { bitsIn } from '../index/docset/bits.js';
-import { BITS, LIST } from '../index/docset/docset.js';
-import type { RowForms } from '../index/docset/row-forms.js';
 import { BLOCK_SHIFT } from '../index/row-blocks.js';
+import { bitsIn } from '../index/row-set/bits.js';
+import type { RowForms } from '../index/row-set/row-forms.js';
+import { BITS, LIST } from '../index/row-set/row-set.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
 import type { Columns } from './columns.js';

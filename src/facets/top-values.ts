@@ -1,8 +1,8 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import type { ValueCounts } from './value-counts.js';
 
 /** Reading a packed value, and comparing two others, takes about as long as so many steps of a plain loop. */

@@ -1,5 +1,5 @@
-import type { Steps } from '../index/pauses.js';
 import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 
 /** As many of the first values of a facet are kept as the default limits allow to be asked for. */
@@ -28,8 +28,8 @@ export class TotalCounts implements FieldCounts {
     this.total = counts.total;
   }
 
-  get rows(): number {
-    this.totals.rows ??= this.counts.rows;
+  get rowCount(): number {
+    this.totals.rows ??= this.counts.rowCount;
     return this.totals.rows;
   }
 

@@ -1,9 +1,9 @@
 import type { RowCodes } from '../index/column/row-codes.js';
-import { collectBits } from '../index/docset/bits.js';
-import { BITS } from '../index/docset/docset.js';
-import type { RowForms } from '../index/docset/row-forms.js';
-import type { Scratch } from '../index/docset/scratch.js';
 import type { Postings } from '../index/postings.js';
+import { collectBits } from '../index/row-set/bits.js';
+import type { RowForms } from '../index/row-set/row-forms.js';
+import { BITS } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 
 /** The values of a field that a set of rows has, and the rows of each. The arrays are lent by the scratch. */
 export interface ValueCounts {
@@ -14,7 +14,7 @@ export interface ValueCounts {
   /** Number of distinct values. */
   readonly length: number;
   /** Rows with a value, each counted once. */
-  readonly rows: number;
+  readonly rowCount: number;
 }
 
 /** Counters are walked in full where they are at most so many times the things counted, else those that were touched are noted. */
@@ -82,7 +82,7 @@ function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scr
   }
   const { gathered, rows } = gatherCodes(codes, forms, scratch);
   scratch.freeList(gathered);
-  return { ordinals, counts, length, rows };
+  return { ordinals, counts, length, rowCount: rows };
 }
 
 /** Few rows, or many sets: the values of each row are counted. */
@@ -152,7 +152,7 @@ function collectCounts(
     counters[code] = 0;
   }
   scratch.freeCounts(counters);
-  return { ordinals, counts, length, rows: rows ?? sum };
+  return { ordinals, counts, length, rowCount: rows ?? sum };
 }
 
 /** Counts `listed[0, length)`, each 1 + an ordinal. Uses the list up. */
@@ -178,5 +178,5 @@ function countListed(listed: Uint32Array, length: number, rows: number, size: nu
     ordinals[i] = code - 1;
   }
   scratch.freeCounts(counters);
-  return { ordinals, counts, length: distinct, rows };
+  return { ordinals, counts, length: distinct, rowCount: rows };
 }

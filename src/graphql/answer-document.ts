@@ -1,6 +1,6 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf, type Work } from '../catalog/inside.js';
+import { insideOf, type Work } from '../catalog/internals.js';
 import { ValidationError } from '../model/errors.js';
 import { Answering } from './answering.js';
 import { costFault } from './cost.js';

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
-import { type CatalogInside, type InsideParts, insideOf, type PartsWithin, type Work } from '../catalog/inside.js';
+import { type CatalogInside, type InsideParts, insideOf, type PartsWithin, type Work } from '../catalog/internals.js';
 import type { Part } from '../model/documents.js';
 import { ValidationError } from '../model/errors.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { FrontCall } from '../catalog/front-call.js';
-import { insideOf, type RemoteAnswers, type Work } from '../catalog/inside.js';
+import { insideOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 import type { Call } from '../model/call.js';
 import { checkObject, wrongArgument } from '../model/check-arguments.js';

@@ -1,4 +1,4 @@
-import type { CatalogInside, Work } from '../catalog/inside.js';
+import type { CatalogInside, Work } from '../catalog/internals.js';
 import { membersOf } from './values.js';
 
 /** Documents that are read at a time: some milliseconds of work. */
@@ -20,7 +20,7 @@ export class DocumentReader {
   /** Gives `take` the documents that are left. Two calls must not read at the same time. */
   async read(work: Work, take: (document: Readonly<Record<string, unknown>>) => void): Promise<void> {
     for (; this.segment < this.segments.length; this.segment++, this.at = 0) {
-      const { rows, documents } = this.segments[this.segment];
+      const { rowCount: rows, documents } = this.segments[this.segment];
       while (this.at < rows) {
         await work.pause();
         work.begin(this.step);

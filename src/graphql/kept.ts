@@ -1,4 +1,4 @@
-import type { Work } from '../catalog/inside.js';
+import type { Work } from '../catalog/internals.js';
 
 /**
  * Values of a catalog that are made once, each in the work of the call that needs it first. A call that is stopped meanwhile fails

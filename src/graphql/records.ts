@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf, type Work } from '../catalog/inside.js';
+import { insideOf, type Work } from '../catalog/internals.js';
 import { ValidationError } from '../model/errors.js';
 import { CategoryTree } from './category-tree.js';
 import { DocumentReader } from './document-reader.js';

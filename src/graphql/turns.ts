@@ -1,4 +1,4 @@
-import type { Work } from '../catalog/inside.js';
+import type { Work } from '../catalog/internals.js';
 
 /** Lists up to this length are completed in one go where it is not time to give way anyway. */
 const SHORT_LIST = 16;

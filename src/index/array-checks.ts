@@ -1,5 +1,5 @@
 import { CorruptCatalogError } from '../model/errors.js';
-import type { Steps } from './pauses.js';
+import type { Steps } from '../work/pauses.js';
 
 /**
  * Checks of the arrays of a section when it is loaded. A checksum says that bytes are those that were written, not that a loop over

@@ -1,5 +1,5 @@
+import { type BundleArray, type BundleReader, narrowed } from '../encoding/bundle.js';
 import { CorruptCatalogError } from '../model/errors.js';
-import { type BundleArray, type BundleReader, narrowed } from './file/bundle.js';
 
 /** Number of offers of each row: parts that match equally well are ordered by it. */
 export type OfferCounts = Uint8Array | Uint16Array | Uint32Array;
@@ -17,8 +17,9 @@ export function offerCountsArrays(counts: Uint32Array, documentOf: Uint32Array):
 }
 
 /** @throws CorruptCatalogError unless there is one count a row */
-export function readOfferCounts(bundle: BundleReader, rows: number): OfferCounts {
+export function readOfferCounts(bundle: BundleReader, rowCount: number): OfferCounts {
   const counts = bundle.unsigned();
-  if (counts.length !== rows) throw new CorruptCatalogError(bundle.section, `has ${counts.length} counts for ${rows} rows`);
+  if (counts.length !== rowCount)
+    throw new CorruptCatalogError(bundle.section, `has ${counts.length} counts for ${rowCount} rows`);
   return counts;
 }

@@ -1,9 +1,9 @@
 import { CorruptCatalogError } from '../model/errors.js';
+import type { Steps } from '../work/pauses.js';
 import { ascends, CHECKED_AT_ONCE } from './array-checks.js';
-import { countBits } from './docset/bits.js';
-import { LIST_SHARE } from './docset/docset.js';
-import type { Steps } from './pauses.js';
 import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
+import { countBits } from './row-set/bits.js';
+import { LIST_SHARE } from './row-set/row-set.js';
 
 /** A block of a bitset costs about as much as so many elements of a list. */
 const BLOCK_COST = 16;
@@ -15,28 +15,33 @@ const BLOCK_COST = 16;
  * as all the rest
  * @throws CorruptCatalogError
  */
-export function* checkPostings(section: string, arrays: PostingsArrays, rows: number, isEveryCountChecked: boolean): Steps<void> {
+export function* checkPostings(
+  section: string,
+  arrays: PostingsArrays,
+  rowCount: number,
+  isEveryCountChecked: boolean,
+): Steps<void> {
   const { heads, entries, blocks } = arrays;
   if (entries.length % ENTRY_FIELDS !== 0) throw new CorruptCatalogError(section, 'an entry is not whole');
   let multi = 0;
   for (let from = 0; from < heads.length; from += CHECKED_AT_ONCE) {
-    multi = countHeads(section, heads.subarray(from, from + CHECKED_AT_ONCE), rows, multi);
+    multi = countHeads(section, heads.subarray(from, from + CHECKED_AT_ONCE), rowCount, multi);
     yield;
   }
   const entryCount = entries.length / ENTRY_FIELDS;
   if (multi !== entryCount) throw new CorruptCatalogError(section, `${multi} entries have ${entryCount} lists`);
   if (countBits(blocks, 0, Math.min(BLOCK_WORDS, blocks.length)) > 0)
     throw new CorruptCatalogError(section, 'the empty block is not empty');
-  const check = new EntriesCheck(section, arrays, rows, isEveryCountChecked);
+  const check = new EntriesCheck(section, arrays, rowCount, isEveryCountChecked);
   while (check.goOn()) yield;
 }
 
 /** Checks heads, and returns the number of entries of more than one row so far, given that of the heads before. */
-function countHeads(section: string, heads: Uint32Array, rows: number, before: number): number {
+function countHeads(section: string, heads: Uint32Array, rowCount: number, before: number): number {
   let multi = before;
   for (let i = 0; i < heads.length; i++) {
     const head = heads[i];
-    if (head >= MULTI ? (head & ~MULTI) !== multi++ : head >= rows && head !== NO_ROW)
+    if (head >= MULTI ? (head & ~MULTI) !== multi++ : head >= rowCount && head !== NO_ROW)
       throw new CorruptCatalogError(section, `head ${head} is out of range`);
   }
   return multi;

@@ -1,12 +1,12 @@
-import { bitsIn, hasBit, scatter } from './docset/bits.js';
-import { DocSet, LIST_SHARE } from './docset/docset.js';
-import { advance, filterByList } from './docset/lists.js';
-import type { Scratch } from './docset/scratch.js';
-import type { BundleArray, BundleReader } from './file/bundle.js';
-import { GrowableU32 } from './growable.js';
-import { finished, type Steps } from './pauses.js';
+import type { BundleArray, BundleReader } from '../encoding/bundle.js';
+import { GrowableU32 } from '../encoding/growable.js';
+import { finished, type Steps } from '../work/pauses.js';
 import { checkPostings } from './postings-check.js';
 import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
+import { bitsIn, hasBit, scatter } from './row-set/bits.js';
+import { advance, filterByList } from './row-set/lists.js';
+import { LIST_SHARE, RowSet } from './row-set/row-set.js';
+import type { Scratch } from './row-set/scratch.js';
 
 /**
  * Which rows carry each of a dictionary's entries, in three shapes: one row inline in the entry's head; a slice of one
@@ -36,8 +36,8 @@ function countCommon(blocks: Int32Array, place: number, words: Int32Array, from:
 }
 
 /** Block bitset if more than one row in 128 (and more than 16) carries the entry; bench/README.md, class b. */
-function isDense(count: number, rows: number): boolean {
-  return count > 16 && count * 128 > rows;
+function isDense(count: number, rowCount: number): boolean {
+  return count > 16 && count * 128 > rowCount;
 }
 
 export class PostingsWriter {
@@ -50,8 +50,8 @@ export class PostingsWriter {
   private readonly blocks = new GrowableU32();
   private denseCount = 0;
 
-  constructor(private readonly rows: number) {
-    this.blocksPerEntry = (rows + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+  constructor(private readonly rowCount: number) {
+    this.blocksPerEntry = (rowCount + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
   }
 
   /** The next entry's rows `list[from, to)`, ascending and distinct. */
@@ -62,7 +62,7 @@ export class PostingsWriter {
     else {
       this.heads.push((MULTI | (this.entries.length / ENTRY_FIELDS)) >>> 0);
       this.entries.push(count);
-      if (isDense(count, this.rows)) {
+      if (isDense(count, this.rowCount)) {
         this.entries.push(this.denseCount++);
         this.entries.push(1);
         this.addBlocks(list, from, to);
@@ -111,7 +111,7 @@ export class Postings {
 
   constructor(
     bundle: BundleReader,
-    readonly rows: number,
+    readonly rowCount: number,
   ) {
     this.heads = bundle.u32();
     this.entries = bundle.u32();
@@ -119,7 +119,7 @@ export class Postings {
     this.directories = bundle.u32();
     this.blocks = bundle.i32();
     this.size = this.heads.length;
-    this.blocksPerEntry = (rows + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+    this.blocksPerEntry = (rowCount + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
   }
 
   /** Number of rows that carry the entry. */
@@ -167,18 +167,18 @@ export class Postings {
   }
 
   /** The entry's rows as a set that the caller may change. */
-  toSet(entry: number, scratch: Scratch): DocSet {
+  toSet(entry: number, scratch: Scratch): RowSet {
     const count = this.count(entry);
-    if (count === 0) return DocSet.none;
-    if (this.isBlocked(entry) && count * LIST_SHARE > this.rows) {
+    if (count === 0) return RowSet.none;
+    if (this.isBlocked(entry) && count * LIST_SHARE > this.rowCount) {
       const words = scratch.bits();
       this.addTo(entry, words);
       const { from, to } = this.wordSpan(entry, words.length);
-      return DocSet.bits(words, from, to);
+      return RowSet.bits(words, from, to);
     }
     const rows = scratch.list(count);
     this.collect(entry, rows, 0);
-    return DocSet.list(rows, count);
+    return RowSet.list(rows, count);
   }
 
   /** The words between which all blocks of a block bitset are. */
@@ -290,7 +290,7 @@ export class Postings {
   }
 
   /** Of a bitset keeps the rows that carry the entry; uses the set up. */
-  restrict(entry: number, { words, firstWord, endWord }: DocSet, scratch: Scratch): DocSet {
+  restrict(entry: number, { words, firstWord, endWord }: RowSet, scratch: Scratch): RowSet {
     const head = this.heads[entry];
     const at = (head & ~MULTI) * ENTRY_FIELDS;
     if (head < MULTI || this.entries[at + 2] === 0) {
@@ -300,7 +300,7 @@ export class Postings {
       let kept = 0;
       for (let i = 0; i < count; i++) if (hasBit(words, rows[i])) rows[kept++] = rows[i];
       scratch.freeBits(words);
-      return DocSet.list(rows, kept);
+      return RowSet.list(rows, kept);
     }
     const directory = this.entries[at + 1] * this.blocksPerEntry;
     const endBlock = Math.ceil(endWord / BLOCK_WORDS);
@@ -310,11 +310,11 @@ export class Postings {
       const block = this.directories[directory + i] * BLOCK_WORDS;
       for (let word = 0; word < end; word++) words[from + word] &= this.blocks[block + word];
     }
-    return DocSet.bits(words, firstWord, endWord);
+    return RowSet.bits(words, firstWord, endWord);
   }
 
   /** How many rows of a bitset carry the entry. */
-  countWithin(entry: number, { words, firstWord, endWord }: DocSet): number {
+  countWithin(entry: number, { words, firstWord, endWord }: RowSet): number {
     const head = this.heads[entry];
     if (head < MULTI) return head !== NO_ROW && hasBit(words, head) ? 1 : 0;
     const at = (head & ~MULTI) * ENTRY_FIELDS;
@@ -334,12 +334,12 @@ export class Postings {
 
   /** Checks what requests rely on. @throws CorruptCatalogError */
   check(section: string): Steps<void> {
-    return checkPostings(section, this.arrays(), this.rows, false);
+    return checkPostings(section, this.arrays(), this.rowCount, false);
   }
 
   /** Checks all that there is to check. @throws CorruptCatalogError */
   validate(section: string): void {
-    finished(checkPostings(section, this.arrays(), this.rows, true));
+    finished(checkPostings(section, this.arrays(), this.rowCount, true));
   }
 
   private arrays(): PostingsArrays {

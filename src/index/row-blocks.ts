@@ -3,6 +3,6 @@ export const BLOCK_SHIFT = 8;
 export const BLOCK_ROWS = 1 << BLOCK_SHIFT;
 
 /** How many blocks so many rows take. */
-export function blocksOf(rows: number): number {
-  return (rows + BLOCK_ROWS - 1) >>> BLOCK_SHIFT;
+export function blocksOf(rowCount: number): number {
+  return (rowCount + BLOCK_ROWS - 1) >>> BLOCK_SHIFT;
 }

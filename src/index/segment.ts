@@ -1,5 +1,8 @@
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import type { SectionStore } from '../storage/section-store.js';
+import { finished, Pauses, type Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { checkBelow } from './array-checks.js';
 import { RowCodes } from './column/row-codes.js';
 import type { Dictionary } from './dictionary/dictionary.js';
@@ -9,19 +12,15 @@ import { PartNumberForms } from './dictionary/part-number-forms.js';
 import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
-import { ScratchPool } from './docset/scratch.js';
 import { DocumentStore } from './documents/document-store.js';
-import type { SectionStore } from './file/section-store.js';
 import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { type OfferCounts, readOfferCounts } from './offer-counts.js';
 
-import { finished, Pauses, type Steps } from './pauses.js';
-
 import { Postings } from './postings.js';
+import { ScratchPool } from './row-set/scratch.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
-import type { Work } from './work.js';
 
 /** Rows that are read between two steps. */
 const ROWS_AT_ONCE = 1 << 16;
@@ -154,10 +153,10 @@ export interface UidOrder {
   readonly rows: Uint32Array;
 }
 
-function* readRanks(codes: RowCodes, rows: number): Steps<Uint32Array> {
-  const ranks = new Uint32Array(rows);
-  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
-    for (let row = from; row < Math.min(from + ROWS_AT_ONCE, rows); row++) ranks[row] = codes.code(row) - 1;
+function* readRanks(codes: RowCodes, rowCount: number): Steps<Uint32Array> {
+  const ranks = new Uint32Array(rowCount);
+  for (let from = 0; from < rowCount; from += ROWS_AT_ONCE) {
+    for (let row = from; row < Math.min(from + ROWS_AT_ONCE, rowCount); row++) ranks[row] = codes.code(row) - 1;
     yield;
   }
   return ranks;
@@ -174,7 +173,7 @@ function* invertRanks(ranks: Uint32Array): Steps<UidOrder> {
 
 /** One collection of an opened catalog: rows, fields, text indexes and stored documents. */
 export class Segment {
-  readonly rows: number;
+  readonly rowCount: number;
   readonly documents: DocumentStore;
   /** What is lent to the requests that run. */
   readonly scratches: ScratchPool;
@@ -184,15 +183,15 @@ export class Segment {
   private readonly documentsLoaded = new Lazy(async () => {
     const name = `${this.name}/rows`;
     const documents = (await this.store.bundle(name)).u32();
-    if (documents.length !== this.rows) throw new CorruptCatalogError(name, 'there is not one document a row');
-    await new Pauses().run(checkBelow(name, 'document', documents, this.rows));
+    if (documents.length !== this.rowCount) throw new CorruptCatalogError(name, 'there is not one document a row');
+    await new Pauses().run(checkBelow(name, 'document', documents, this.rowCount));
     return documents;
   });
   private readonly ranksLoaded = new Lazy(async () => {
-    if (this.rows === 0) return new Uint32Array(0);
+    if (this.rowCount === 0) return new Uint32Array(0);
     const pauses = new Pauses();
-    const ranks = await pauses.run(readRanks(await (this.field('uid') as SegmentField).codes(), this.rows));
-    await pauses.run(checkBelow(`${this.name}/fields/uid/codes`, 'uid', ranks, this.rows));
+    const ranks = await pauses.run(readRanks(await (this.field('uid') as SegmentField).codes(), this.rowCount));
+    await pauses.run(checkBelow(`${this.name}/fields/uid/codes`, 'uid', ranks, this.rowCount));
     return ranks;
   });
   private readonly uidOrderLoaded = new Lazy(async () => {
@@ -212,12 +211,12 @@ export class Segment {
     const uids = openDictionary(name, bundle, this.store.codec);
     const rows = bundle.u32();
     if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
-    finished(checkBelow(name, 'row', rows, this.rows));
+    finished(checkBelow(name, 'row', rows, this.rowCount));
     return { uids, rows };
   });
   private readonly offerCountsLoaded = new Lazy(async () => {
     const name = `${this.name}/offer-counts`;
-    return readOfferCounts(await this.store.bundle(name), this.rows);
+    return readOfferCounts(await this.store.bundle(name), this.rowCount);
   });
   private readonly specBlocksLoaded = new Lazy(async () => {
     if (this.name !== 'parts') return undefined;
@@ -229,7 +228,7 @@ export class Segment {
     readonly name: CollectionName,
     private readonly manifest: CollectionManifest,
   ) {
-    this.rows = manifest.rows;
+    this.rowCount = manifest.rows;
     // Arrays of so many rows are made before all that would tell that there are fewer.
     const numbers = `${name}/rows`;
     if (manifest.rows * 4 > store.section(numbers).length)
@@ -248,7 +247,7 @@ export class Segment {
     if (known) return known;
     const info = this.infos.get(name);
     if (!info) return undefined;
-    const field = new SegmentField(this.store, `${this.name}/fields/${name}`, info, this.rows);
+    const field = new SegmentField(this.store, `${this.name}/fields/${name}`, info, this.rowCount);
     this.fields.set(name, field);
     return field;
   }
@@ -325,7 +324,7 @@ export class Segment {
   /** Deep check of everything. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
     const numbers = await this.documentNumbers();
-    const seen = new Uint8Array(this.rows);
+    const seen = new Uint8Array(this.rowCount);
     for (const document of numbers) {
       if (seen[document] === 1) throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is repeated`);
       seen[document] = 1;
@@ -337,7 +336,7 @@ export class Segment {
     if (this.name === 'parts') await this.offerCounts();
     const uid = this.infos.get('uid');
     await this.uidOrder();
-    if (this.rows > 0 && (uid?.values !== this.rows || uid.multiValued)) {
+    if (this.rowCount > 0 && (uid?.values !== this.rowCount || uid.multiValued)) {
       throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'there is not one uid a row');
     }
     for (const text of this.texts.values()) {

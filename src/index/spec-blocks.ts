@@ -1,7 +1,7 @@
+import type { BundleReader } from '../encoding/bundle.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { parseSpecField } from '../model/fields.js';
 import type { RowCodes } from './column/row-codes.js';
-import type { BundleReader } from './file/bundle.js';
 import type { CollectionManifest } from './manifest.js';
 import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from './row-blocks.js';
 

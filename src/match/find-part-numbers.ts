@@ -1,9 +1,9 @@
+import { GrowableU32 } from '../encoding/growable.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { wordsFor } from '../index/docset/bits.js';
-import { LIST_SHARE } from '../index/docset/docset.js';
-import { GrowableU32 } from '../index/growable.js';
+import { wordsFor } from '../index/row-set/bits.js';
+import { LIST_SHARE } from '../index/row-set/row-set.js';
 import type { SegmentField } from '../index/segment.js';
-import type { Work } from '../index/work.js';
+import type { Work } from '../work/work.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
 import { planWildcards } from './wildcard-plan.js';

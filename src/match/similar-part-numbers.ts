@@ -1,5 +1,5 @@
+import { GrowableU32 } from '../encoding/growable.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { GrowableU32 } from '../index/growable.js';
 import type { SegmentField } from '../index/segment.js';
 import { oneEdit } from './one-edit.js';
 import { countCharacters, nextCharacter } from './pattern.js';

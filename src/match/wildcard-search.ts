@@ -1,7 +1,7 @@
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { BLOCK_ORDINALS, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { PartNumberAutomaton } from './part-number-automaton.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';

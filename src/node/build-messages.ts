@@ -1,4 +1,4 @@
-import type { BundleArray } from '../index/file/bundle.js';
+import type { BundleArray } from '../encoding/bundle.js';
 import type { TextField } from '../index/text/impact.js';
 
 /** What a build and its helper thread tell each other. */

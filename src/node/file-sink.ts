@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CatalogSink } from '../index/file/catalog-writer.js';
 import { UnwritableFileError } from '../model/errors.js';
+import type { CatalogSink } from '../storage/catalog-writer.js';
 import { systemCode, systemReason } from './system-error.js';
 import { checkTarget, findTarget, keepRights } from './target-file.js';
 import { removeStale, temporaryPath } from './temporary-file.js';

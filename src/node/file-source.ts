@@ -1,8 +1,8 @@
 import { close, closeSync, constants, fstatSync, openSync, read as readAsync, readSync, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
-import type { ByteSource } from '../index/file/byte-source.js';
-import { HEADER_BYTES } from '../index/file/layout.js';
 import { ClosedError, UnreadableFileError } from '../model/errors.js';
+import type { ByteSource } from '../storage/byte-source.js';
+import { HEADER_BYTES } from '../storage/layout.js';
 import { systemReason } from './system-error.js';
 
 const read = promisify(readAsync);

@@ -3,11 +3,11 @@
  * @module partdex/node
  */
 import { resolve } from 'node:path';
+import { CatalogBuilder } from '../build/catalog-builder.js';
+import type { SourceDocument } from '../build/source-documents.js';
 import { type BuildOptions, type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
-import { CatalogBuilder } from '../index/build/catalog-builder.js';
-import type { SourceDocument } from '../index/build/source-documents.js';
-import { CatalogWriter } from '../index/file/catalog-writer.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
+import { CatalogWriter } from '../storage/catalog-writer.js';
 import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
 import { FileSource } from './file-source.js';

@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
-import type { Codec } from '../index/file/codec.js';
-import { crc32 as portableCrc32 } from '../index/file/crc32.js';
+import type { Codec } from '../encoding/codec.js';
+import { crc32 as portableCrc32 } from '../encoding/crc32.js';
 
 /** Speed first: a level more costs half as much time again for a tenth of the size. */
 export const DEFLATE_LEVEL = 1;

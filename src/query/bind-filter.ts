@@ -5,18 +5,18 @@ import type { NumberDictionary } from '../index/dictionary/number-dictionary.js'
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { ValueTokens } from '../index/dictionary/value-tokens.js';
 import { KEYWORDS } from '../index/manifest.js';
-import type { Steps } from '../index/pauses.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { ANY_RUN, Pattern } from '../match/pattern.js';
 import type { FieldKind } from '../model/fields.js';
 import type { PatternPart } from '../parser/ast.js';
-import { conditionLabel, type Label, valuesLabel } from './describe.js';
+import { conditionLabel, type Label, valuesLabel } from '../resolve/describe.js';
+import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { EntryLeaf, ExistsLeaf, meetIntervals } from './leaves.js';
 import { bindPartNumberPattern } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
-import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { bindTextPattern } from './text-patterns.js';
 import { bindPhrase } from './text-terms.js';
 import { bindValueSets, hasPostings, type Values } from './value-sets.js';
@@ -136,7 +136,7 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
   const values = await work.run(valuesOf(operand, source, place));
   if (values !== undefined) return bindValueSets([values], field, label);
   if (operand.kind === 'pattern' && field.info.kind === 'part_number') {
-    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rows, work);
+    return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rowCount, work);
   }
   const index = segment.text(name === 'short_description' ? name : KEYWORDS);
   const wanted = index.bitOf(name);
@@ -151,7 +151,7 @@ async function bindValue(text: string, field: SegmentField, label: Label): Promi
   return ordinal < 0 ? noRows(label) : new EntryLeaf(label, await field.postings(), ordinal);
 }
 
-async function bindExists(field: SegmentField, { rows }: Segment, label: Label): Promise<PlanNode> {
+async function bindExists(field: SegmentField, { rowCount: rows }: Segment, label: Label): Promise<PlanNode> {
   return field.info.rows === rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), field.info.rows);
 }
 

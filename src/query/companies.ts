@@ -1,10 +1,10 @@
 import { fold, tokens } from '../analysis/text.js';
-import { rowsOf } from '../index/docset/docset.js';
 import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
+import { rowsOf } from '../index/row-set/row-set.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import { shorten } from '../model/fields.js';
+import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
 import { bindPhrase } from './text-terms.js';
@@ -56,8 +56,8 @@ export class CompanyRecords {
   private async readWithoutTokens(): Promise<ReadonlyMap<string, readonly string[]>> {
     const uids = new Map<string, string[]>();
     for (const segment of this.segments) {
-      for (let at = 0; at < segment.rows; at += BATCH) {
-        const numbers = Array.from({ length: Math.min(BATCH, segment.rows - at) }, (_, i) => at + i);
+      for (let at = 0; at < segment.rowCount; at += BATCH) {
+        const numbers = Array.from({ length: Math.min(BATCH, segment.rowCount - at) }, (_, i) => at + i);
         for (const record of await segment.documents.read(numbers)) {
           const { uid, name, aliases } = record as { uid: string; name?: unknown; aliases?: unknown };
           for (const called of [name, aliases].flat()) {

@@ -1,9 +1,9 @@
 import type { RowCodes } from '../index/column/row-codes.js';
-import { DocSet, intersect, LIST, Union } from '../index/docset/docset.js';
-import { advance } from '../index/docset/lists.js';
-import type { Scratch } from '../index/docset/scratch.js';
 import type { Postings } from '../index/postings.js';
-import type { Label } from './describe.js';
+import { advance } from '../index/row-set/lists.js';
+import { intersect, LIST, RowSet, Union } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
+import type { Label } from '../resolve/describe.js';
 import { EntriesLeaf } from './leaves.js';
 import type { Leaf } from './plan.js';
 
@@ -45,18 +45,18 @@ export class CompanyLeaf implements Leaf {
     return 'lists of the rows of some names and uids, united; of a few rows each is looked up';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     const union = new Union(scratch);
     for (const leaf of this.entries) union.add(leaf.toSet(scratch));
     return union.finish();
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     if (set.kind !== LIST || set.count * LOOK_UP_COST > this.cost) return intersect(set, this.toSet(scratch), scratch);
     const { rows, count } = set;
     let kept = 0;
     for (let i = 0; i < count; i++) if (this.has(rows[i])) rows[kept++] = rows[i];
-    return DocSet.list(rows, kept);
+    return RowSet.list(rows, kept);
   }
 
   private has(row: number): boolean {

@@ -1,8 +1,8 @@
-import { wordsFor } from '../index/docset/bits.js';
-import { BITS, bitsOf, copyOf, DocSet } from '../index/docset/docset.js';
-import type { FoundRows } from '../index/docset/found-rows.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import { wordsFor } from '../index/row-set/bits.js';
+import type { FoundRows } from '../index/row-set/found-rows.js';
+import { BITS, bitsOf, copyOf, RowSet } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
+import type { Steps } from '../work/pauses.js';
 import { type PlanNode, restrict } from './plan.js';
 
 /** Words of the sets that are compared between two steps. */
@@ -18,21 +18,21 @@ export interface ExcludableFilter {
  * The rows of `base` that meet all filters, and for each filter those that meet all others: from one pass over which rows miss
  * no filter, or exactly one ("drill sideways" of Lucene's facet module). Uses `base` up.
  */
-export function* excludeFilters(base: DocSet, filters: readonly ExcludableFilter[], scratch: Scratch): Steps<FoundRows> {
+export function* excludeFilters(base: RowSet, filters: readonly ExcludableFilter[], scratch: Scratch): Steps<FoundRows> {
   const met: Int32Array[] = [];
   for (const { node } of filters) met.push(bitsOf(yield* restrict(node, copyOf(base, scratch), scratch), scratch));
-  const [first, end] = base.kind === BITS ? [base.firstWord, base.endWord] : [0, wordsFor(scratch.rows)];
+  const [first, end] = base.kind === BITS ? [base.firstWord, base.endWord] : [0, wordsFor(scratch.rowCount)];
   const hits = bitsOf(base, scratch);
-  const widened = new Map<string, DocSet>();
+  const widened = new Map<string, RowSet>();
   for (let word = first; word < end; word += WORDS_AT_ONCE) {
     const to = Math.min(word + WORDS_AT_ONCE, end);
     missNoneOrOne(hits, met, word, to);
     if (scratch.work.spend((to - word) * met.length)) yield;
   }
   filters.forEach(({ field }, i) => {
-    widened.set(field, DocSet.bits(met[i], first, end));
+    widened.set(field, RowSet.bits(met[i], first, end));
   });
-  return { scratch, hits: DocSet.bits(hits, first, end), widened };
+  return { scratch, hits: RowSet.bits(hits, first, end), widened };
 }
 
 /** Turns the words of the base into those of the rows that are in all sets, and those of each set into rows that are in all others. */

@@ -1,16 +1,16 @@
-import { DocSet, release } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
-import { finished } from '../index/pauses.js';
+import { RowSet, release } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import type { ExplainedCondition, ExplainedTerm } from '../model/explanation.js';
 import { printKeywords } from '../parser/print.js';
+import { filterLabel } from '../resolve/describe.js';
+import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
+import { finished } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { bindFilter } from './bind-filter.js';
-import { filterLabel } from './describe.js';
 import { bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { type PlanNode, restrict } from './plan.js';
-import type { ResolvedFilter, ResolvedOperand } from './resolve.js';
 import { Scorer } from './score.js';
 import { type BoundSearch, loadScoreSources, type ResolvedSearch } from './search.js';
 import { bindPhrase } from './text-terms.js';
@@ -60,7 +60,7 @@ function conditionOf(node: PlanNode, row: number, scratch: Scratch): ExplainedCo
 export function meetsAlone(node: PlanNode, row: number, scratch: Scratch): boolean {
   const rows = scratch.list(1);
   rows[0] = row;
-  const set = finished(restrict(node, DocSet.list(rows, 1), scratch));
+  const set = finished(restrict(node, RowSet.list(rows, 1), scratch));
   const { count } = set;
   release(set, scratch);
   return count > 0;

@@ -1,10 +1,8 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { BITS, release, rowsOf } from '../index/docset/docset.js';
 import { KEYWORDS } from '../index/manifest.js';
-import type { Steps } from '../index/pauses.js';
+import { BITS, release, rowsOf } from '../index/row-set/row-set.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { isPrefix } from '../match/pattern.js';
 import { type CollectionName, shorten } from '../model/fields.js';
@@ -12,6 +10,8 @@ import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { KeywordTerm, PatternPart } from '../parser/ast.js';
 import { readKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { BitsLeaf, RowsLeaf } from './known-rows.js';
 import type { IndexedTerm } from './leaves.js';
 import { bindPartNumberPattern } from './part-number-leaf.js';
@@ -202,7 +202,7 @@ async function bindPatternTerm(parts: readonly PatternPart[], segment: Segment, 
   const leaves: PlanNode[] = [];
   for (const name of ['mpn', 'offers.sku']) {
     const field = segment.field(name);
-    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rows, work));
+    if (field) leaves.push(await bindPartNumberPattern(() => name, field, pattern, segment.rowCount, work));
   }
   const scratch = work.scratch(segment.scratches);
   const set = await work.run(evaluate(or(leaves), scratch));

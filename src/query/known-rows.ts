@@ -1,7 +1,7 @@
-import { countBits, filterByBits } from '../index/docset/bits.js';
-import { DocSet, intersect, LIST } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Label } from './describe.js';
+import { countBits, filterByBits } from '../index/row-set/bits.js';
+import { intersect, LIST, RowSet } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
+import type { Label } from '../resolve/describe.js';
 import type { Leaf } from './plan.js';
 
 /** Rows that are known already, ascending. */
@@ -25,13 +25,13 @@ export class RowsLeaf implements Leaf {
     return 'found while loading';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     const rows = scratch.list(this.rows.length);
     rows.set(this.rows);
-    return DocSet.list(rows, this.rows.length);
+    return RowSet.list(rows, this.rows.length);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
   }
 }
@@ -57,14 +57,14 @@ export class BitsLeaf implements Leaf {
     return 'found while loading';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     const words = scratch.bits();
     words.set(this.words);
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
-    if (set.kind === LIST) return DocSet.list(set.rows, filterByBits(set.rows, set.count, this.words, 1));
+  restrict(set: RowSet, scratch: Scratch): RowSet {
+    if (set.kind === LIST) return RowSet.list(set.rows, filterByBits(set.rows, set.count, this.words, 1));
     return intersect(set, this.toSet(scratch), scratch);
   }
 }

@@ -1,12 +1,12 @@
 import { lastOf } from '../index/column/code-kernels.js';
 import type { RowCodes } from '../index/column/row-codes.js';
-import { BITS, DocSet, intersect, LIST, LIST_SHARE, release, rowsOf, subtract } from '../index/docset/docset.js';
-import { sortUnique } from '../index/docset/lists.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
+import { sortUnique } from '../index/row-set/lists.js';
+import { BITS, intersect, LIST, LIST_SHARE, RowSet, release, rowsOf, subtract } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { TermMasks } from '../index/text/term-masks.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 import type { Leaf, LongLeaf, PlanNode } from './plan.js';
 
 /** The rows of one dictionary entry. */
@@ -31,12 +31,12 @@ export class EntryLeaf implements Leaf {
     return 'list of the rows of one value';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     return this.postings.toSet(this.entry, scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
-    if (set.kind === LIST) return DocSet.list(set.rows, this.postings.filter(this.entry, set.rows, set.count));
+  restrict(set: RowSet, scratch: Scratch): RowSet {
+    if (set.kind === LIST) return RowSet.list(set.rows, this.postings.filter(this.entry, set.rows, set.count));
     return this.postings.restrict(this.entry, set, scratch);
   }
 }
@@ -66,7 +66,7 @@ export class EntriesLeaf implements Leaf {
     private readonly entries: ArrayLike<number>,
   ) {
     this.listed = postings.countAll(entries);
-    this.estimate = Math.min(this.listed, postings.rows);
+    this.estimate = Math.min(this.listed, postings.rowCount);
   }
 
   get cost(): number {
@@ -77,20 +77,20 @@ export class EntriesLeaf implements Leaf {
     return `lists of the rows of ${this.entries.length} values, united`;
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     const { entries, postings } = this;
-    if (this.listed * LIST_SHARE <= scratch.rows) {
+    if (this.listed * LIST_SHARE <= scratch.rowCount) {
       const rows = scratch.list(this.listed);
       let count = 0;
       for (let i = 0; i < entries.length; i++) count = postings.collect(entries[i], rows, count);
-      return DocSet.list(rows, sortUnique(rows, count));
+      return RowSet.list(rows, sortUnique(rows, count));
     }
     const words = scratch.bits();
     postings.addAllTo(entries, words, 0, entries.length);
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
   }
 }
@@ -109,14 +109,14 @@ class ManyEntriesLeaf implements LongLeaf {
   ) {
     // Counting them would take as long as uniting them.
     this.cost = entries.length;
-    this.estimate = postings.rows;
+    this.estimate = postings.rowCount;
   }
 
   get method(): string {
     return `lists of the rows of ${this.entries.length} values, united`;
   }
 
-  *toSet(scratch: Scratch): Steps<DocSet> {
+  *toSet(scratch: Scratch): Steps<RowSet> {
     const { entries, postings } = this;
     const words = scratch.bits();
     for (let at = 0; at < entries.length; at += MANY_ENTRIES) {
@@ -124,10 +124,10 @@ class ManyEntriesLeaf implements LongLeaf {
       postings.addAllTo(entries, words, at, to);
       if (scratch.work.spend(to - at)) yield;
     }
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
-  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     return intersect(set, yield* this.toSet(scratch), scratch);
   }
 }
@@ -162,19 +162,19 @@ export class OrdinalsLeaf implements Leaf {
     return "the order number of each row's value is compared";
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     const flags = this.codes.codeFlags(this.from, this.to);
     return flags ? this.codes.rowsFlagged(flags, scratch) : this.codes.rowsInInterval(this.from + 1, this.to + 1, scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     const flags = this.codes.codeFlags(this.from, this.to);
     const from = this.from + 1;
     const to = this.to + 1;
     if (set.kind === BITS && this.codes.canRestrict(set)) {
       if (flags) this.codes.restrictToFlags(set, flags);
       else this.codes.restrictToInterval(set, from, to);
-      return DocSet.bits(set.words, set.firstWord, set.endWord);
+      return RowSet.bits(set.words, set.firstWord, set.endWord);
     }
     const codes = scratch.list(set.count);
     const rows = rowsOf(set, scratch);
@@ -182,7 +182,7 @@ export class OrdinalsLeaf implements Leaf {
     this.codes.gather(rows, count, codes);
     const kept = flags ? keepFlagged(rows, count, codes, flags) : keepInterval(rows, count, codes, from, to);
     scratch.freeList(codes);
-    return DocSet.list(rows, kept);
+    return RowSet.list(rows, kept);
   }
 }
 
@@ -243,11 +243,11 @@ export class FlagsLeaf implements Leaf {
     return 'the value of each row is looked up among those that match';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     return this.codes.rowsFlagged(this.codes.flagsOfOrdinals(this.flags), scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
   }
 }
@@ -271,11 +271,11 @@ export class ExistsLeaf implements Leaf {
     return 'each row tells whether it has a value';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     return this.codes.rowsWithValue(scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
   }
 }
@@ -312,27 +312,27 @@ export class FieldTermLeaf implements Leaf {
     return 'list of the rows of the word, less those that have it in other fields only';
   }
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     return this.dropOthers(this.postings.toSet(this.term.ordinal, scratch), scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     const { ordinal } = this.term;
     const held =
       set.kind === LIST
-        ? DocSet.list(set.rows, this.postings.filter(ordinal, set.rows, set.count))
+        ? RowSet.list(set.rows, this.postings.filter(ordinal, set.rows, set.count))
         : this.postings.restrict(ordinal, set, scratch);
     return this.dropOthers(held, scratch);
   }
 
   /** Of rows that have the token keeps those that have it in a wanted field. */
-  private dropOthers(set: DocSet, scratch: Scratch): DocSet {
+  private dropOthers(set: RowSet, scratch: Scratch): RowSet {
     const { masks, term, wanted } = this;
     const usuallyWanted = (masks.usualOf(term.ordinal) & wanted) !== 0;
     if (term.multi < 0) {
       if (usuallyWanted) return set;
       release(set, scratch);
-      return DocSet.none;
+      return RowSet.none;
     }
     // The exceptions that change the answer: unwanted ones of a wanted term, or the other way round.
     const from = masks.exceptionsFrom(term.multi);
@@ -342,7 +342,7 @@ export class FieldTermLeaf implements Leaf {
     for (let at = from; at < to; at++) {
       if (((masks.exceptionMasks[at] & wanted) !== 0) !== usuallyWanted) rows[count++] = masks.exceptionRows[at];
     }
-    const exceptions = DocSet.list(rows, count);
+    const exceptions = RowSet.list(rows, count);
     return usuallyWanted ? subtract(set, exceptions, scratch) : intersect(exceptions, set, scratch);
   }
 }

@@ -1,10 +1,10 @@
-import { hasBit } from '../index/docset/bits.js';
-import { bitsOf, type DocSet, rowsOf } from '../index/docset/docset.js';
-import { advance } from '../index/docset/lists.js';
-import type { Scratch } from '../index/docset/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../index/pauses.js';
+import { hasBit } from '../index/row-set/bits.js';
+import { advance } from '../index/row-set/lists.js';
+import { bitsOf, type RowSet, rowsOf } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { MatchedNumbers } from '../match/part-number-query.js';
+import type { Steps } from '../work/pauses.js';
 import { selectTop } from './top.js';
 
 /** Rows that match, in order, and how well each does. */
@@ -27,7 +27,7 @@ const WORST = 0xffffffff;
 const NUMBERS_AT_ONCE = 1 << 15;
 
 /** The first rows of a set that match equally well: more offers first, then by uid. Uses the set up. */
-export function* firstByOffers(set: DocSet, order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
+export function* firstByOffers(set: RowSet, order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const { count } = set;
   const chosen = yield* selectByOffers(rowsOf(set, scratch), count, order, scratch);
   return { rows: chosen, ranks: chosen.map(() => 0) };
@@ -58,7 +58,7 @@ function offerKeys(rows: Uint32Array, count: number, offers: OfferCounts, scratc
  * the set up. Every row of the set has such a number.
  */
 export function* firstByRank(
-  set: DocSet,
+  set: RowSet,
   matched: readonly MatchedNumbers[],
   order: MatchOrder,
   scratch: Scratch,
@@ -71,7 +71,7 @@ export function* firstByRank(
   return listed <= FEW_ROWS ? yield* rankEach(set, matched, order, scratch) : yield* walkRanks(set, matched, order, scratch);
 }
 
-function* rankEach(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
+function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const { count } = set;
   const rows = rowsOf(set, scratch);
   const ranks = scratch.list(count).fill(WORST, 0, count);
@@ -97,7 +97,7 @@ function* rankEach(set: DocSet, matched: readonly MatchedNumbers[], order: Match
 }
 
 /** Rank by rank: a row is taken at the first number that it has, and nothing is looked at behind the last rank that is needed. */
-function* walkRanks(set: DocSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
+function* walkRanks(set: RowSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const groups: RankGroups[] = [];
   for (const found of matched) groups.push(yield* RankGroups.of(found, scratch));
   const { count } = set;

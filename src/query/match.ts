@@ -1,10 +1,8 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
-import type { Scratch } from '../index/docset/scratch.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../index/pauses.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { Segment } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import {
   loadPartNumbers,
   type MatchedNumbers,
@@ -13,6 +11,8 @@ import {
   type PartNumbers,
 } from '../match/part-number-query.js';
 import type { MatchCondition } from '../model/check-match.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { entriesLeaf } from './leaves.js';
 import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';

@@ -1,8 +1,8 @@
 import type { SegmentField } from '../index/segment.js';
-import type { Work } from '../index/work.js';
 import { findPartNumberRows } from '../match/find-part-numbers.js';
 import type { PartNumberPattern } from '../match/part-number-pattern.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
+import type { Work } from '../work/work.js';
 import { BitsLeaf } from './known-rows.js';
 import { entriesLeaf } from './leaves.js';
 import { noRows, type PlanNode } from './plan.js';

@@ -1,9 +1,9 @@
-import { DocSet, LIST, rowsOf } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
+import { LIST, RowSet, rowsOf } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { TokenStream } from '../index/text/text-index.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 import type { LongLeaf } from './plan.js';
 
 /** Beginning with another list takes about as long as so many steps of a plain loop. */
@@ -56,22 +56,22 @@ export class PhraseLeaf implements LongLeaf {
     return `${lists === 1 ? 'rows of one list' : `rows common to ${lists} lists`}; the text of each is read to confirm the phrase`;
   }
 
-  *toSet(scratch: Scratch): Steps<DocSet> {
+  *toSet(scratch: Scratch): Steps<RowSet> {
     const [first, ...rest] = this.rarestFirst;
     return yield* this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
   }
 
-  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     return yield* this.confirm(set, this.rarestFirst, scratch);
   }
 
-  private *confirm(candidates: DocSet, steps: readonly PhraseStep[], scratch: Scratch): Steps<DocSet> {
+  private *confirm(candidates: RowSet, steps: readonly PhraseStep[], scratch: Scratch): Steps<RowSet> {
     let set = candidates;
     for (const { postings, entry, count } of steps) {
       if (scratch.work.spend(STEP_COST + Math.min(count, set.count))) yield;
       set =
         set.kind === LIST
-          ? DocSet.list(set.rows, postings.filter(entry, set.rows, set.count))
+          ? RowSet.list(set.rows, postings.filter(entry, set.rows, set.count))
           : postings.restrict(entry, set, scratch);
     }
     const { check } = this;
@@ -79,7 +79,7 @@ export class PhraseLeaf implements LongLeaf {
   }
 
   /** Keeps the rows in which the phrase stands. */
-  private *read(set: DocSet, { stream, phrase, wanted, everyField }: PhraseCheck, scratch: Scratch): Steps<DocSet> {
+  private *read(set: RowSet, { stream, phrase, wanted, everyField }: PhraseCheck, scratch: Scratch): Steps<RowSet> {
     const rows = rowsOf(set, scratch);
     let kept = 0;
     for (let from = 0; from < set.count; from += ROWS_READ) {
@@ -87,6 +87,6 @@ export class PhraseLeaf implements LongLeaf {
       kept = stream.filter(rows, from, to, kept, phrase, wanted, everyField);
       if (scratch.work.spend((to - from) * ROW_READ_COST)) yield;
     }
-    return DocSet.list(rows, kept);
+    return RowSet.list(rows, kept);
   }
 }

@@ -1,8 +1,8 @@
-import { ALL, copyOf, DocSet, intersect, NONE, release, subtract, Union } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import { ALL, copyOf, intersect, NONE, RowSet, release, subtract, Union } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { StepKind } from '../model/explanation.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 
 /**
  * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,
@@ -34,18 +34,18 @@ interface AnyLeaf {
 export interface Leaf extends AnyLeaf {
   readonly kind: 'leaf';
   /** All rows that match, as a set of the caller's. */
-  toSet(scratch: Scratch): DocSet;
+  toSet(scratch: Scratch): RowSet;
   /** The rows of `set` (no ALL) that match; uses the set up. */
-  restrict(set: DocSet, scratch: Scratch): DocSet;
+  restrict(set: RowSet, scratch: Scratch): RowSet;
 }
 
 /** A leaf that may take longer, and gives way between its steps. */
 export interface LongLeaf extends AnyLeaf {
   readonly kind: 'long_leaf';
   /** As of a leaf. */
-  toSet(scratch: Scratch): Steps<DocSet>;
+  toSet(scratch: Scratch): Steps<RowSet>;
   /** As of a leaf. */
-  restrict(set: DocSet, scratch: Scratch): Steps<DocSet>;
+  restrict(set: RowSet, scratch: Scratch): Steps<RowSet>;
 }
 
 export const ALL_ROWS: PlanNode = { kind: 'all' };
@@ -89,34 +89,34 @@ export function not(child: PlanNode): PlanNode {
 }
 
 /** Most rows that a node can match, of `rows` in all. */
-export function estimate(node: PlanNode, rows: number): number {
+export function estimate(node: PlanNode, rowCount: number): number {
   switch (node.kind) {
     case 'all':
-      return rows;
+      return rowCount;
     case 'none':
       return 0;
     case 'leaf':
     case 'long_leaf':
       return node.estimate;
     case 'and':
-      return node.children.reduce((least, child) => Math.min(least, estimate(child, rows)), rows);
+      return node.children.reduce((least, child) => Math.min(least, estimate(child, rowCount)), rowCount);
     case 'or':
       return Math.min(
-        rows,
-        node.children.reduce((sum, child) => sum + estimate(child, rows), 0),
+        rowCount,
+        node.children.reduce((sum, child) => sum + estimate(child, rowCount), 0),
       );
     case 'not':
-      return rows;
+      return rowCount;
   }
 }
 
 /** All rows of a segment that match, exactly. */
-export function* evaluate(node: PlanNode, scratch: Scratch): Steps<DocSet> {
+export function* evaluate(node: PlanNode, scratch: Scratch): Steps<RowSet> {
   switch (node.kind) {
     case 'all':
-      return DocSet.all(scratch.rows);
+      return RowSet.all(scratch.rowCount);
     case 'none':
-      return DocSet.none;
+      return RowSet.none;
     case 'leaf':
       if (begin(node, scratch, node.cost)) yield;
       return node.toSet(scratch);
@@ -124,16 +124,16 @@ export function* evaluate(node: PlanNode, scratch: Scratch): Steps<DocSet> {
       if (begin(node, scratch, 1)) yield;
       return yield* node.toSet(scratch);
     case 'not':
-      return subtract(DocSet.all(scratch.rows), yield* evaluate(node.child, scratch), scratch);
+      return subtract(RowSet.all(scratch.rowCount), yield* evaluate(node.child, scratch), scratch);
     case 'or': {
       const union = new Union(scratch);
       for (const child of node.children) union.add(yield* evaluate(child, scratch));
       return union.finish();
     }
     case 'and': {
-      const first = cheapest(node.children, scratch.rows);
+      const first = cheapest(node.children, scratch.rowCount);
       let set = yield* evaluate(first, scratch);
-      for (const child of byEstimate(node.children, scratch.rows)) {
+      for (const child of byEstimate(node.children, scratch.rowCount)) {
         if (set.count === 0) break;
         if (child !== first) set = yield* restrict(child, set, scratch);
       }
@@ -154,36 +154,36 @@ function begin(leaf: { readonly label: Label }, { work }: Scratch, units: number
 const FINDING = 'finding the parts of a condition';
 
 /** About how much is read to evaluate a node by itself, of `rows` in all. */
-export function cost(node: PlanNode, rows: number): number {
+export function cost(node: PlanNode, rowCount: number): number {
   switch (node.kind) {
     case 'leaf':
     case 'long_leaf':
       return node.cost;
     case 'and':
-      return node.children.reduce((least, child) => Math.min(least, cost(child, rows)), rows);
+      return node.children.reduce((least, child) => Math.min(least, cost(child, rowCount)), rowCount);
     case 'or':
-      return node.children.reduce((sum, child) => sum + cost(child, rows), 0);
+      return node.children.reduce((sum, child) => sum + cost(child, rowCount), 0);
     case 'not':
-      return rows + cost(node.child, rows);
+      return rowCount + cost(node.child, rowCount);
     default:
       return 0;
   }
 }
 
 /** The leaf that costs most of all that must be read to evaluate a node; undefined where nothing must. */
-export function costliestLeaf(node: PlanNode, rows: number): Leaf | LongLeaf | undefined {
+export function costliestLeaf(node: PlanNode, rowCount: number): Leaf | LongLeaf | undefined {
   switch (node.kind) {
     case 'leaf':
     case 'long_leaf':
       return node;
     case 'not':
-      return costliestLeaf(node.child, rows);
+      return costliestLeaf(node.child, rowCount);
     case 'and':
-      return costliestLeaf(cheapest(node.children, rows), rows);
+      return costliestLeaf(cheapest(node.children, rowCount), rowCount);
     case 'or':
       return costliestLeaf(
-        node.children.reduce((worst, child) => (cost(child, rows) > cost(worst, rows) ? child : worst)),
-        rows,
+        node.children.reduce((worst, child) => (cost(child, rowCount) > cost(worst, rowCount) ? child : worst)),
+        rowCount,
       );
     default:
       return undefined;
@@ -191,11 +191,11 @@ export function costliestLeaf(node: PlanNode, rows: number): Leaf | LongLeaf | u
 }
 
 /** The child of an AND to begin with: what is left after it is all that the others are asked about. */
-function cheapest(children: readonly PlanNode[], rows: number): PlanNode {
+function cheapest(children: readonly PlanNode[], rowCount: number): PlanNode {
   let best = children[0];
-  let least = cost(best, rows);
+  let least = cost(best, rowCount);
   for (let i = 1; i < children.length; i++) {
-    const next = cost(children[i], rows);
+    const next = cost(children[i], rowCount);
     if (next >= least) continue;
     best = children[i];
     least = next;
@@ -204,16 +204,16 @@ function cheapest(children: readonly PlanNode[], rows: number): PlanNode {
 }
 
 /** The most selective first. Negations come last. */
-function byEstimate(children: readonly PlanNode[], rows: number): readonly PlanNode[] {
+function byEstimate(children: readonly PlanNode[], rowCount: number): readonly PlanNode[] {
   if (children.length === 2) return children;
   return children
-    .map((child) => ({ child, rows: estimate(child, rows) }))
+    .map((child) => ({ child, rows: estimate(child, rowCount) }))
     .sort((a, b) => a.rows - b.rows)
     .map(({ child }) => child);
 }
 
 /** The rows of `set` that match; uses the set up. */
-export function* restrict(node: PlanNode, set: DocSet, scratch: Scratch): Steps<DocSet> {
+export function* restrict(node: PlanNode, set: RowSet, scratch: Scratch): Steps<RowSet> {
   if (set.kind === NONE || set.count === 0) return set;
   if (set.kind === ALL) return yield* evaluate(node, scratch);
   switch (node.kind) {
@@ -221,7 +221,7 @@ export function* restrict(node: PlanNode, set: DocSet, scratch: Scratch): Steps<
       return set;
     case 'none':
       release(set, scratch);
-      return DocSet.none;
+      return RowSet.none;
     case 'leaf':
       if (begin(node, scratch, Math.max(set.count, LEAST_RESTRICTED))) yield;
       return node.restrict(set, scratch);
@@ -230,13 +230,13 @@ export function* restrict(node: PlanNode, set: DocSet, scratch: Scratch): Steps<
       return yield* node.restrict(set, scratch);
     case 'and': {
       let rest = set;
-      for (const child of byEstimate(node.children, scratch.rows)) rest = yield* restrict(child, rest, scratch);
+      for (const child of byEstimate(node.children, scratch.rowCount)) rest = yield* restrict(child, rest, scratch);
       return rest;
     }
     case 'not':
       return subtract(set, yield* restrict(node.child, copyOf(set, scratch), scratch), scratch);
     case 'or': {
-      if (estimate(node, scratch.rows) <= set.count) return intersect(set, yield* evaluate(node, scratch), scratch);
+      if (estimate(node, scratch.rowCount) <= set.count) return intersect(set, yield* evaluate(node, scratch), scratch);
       const union = new Union(scratch);
       for (const child of node.children) union.add(yield* restrict(child, copyOf(set, scratch), scratch));
       release(set, scratch);

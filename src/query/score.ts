@@ -1,13 +1,13 @@
-import { advance } from '../index/docset/lists.js';
-import { finished, type Steps } from '../index/pauses.js';
+import { naturalLogarithm } from '../answers/logarithm.js';
+import { advance } from '../index/row-set/lists.js';
 import { impact, LONGEST } from '../index/text/impact.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
-import type { Work } from '../index/work.js';
 import type { ExplainedTerm } from '../model/explanation.js';
+import { finished, type Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves.js';
-import { naturalLogarithm } from './logarithm.js';
 import { type DistinctTerm, RepeatedTerms } from './repeated-terms.js';
 
 /**

@@ -1,19 +1,19 @@
-import { hasBit } from '../index/docset/bits.js';
-import { ALL, BITS, copyOf, type DocSet, release, rowsOf } from '../index/docset/docset.js';
-import type { FoundRows } from '../index/docset/found-rows.js';
-import type { Scratch } from '../index/docset/scratch.js';
 import { KEYWORDS } from '../index/manifest.js';
-import type { Steps } from '../index/pauses.js';
+import { hasBit } from '../index/row-set/bits.js';
+import type { FoundRows } from '../index/row-set/found-rows.js';
+import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { Segment } from '../index/segment.js';
 import { CHAMPIONS } from '../index/text/champions.js';
-import type { Work } from '../index/work.js';
 import type { SortKey } from '../model/requests.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { bindFilter, bindFilters } from './bind-filter.js';
 import { type ExcludableFilter, excludeFilters } from './exclude.js';
 import { type BoundKeywords, bindKeywords, type ResolvedKeyword } from './keywords.js';
 import { EntryLeaf } from './leaves.js';
 import { ALL_ROWS, and, cost, costliestLeaf, evaluate, type PlanNode, restrict } from './plan.js';
-import type { ResolvedFilter } from './resolve.js';
 import { inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from './score.js';
 import { type BoundSortKey, bindSort, sortValues } from './sort.js';
 import { selectTop } from './top.js';
@@ -81,7 +81,7 @@ export async function bindSearch(search: ResolvedSearch, segment: Segment, work:
   const sort = bound instanceof Promise ? await bound : bound;
   const sources = hasScores && sort.some(({ kind }) => kind === 'score') ? await loadScoreSources(keywords, segment) : undefined;
   const { ranks: uidRanks, rows: rowsByUid } = await segment.uidOrder();
-  refuseHopeless([keywords.node, filter, ...excludable.map(({ node }) => node)], segment.rows, work);
+  refuseHopeless([keywords.node, filter, ...excludable.map(({ node }) => node)], segment.rowCount, work);
   const scratch = work.scratch(segment.scratches);
   return { segment, scratch, keywords, filter, excludable, facetQueries, sort, sources, uidRanks, rowsByUid };
 }
@@ -90,11 +90,11 @@ export async function bindSearch(search: ResolvedSearch, segment: Segment, work:
 const LEAST_READ_MS = 2e-8;
 
 /** Refuses a search of which the cheapest condition alone takes longer than there is time. @throws BudgetExceededError */
-function refuseHopeless(conditions: readonly PlanNode[], rows: number, work: Work): void {
+function refuseHopeless(conditions: readonly PlanNode[], rowCount: number, work: Work): void {
   const plan = and(conditions);
-  const milliseconds = cost(plan, rows) * LEAST_READ_MS;
+  const milliseconds = cost(plan, rowCount) * LEAST_READ_MS;
   if (work.isShorterThanHalf(milliseconds)) return;
-  work.refuse(milliseconds, 'finding the parts of a condition', costliestLeaf(plan, rows)?.label());
+  work.refuse(milliseconds, 'finding the parts of a condition', costliestLeaf(plan, rowCount)?.label());
 }
 
 function notExcludable({ filters, excludable }: ResolvedSearch): readonly ResolvedFilter[] {
@@ -113,7 +113,7 @@ export async function loadScoreSources(keywords: BoundKeywords, segment: Segment
 /** The idf of each scored term over all segments, from what each segment has counted. */
 export function weighKeywords(searches: readonly BoundSearch[]): number[] {
   let total = 0;
-  for (const { segment } of searches) total += segment.rows;
+  for (const { segment } of searches) total += segment.rowCount;
   const scored = searches[0].keywords.scored;
   return scored.map((keyword, i) => {
     let idf = 0;
@@ -157,7 +157,7 @@ function planOf({ keywords, filter, excludable }: BoundSearch): PlanNode {
   return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
 }
 
-function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefined): Steps<DocSet> {
+function evaluateTraced(plan: PlanNode, scratch: Scratch, trace: Trace | undefined): Steps<RowSet> {
   return trace ? trace.evaluate(plan, scratch) : evaluate(plan, scratch);
 }
 
@@ -171,7 +171,7 @@ export function* findRows(search: BoundSearch, trace?: Trace): Steps<FoundRows> 
   const base = yield* evaluateTraced(and([keywords.node, filter]), scratch, trace);
   const { count } = base;
   if (!trace) return yield* excludeFilters(base, excludable, scratch);
-  const traced = excludable.map(({ field, node }) => ({ field, node: new TracedNode(node, scratch.rows) }));
+  const traced = excludable.map(({ field, node }) => ({ field, node: new TracedNode(node, scratch.rowCount) }));
   const found = yield* excludeFilters(base, traced, scratch);
   const rows = { in: count, out: found.hits.count };
   const inside = traced.map(({ node }) => node);
@@ -196,7 +196,7 @@ function counted(count: number, one: string, several = `${one}s`): string {
 
 const EXCLUDE_REASON = 'one pass finds the hits and, for each field, the rows that miss its filters alone';
 
-function* countWithin(hits: DocSet, query: PlanNode, scratch: Scratch): Steps<number> {
+function* countWithin(hits: RowSet, query: PlanNode, scratch: Scratch): Steps<number> {
   const set = yield* restrict(query, copyOf(hits, scratch), scratch);
   release(set, scratch);
   return set.count;
@@ -207,7 +207,7 @@ function termOf({ keyword }: ScoredKeyword): string {
 }
 
 function* firstSorted(
-  set: DocSet,
+  set: RowSet,
   search: BoundSearch,
   scored: readonly ScoredKeyword[],
   wanted: number,
@@ -235,18 +235,18 @@ function sortLabel(sort: readonly BoundSortKey[]): string {
 }
 
 /** Without any key the order is that of uids, which for large sets is walked until enough of it is in the set. */
-function* firstByUid(set: DocSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
+function* firstByUid(set: RowSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
   const hits = yield* selectByUid(set, search, wanted);
   trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
   return hits;
 }
 
-function* selectByUid(set: DocSet, { segment, scratch, uidRanks, rowsByUid }: BoundSearch, wanted: number): Steps<SegmentHits> {
+function* selectByUid(set: RowSet, { segment, scratch, uidRanks, rowsByUid }: BoundSearch, wanted: number): Steps<SegmentHits> {
   const { count } = set;
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
   // Each of the rows walked is in the set with a chance of count / rows.
-  if (set.kind === BITS && (most * segment.rows) / count < count) {
+  if (set.kind === BITS && (most * segment.rowCount) / count < count) {
     const rows = new Uint32Array(most);
     let found = 0;
     for (let i = 0; found < most; ) {

@@ -1,8 +1,8 @@
 import type { RowCodes } from '../index/column/row-codes.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { Segment } from '../index/segment.js';
 import type { SortKey } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
 
 /** One key of a sort, bound to a segment. */
 export type BoundSortKey =

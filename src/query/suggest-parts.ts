@@ -1,10 +1,10 @@
 import { compareCodePoints } from '../analysis/text.js';
-import type { Steps } from '../index/pauses.js';
 import { NumberQuery, type PartNumberField } from '../match/part-number-query.js';
 import { compareFields, compareReasons, type SuggestedNumbers, suggestNumbers } from '../match/suggested-numbers.js';
 import { suggestionText } from '../match/suggestion-text.js';
 import type { CheckedMatchQuery } from '../model/check-match.js';
 import type { PartSuggestion, SuggestionReason } from '../model/match-requests.js';
+import type { Steps } from '../work/pauses.js';
 import { meetsAlone } from './explain-score.js';
 import { type BoundMatch, type NumberCondition, rowsHaving } from './match.js';
 import { firstByOffers } from './match-order.js';

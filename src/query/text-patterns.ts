@@ -2,18 +2,18 @@ import { fold } from '../analysis/text.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import { partitionPoint } from '../index/dictionary/dictionary.js';
 import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
-import { DocSet, intersect, rowsOf } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
+import { intersect, RowSet, rowsOf } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { SegmentField } from '../index/segment.js';
 import { addTermRows } from '../index/text/field-terms.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextIndex } from '../index/text/text-index.js';
-import type { Work } from '../index/work.js';
 import { ANY_RUN, Pattern } from '../match/pattern.js';
 import type { PatternPart } from '../parser/ast.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { ExistsLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
 import { type LongLeaf, noRows, or, type PlanNode } from './plan.js';
 
@@ -141,14 +141,14 @@ export class TermsLeaf implements LongLeaf {
     private readonly terms: Uint32Array | { readonly from: number; readonly to: number },
   ) {
     this.cost = 'from' in terms ? terms.to - terms.from : terms.length;
-    this.estimate = postings.rows;
+    this.estimate = postings.rowCount;
   }
 
   get method(): string {
     return `lists of the rows of ${this.cost} words, united, less those that have them in other fields only`;
   }
 
-  *toSet(scratch: Scratch): Steps<DocSet> {
+  *toSet(scratch: Scratch): Steps<RowSet> {
     const { postings, masks, wanted, terms } = this;
     const words = scratch.bits();
     const first = 'from' in terms ? terms.from : 0;
@@ -157,10 +157,10 @@ export class TermsLeaf implements LongLeaf {
       addTermRows(term, postings, masks, wanted, words);
       if (scratch.work.spend(TERM_COST + postings.count(term))) yield;
     }
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
-  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     return intersect(set, yield* this.toSet(scratch), scratch);
   }
 }
@@ -185,13 +185,13 @@ class ValuesLeaf implements LongLeaf {
     this.cost = candidates.length > 0 ? codes.length : (range.to - range.from) * VALUE_COST;
   }
 
-  *toSet(scratch: Scratch): Steps<DocSet> {
+  *toSet(scratch: Scratch): Steps<RowSet> {
     const { range, codes, label, estimate } = this;
     const inRange = new OrdinalsLeaf(label, codes, range.from, range.to, estimate);
     return yield* this.restrict(inRange.toSet(scratch), scratch);
   }
 
-  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     let rows = set;
     for (const candidate of this.candidates) rows = yield* candidate.restrict(rows, scratch);
     if (rows.count === 0) return rows;
@@ -199,7 +199,7 @@ class ValuesLeaf implements LongLeaf {
     const list = rowsOf(rows, scratch);
     const asked = yield* this.valuesOf(list, rows.count, scratch.work);
     const matched = yield* dictionary.matchingFold(pattern, asked, scratch.work);
-    return new FlagsLeaf(label, codes, matched, estimate).restrict(DocSet.list(list, rows.count), scratch);
+    return new FlagsLeaf(label, codes, matched, estimate).restrict(RowSet.list(list, rows.count), scratch);
   }
 
   /** A flag for each value of the range that one of the rows has. */

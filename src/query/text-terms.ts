@@ -1,7 +1,7 @@
 import type { Postings } from '../index/postings.js';
 import type { TextIndex } from '../index/text/text-index.js';
-import type { Work } from '../index/work.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
+import type { Work } from '../work/work.js';
 import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
 import { PhraseLeaf, type PhraseStep } from './phrase-leaf.js';
 import type { PlanNode } from './plan.js';

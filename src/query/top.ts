@@ -1,5 +1,5 @@
-import type { Steps } from '../index/pauses.js';
-import type { Work } from '../index/work.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import type { SortValues } from './sort.js';
 
 /** Rows that are looked at between two steps. */

@@ -1,7 +1,7 @@
-import { type DocSet, LIST } from '../index/docset/docset.js';
-import type { Scratch } from '../index/docset/scratch.js';
-import type { Steps } from '../index/pauses.js';
+import { LIST, type RowSet } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
+import type { Steps } from '../work/pauses.js';
 import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
 
 /** Alternatives that are told one by one; more of them (the words that a wildcard matches) are one step. */
@@ -35,8 +35,8 @@ export class Trace {
   };
 
   /** Evaluates a plan as `evaluate` does, noting what each node does. */
-  *evaluate(plan: PlanNode, scratch: Scratch): Steps<DocSet> {
-    const traced = new TracedNode(plan, scratch.rows);
+  *evaluate(plan: PlanNode, scratch: Scratch): Steps<RowSet> {
+    const traced = new TracedNode(plan, scratch.rowCount);
     const set = yield* traced.toSet(scratch);
     this.steps.push(traced.explain());
     this.began = performance.now();
@@ -101,16 +101,16 @@ export class TracedNode implements LongLeaf {
 
   readonly label = () => describeNode(this.original).label;
 
-  *toSet(scratch: Scratch): Steps<DocSet> {
-    return yield* this.run(scratch.rows, evaluate(this.node, scratch));
+  *toSet(scratch: Scratch): Steps<RowSet> {
+    return yield* this.run(scratch.rowCount, evaluate(this.node, scratch));
   }
 
-  *restrict(set: DocSet, scratch: Scratch): Steps<DocSet> {
+  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     this.how = set.kind === LIST ? 'the rows left are a list' : 'the rows left are a bitset';
     return yield* this.run(set.count, restrict(this.node, set, scratch));
   }
 
-  private *run(rowsIn: number, steps: Steps<DocSet>): Steps<DocSet> {
+  private *run(rowsIn: number, steps: Steps<RowSet>): Steps<RowSet> {
     this.startedAt = Math.min(this.startedAt, this.clock.ticks++);
     const began = performance.now();
     const set = yield* steps;

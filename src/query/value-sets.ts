@@ -1,5 +1,5 @@
 import type { SegmentField } from '../index/segment.js';
-import type { Label } from './describe.js';
+import type { Label } from '../resolve/describe.js';
 import { entriesLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
 import { noRows, type PlanNode } from './plan.js';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { FrontCall } from '../catalog/front-call.js';
-import { type CatalogInside, insideOf, type RemoteAnswers, type Work } from '../catalog/inside.js';
+import { type CatalogInside, insideOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import type { Call } from '../model/call.js';
 import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';

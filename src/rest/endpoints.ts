@@ -1,4 +1,4 @@
-import type { CatalogInside, Work } from '../catalog/inside.js';
+import type { CatalogInside, Work } from '../catalog/internals.js';
 import { nameMap } from '../model/check-arguments.js';
 import { NotFoundError } from '../model/errors.js';
 import { shorten } from '../model/fields.js';

@@ -1,4 +1,4 @@
-import type { Work } from '../catalog/inside.js';
+import type { Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 
 /** What a server sends. */

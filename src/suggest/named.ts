@@ -1,6 +1,6 @@
 import { compareCodePoints, fold } from '../analysis/text.js';
 import type { CatalogSpec } from '../catalog/catalog.js';
-import type { CatalogInside } from '../catalog/inside.js';
+import type { CatalogInside } from '../catalog/internals.js';
 import type { Segment } from '../index/segment.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Suggestion } from './suggestion.js';

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import type { Pauses } from '../index/pauses.js';
 import type { Segment, SegmentField } from '../index/segment.js';
+import type { Pauses } from '../work/pauses.js';
 import { type Candidate, EXACT, GRADES, PREFIX, WORDS } from './candidate.js';
 import { type NumberUse, type RankedForm, RankedNumbers } from './ranked-numbers.js';
 import type { TypedText } from './typed-text.js';

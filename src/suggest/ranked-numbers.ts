@@ -2,8 +2,8 @@ import { PartNumberReader } from '../analysis/part-number.js';
 import { compareBytes, decodeUtf8 } from '../analysis/utf8.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Steps } from '../index/pauses.js';
 import type { Postings } from '../index/postings.js';
+import type { Steps } from '../work/pauses.js';
 import { TopPlaces } from './top-places.js';
 
 /** What the part numbers of a field of a segment are ranked from. */
@@ -64,7 +64,7 @@ export class RankedNumbers {
       const block = place >>> BLOCK_SHIFT;
       if (keys[place] > this.blockKeys[block]) this.blockKeys[block] = keys[place];
     }
-    this.seen = new Uint32Array(Math.ceil(columns.postings.rows / 32));
+    this.seen = new Uint32Array(Math.ceil(columns.postings.rowCount / 32));
     // Looks at all forms once, to narrow searches: better now than when somebody types.
     columns.forms.lowerBound(new Uint8Array(1));
   }

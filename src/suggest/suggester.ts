@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { type CatalogInside, insideOf } from '../catalog/inside.js';
+import { type CatalogInside, insideOf } from '../catalog/internals.js';
 import type { Running } from '../catalog/running.js';
-import { Pauses } from '../index/pauses.js';
 import { checkCount, checkObject, wrongArgument } from '../model/check-arguments.js';
+import { Pauses } from '../work/pauses.js';
 import { chooseSuggestions } from './choose.js';
 import { gatherNamed } from './named.js';
 import { Names } from './names.js';

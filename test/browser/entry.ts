@@ -1,6 +1,7 @@
 /** The script of the test page and of the worker that it starts. */
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
+
 import { type Catalog, type CatalogSource, openCatalog, openCatalogUrl } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { answersOf, builtFrom, type Task } from './tasks.js';
 
 /** What the page is told to do; its answers are texts. */

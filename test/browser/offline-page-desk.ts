@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect } from 'vitest';
-import { FileServer } from '../unit/file-server.js';
+import { FileServer } from '../support/file-server.js';
 import { launchChromium } from './chromium.js';
 
 /** Expects what is read to become so, within a time that a busy machine may need. */

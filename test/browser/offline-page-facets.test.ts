@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatQuantity } from '../../examples/offline-page/src/parts/quantity.js';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { buildCatalog, type CatalogSource, type FacetFieldRequest, openCatalog, type SearchRequest } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { Desk, eventually, type Tab } from './offline-page-desk.js';
 
 const desk = await Desk.set();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { crc32 } from '../../src/index/file/crc32.js';
+import { crc32 } from '../../src/encoding/crc32.js';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 

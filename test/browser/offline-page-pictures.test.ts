@@ -1,8 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { buildCatalog } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { Desk, eventually } from './offline-page-desk.js';
 import { savePicture } from './offline-page-picture.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { type Brand, buildCatalog, type SearchRequest } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { Desk, eventually, type Tab } from './offline-page-desk.js';
 
 const desk = await Desk.set();

@@ -2,9 +2,9 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { buildCatalog } from '../../src/partdex.js';
-import { FileServer, sendWhole } from '../unit/file-server.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
+import { FileServer, sendWhole } from '../support/file-server.js';
 import { answersOf, type Task } from './tasks.js';
 import { Workbench } from './workbench.js';
 

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { FileServer } from '../unit/file-server.js';
+import { FileServer } from '../support/file-server.js';
 import { launchChromium } from './chromium.js';
 import type { Order, Place } from './entry.js';
 

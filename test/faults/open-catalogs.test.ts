@@ -17,10 +17,10 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSource } from '../../src/catalog/catalog.js';
-import { MemorySource } from '../../src/index/file/byte-source.js';
 import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
 import { zlibCodec } from '../../src/node/zlib-codec.js';
 import { type Catalog, ClosedError, CorruptCatalogError, UnreadableFileError } from '../../src/partdex.js';
+import { MemorySource } from '../../src/storage/byte-source.js';
 import { EARLIER_PARTS, output, partsOf, Scene } from './scene.js';
 
 const scene = Scene.create();

@@ -1,6 +1,6 @@
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import type { CollectionName } from '../../src/model/fields.js';
 import { buildCatalog, type Part } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 
 /** What is asked of a forged file: plain data, for a thread of its own. */
 export type ForgedAsk =

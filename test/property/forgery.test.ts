@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openSource } from '../../src/catalog/catalog.js';
-import { MemorySource } from '../../src/index/file/byte-source.js';
-import { portableCodec } from '../../src/index/file/codec.js';
-import { SectionStore } from '../../src/index/file/section-store.js';
+import { portableCodec } from '../../src/encoding/codec.js';
 import type { Catalog, SearchRequest } from '../../src/partdex.js';
+import { MemorySource } from '../../src/storage/byte-source.js';
+import { SectionStore } from '../../src/storage/section-store.js';
 import { type ForgedAsk, forgedScene } from './forged-asks.js';
 import { ForgedReader } from './forged-reader.js';
 import { forgeries, mutated } from './mutations.js';

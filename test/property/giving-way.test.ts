@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
-import type { Work as OriginalWork } from '../../src/index/work.js';
 import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
+import type { Work as OriginalWork } from '../../src/work/work.js';
 import { type Asking, askings } from '../arbitraries/calls.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { countingRequests, requests } from '../arbitraries/requests.js';
@@ -22,7 +22,7 @@ const looks = vi.hoisted(() => ({
   onLook: (): void => {},
 }));
 
-vi.mock('../../src/index/work.js', async (original) => {
+vi.mock('../../src/work/work.js', async (original) => {
   const { Work, ...others } = await original<{ Work: typeof OriginalWork }>();
   class EagerWork extends Work {
     constructor(...[budget, signal]: ConstructorParameters<typeof OriginalWork>) {

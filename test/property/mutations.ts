@@ -1,12 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
-import { type BundleArray, BundleReader, bundlePieces } from '../../src/index/file/bundle.js';
-import { MemorySource } from '../../src/index/file/byte-source.js';
-import { HEADER_BYTES } from '../../src/index/file/layout.js';
-import { SectionStore } from '../../src/index/file/section-store.js';
+import { type BundleArray, BundleReader, bundlePieces } from '../../src/encoding/bundle.js';
 import { zlibCodec } from '../../src/node/zlib-codec.js';
-import { catalogOf } from '../unit/catalog/crafted.js';
-import { concatenated } from '../unit/index/sections.js';
+import { MemorySource } from '../../src/storage/byte-source.js';
+import { HEADER_BYTES } from '../../src/storage/layout.js';
+import { SectionStore } from '../../src/storage/section-store.js';
+import { catalogOf } from '../support/crafted-catalog.js';
+import { concatenated } from '../support/sections.js';
 
 /**
  * What may have become of a catalog file. Mutations are plain JSON, so that a failure can be shown; places in them are

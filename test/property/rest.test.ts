@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
 import { createRestApi, type RestApi } from '../../src/rest/partdex-rest.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { urls } from '../arbitraries/urls.js';
 import { RUNS, SEED } from './settings.js';
 

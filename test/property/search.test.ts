@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { shapeObject } from '../../src/catalog/shape.js';
+import { shapeObject } from '../../src/answers/shape.js';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { SPEC_METADATA } from '../../src/model/schema.js';
 import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';

@@ -5,11 +5,11 @@ import { KINDS, type Kind } from '../../bench/worst/kinds.js';
 import { KNOWN_CASES } from '../../bench/worst/known-cases.js';
 import { bytesOf, textOf, type WorstRequest } from '../../bench/worst/requests.js';
 import { drawWords, type Words } from '../../bench/worst/words.js';
-import { Random } from '../../src/cli/sample/random.js';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { createGraphqlApi } from '../../src/graphql/partdex-graphql.js';
 import { buildCatalog, type Catalog, type CatalogSource, DEFAULT_LIMITS, openCatalog } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
+import { Random } from '../../src/sample/random.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { canonical } from './engine.js';
 import { RUNS, SEED } from './settings.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { forAll, forAllAsync } from './for-all.js';
+import { forAll, forAllAsync } from '../support/for-all.js';
 
 const small = (n: number) => expect(n % 1000).toBeLessThan(990);
 
@@ -18,7 +18,7 @@ async function begin(seed: string | undefined): Promise<void> {
   vi.stubEnv('PARTDEX_SEED', seed);
   vi.resetModules();
   fc.resetConfigureGlobal();
-  await import('./reproducible.js');
+  await import('../support/reproducible.js');
 }
 
 afterEach(async () => {

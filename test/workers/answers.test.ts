@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSource } from '../../src/catalog/catalog.js';
-import type { SectionShare } from '../../src/index/file/section-store.js';
 import type { PartsMatchRequest } from '../../src/model/match-requests.js';
 import { FileSource } from '../../src/node/file-source.js';
 import { zlibCodec } from '../../src/node/zlib-codec.js';
 import type { Catalog, CatalogSource } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
+import type { SectionShare } from '../../src/storage/section-store.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { fullCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGraphqlApi, type GraphqlOptions } from '../../src/graphql/partdex-graphql.js';
 import type { CatalogSource } from '../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../src/rest/partdex-rest.js';
-import { SOURCE, UIDS } from '../unit/graphql/asked.js';
+import { SOURCE, UIDS } from '../support/graphql-queries.js';
 import { expectSame, openPair, outcomeOf, type Pair, Scene } from './scene.js';
 
 const scene = Scene.create();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, inject } from 'vitest';
-import { generateSample, sampleMetadata } from '../../src/cli/sample/sample.js';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { openWithWorkers, type WorkerStart } from '../../src/node/workers/remote-catalog.js';
 import { buildCatalog, type Catalog, type CatalogSource, type OpenOptions } from '../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 
 /** A catalog that answers in this thread, and the same one that answers in others. */
 export interface Pair {

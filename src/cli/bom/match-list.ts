@@ -1,10 +1,10 @@
+import { readLine } from '../../bom/bom-line.js';
+import { BATCH, type MatchSettings, matchLines } from '../../bom/match-lines.js';
+import { currenciesOf } from '../../bom/offers.js';
+import { resultOf } from '../../bom/output-columns.js';
+import type { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
-import { readLine } from './bom-line.js';
-import { BATCH, type MatchSettings, matchLines } from './match-lines.js';
-import { currenciesOf } from './offers.js';
-import { resultOf } from './output-columns.js';
 import type { Row, Table } from './table.js';
-import type { Tally } from './tally.js';
 import type { OutputRow, ResultWriter } from './writers.js';
 
 export interface ListSettings extends MatchSettings {

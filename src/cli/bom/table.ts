@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
+import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../../bom/columns.js';
 import { CommandError, EXIT } from '../failure.js';
-import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from './columns.js';
 
 /** What may stand between cells, the most usual first. */
 const DELIMITERS = [',', ';', '\t', '|'];

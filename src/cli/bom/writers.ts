@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { addedHeadings, type LineResult, outputColumns, TELLING_COLUMNS } from '../../bom/output-columns.js';
+import type { Tally } from '../../bom/tally.js';
 import { jsonText, printable } from '../terminal/format.js';
-import { addedHeadings, type LineResult, outputColumns, TELLING_COLUMNS } from './output-columns.js';
-import type { Tally } from './tally.js';
 
 /** A row of the list: its headings, a line of parts with what was found, or what stands above and between. */
 export type OutputRow =

@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ColumnOptions } from '../../bom/columns.js';
+import { BATCH } from '../../bom/match-lines.js';
+import { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
-import type { ColumnOptions } from '../bom/columns.js';
 import { TableText } from '../bom/decode.js';
 import { type ListSource, openList } from '../bom/list-source.js';
-import { BATCH } from '../bom/match-lines.js';
 import { matchList } from '../bom/match-list.js';
 import { openTable, type Table } from '../bom/table.js';
-import { Tally } from '../bom/tally.js';
 import {
   CsvWriter,
   isEarlierResult,

@@ -1,7 +1,7 @@
-import type { Header } from '../bom/columns.js';
-import { KINDS, type MatchKind } from '../bom/match-lines.js';
-import type { LineResult } from '../bom/output-columns.js';
-import type { Tally } from '../bom/tally.js';
+import type { Header } from '../../bom/columns.js';
+import { KINDS, type MatchKind } from '../../bom/match-lines.js';
+import type { LineResult } from '../../bom/output-columns.js';
+import type { Tally } from '../../bom/tally.js';
 import { formatAmount, formatCount } from '../terminal/format.js';
 import { type Column, renderTable, tableWidth } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';

@@ -1,4 +1,4 @@
-import { advance } from '../docset/lists.js';
+import { advance } from '../row-set/lists.js';
 
 /**
  * Kernels over the codes of a column (row-codes.ts), written out for each width: one function that sees three kinds of

@@ -1,4 +1,4 @@
-import type { BlockedRows, BlockedRuns } from '../docset/row-forms.js';
+import type { BlockedRows, BlockedRuns } from '../row-set/row-forms.js';
 
 /**
  * Kernels that count codes of a column (row-codes.ts) over a set of rows: `counts[code]` grows by the rows that have it. Written

@@ -1,16 +1,16 @@
+import { Interner } from '../../build/interner.js';
+import type { RowValues } from '../../build/row-values.js';
+import { type BundleArray, type BundleReader, narrowed } from '../../encoding/bundle.js';
+import { GrowableU32 } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
+import type { Steps } from '../../work/pauses.js';
 import { ascends, CHECKED_AT_ONCE, checkBelow, checkLists } from '../array-checks.js';
-import { Interner } from '../build/interner.js';
-import type { RowValues } from '../build/row-values.js';
-import { scatter } from '../docset/bits.js';
-import { DocSet, LIST_SHARE } from '../docset/docset.js';
-import { advance } from '../docset/lists.js';
-import type { RowForms } from '../docset/row-forms.js';
-import type { Scratch } from '../docset/scratch.js';
-import { type BundleArray, type BundleReader, narrowed } from '../file/bundle.js';
-import { GrowableU32 } from '../growable.js';
-import type { Steps } from '../pauses.js';
 import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../row-blocks.js';
+import { scatter } from '../row-set/bits.js';
+import { advance } from '../row-set/lists.js';
+import type { RowForms } from '../row-set/row-forms.js';
+import { LIST_SHARE, RowSet } from '../row-set/row-set.js';
+import type { Scratch } from '../row-set/scratch.js';
 import * as kernels from './code-kernels.js';
 import * as counting from './count-kernels.js';
 
@@ -22,7 +22,7 @@ const PROBED_PER_ROW = 8;
 const MOST_VALUES = 2 ** 31 - 1;
 
 /** The arrays of the codes of `values` over `rows` rows. */
-export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
+export function rowCodesArrays(values: RowValues, rowCount: number): BundleArray[] {
   const { codes, setStarts, setOrdinals } = encodeSets(values);
   let largest = 0;
   for (const code of codes) if (code > largest) largest = code;
@@ -33,7 +33,7 @@ export function rowCodesArrays(values: RowValues, rows: number): BundleArray[] {
     if (row >>> BLOCK_SHIFT !== previous) blocks++;
     previous = row >>> BLOCK_SHIFT;
   }
-  const directoryLength = blocksOf(rows);
+  const directoryLength = blocksOf(rowCount);
   const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
   const sparseBytes = codes.length * (4 + width);
   const sets = [setStarts, setOrdinals];
@@ -99,7 +99,7 @@ export class RowCodes {
 
   constructor(
     bundle: BundleReader,
-    readonly rows: number,
+    readonly rowCount: number,
   ) {
     this.sparseRows = bundle.u32();
     this.directory = bundle.u32();
@@ -236,8 +236,8 @@ export class RowCodes {
   }
 
   /** The rows whose code is in `[from, to)`, `from` above 0. */
-  rowsInInterval(from: number, to: number, scratch: Scratch): DocSet {
-    if (from >= to) return DocSet.none;
+  rowsInInterval(from: number, to: number, scratch: Scratch): RowSet {
+    if (from >= to) return RowSet.none;
     const { codes, directory } = this;
     if (this.isSparse) {
       const out = scratch.list(codes.length);
@@ -253,11 +253,11 @@ export class RowCodes {
     if (codes instanceof Uint8Array) kernels.scan8(directory, codes, from, to, words);
     else if (codes instanceof Uint16Array) kernels.scan16(directory, codes, from, to, words);
     else kernels.scan32(directory, codes, from, to, words);
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
   /** The rows whose code is flagged. */
-  rowsFlagged(flags: Uint8Array, scratch: Scratch): DocSet {
+  rowsFlagged(flags: Uint8Array, scratch: Scratch): RowSet {
     const { codes, directory } = this;
     if (this.isSparse) {
       const out = scratch.list(codes.length);
@@ -269,15 +269,15 @@ export class RowCodes {
     if (codes instanceof Uint8Array) kernels.scanFlags8(directory, codes, flags, words);
     else if (codes instanceof Uint16Array) kernels.scanFlags16(directory, codes, flags, words);
     else kernels.scanFlags32(directory, codes, flags, words);
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
-  private setOf(rows: Uint32Array, count: number, scratch: Scratch): DocSet {
-    if (count * LIST_SHARE <= this.rows) return DocSet.list(rows, count);
+  private setOf(rows: Uint32Array, count: number, scratch: Scratch): RowSet {
+    if (count * LIST_SHARE <= this.rowCount) return RowSet.list(rows, count);
     const words = scratch.bits();
     scatter(words, rows, 0, count);
     scratch.freeList(rows);
-    return DocSet.bits(words);
+    return RowSet.bits(words);
   }
 
   /** Number of codes that are stored: what a scan reads. */
@@ -289,7 +289,7 @@ export class RowCodes {
    * Whether it is cheaper to restrict a bitset in place, 32 rows a word, than to list its rows and gather. The two cost about
    * 1 and 7 ns a row; bench/README.md, class i.
    */
-  canRestrict({ words, firstWord, endWord, count }: DocSet): boolean {
+  canRestrict({ words, firstWord, endWord, count }: RowSet): boolean {
     if (this.isSparse) return false;
     let used = 0;
     for (let i = firstWord; i < endWord; i++) used += (words[i] | -words[i]) >>> 31;
@@ -297,7 +297,7 @@ export class RowCodes {
   }
 
   /** Of a bitset keeps the rows whose code is in `[from, to)`, in its words. Not for the sparse layout. */
-  restrictToInterval({ words, firstWord, endWord }: DocSet, from: number, to: number): void {
+  restrictToInterval({ words, firstWord, endWord }: RowSet, from: number, to: number): void {
     const { codes, directory } = this;
     if (codes instanceof Uint8Array) kernels.restrict8(directory, codes, from, to, words, firstWord, endWord);
     else if (codes instanceof Uint16Array) kernels.restrict16(directory, codes, from, to, words, firstWord, endWord);
@@ -305,7 +305,7 @@ export class RowCodes {
   }
 
   /** Of a bitset keeps the rows whose code is flagged, in its words. Not for the sparse layout. */
-  restrictToFlags({ words, firstWord, endWord }: DocSet, flags: Uint8Array): void {
+  restrictToFlags({ words, firstWord, endWord }: RowSet, flags: Uint8Array): void {
     const { codes, directory } = this;
     if (codes instanceof Uint8Array) kernels.restrictFlags8(directory, codes, flags, words, firstWord, endWord);
     else if (codes instanceof Uint16Array) kernels.restrictFlags16(directory, codes, flags, words, firstWord, endWord);
@@ -313,7 +313,7 @@ export class RowCodes {
   }
 
   /** The rows that have a value. */
-  rowsWithValue(scratch: Scratch): DocSet {
+  rowsWithValue(scratch: Scratch): RowSet {
     return this.rowsInInterval(1, 0x100000000, scratch);
   }
 
@@ -346,14 +346,14 @@ export class RowCodes {
   }
 
   private checkSparse(section: string): void {
-    const { sparseRows, codes, rows } = this;
+    const { sparseRows, codes, rowCount: rows } = this;
     if (sparseRows.length !== codes.length) throw new CorruptCatalogError(section, 'rows and codes differ in number');
     if (!ascends(sparseRows, 0, sparseRows.length, rows)) throw new CorruptCatalogError(section, 'rows are out of order');
     if (codes.includes(0)) throw new CorruptCatalogError(section, 'a row that is listed has no value');
   }
 
   private *checkBlocked(section: string): Steps<void> {
-    const { directory, codes, rows } = this;
+    const { directory, codes, rowCount: rows } = this;
     const fail = (what: string): never => {
       throw new CorruptCatalogError(section, what);
     };

@@ -1,7 +1,7 @@
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Steps } from '../pauses.js';
+import type { Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import type { BytesMatcher } from '../text/field-terms.js';
-import type { Work } from '../work.js';
 
 /**
  * The distinct values of a column, numbered in sort order: an ordinal is a value's place in it. `fold` order is by the

@@ -1,9 +1,9 @@
 import { type Decimal, decimalText, LONGEST_DECIMAL, parseDecimal, readDecimalText } from '../../analysis/decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
+import { Interner } from '../../build/interner.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { Interner } from '../build/interner.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { finished, type Steps } from '../pauses.js';
+import { finished, type Steps } from '../../work/pauses.js';
 import { checkOffsets, partitionPoint } from './dictionary.js';
 import { NumberMantissas } from './number-mantissas.js';
 

@@ -1,9 +1,9 @@
+import type { Interner } from '../../build/interner.js';
+import { orderByFold, orderRaw } from '../../build/value-order.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import type { Codec } from '../../encoding/codec.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Interner } from '../build/interner.js';
-import { orderByFold, orderRaw } from '../build/value-order.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import type { Codec } from '../file/codec.js';
-import { Pauses } from '../pauses.js';
+import { Pauses } from '../../work/pauses.js';
 import type { Dictionary } from './dictionary.js';
 import { allHex, HexDictionary, hexDictionaryArrays } from './hex-dictionary.js';
 import { PackedDictionary, packedDictionaryArrays } from './packed-dictionary.js';

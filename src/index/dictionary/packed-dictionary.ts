@@ -1,13 +1,13 @@
 import { compareCodePoints, fold } from '../../analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
+import type { Interner } from '../../build/interner.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import { type Codec, LARGEST_RATIO } from '../../encoding/codec.js';
+import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Interner } from '../build/interner.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { type Codec, LARGEST_RATIO } from '../file/codec.js';
-import { GrowableBytes, GrowableU32 } from '../growable.js';
-import type { Pauses, Steps } from '../pauses.js';
+import type { Pauses, Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import type { BytesMatcher } from '../text/field-terms.js';
-import type { Work } from '../work.js';
 import { type Dictionary, partitionPoint } from './dictionary.js';
 
 /** Texts of one block, before compression. */

@@ -1,12 +1,12 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
 import { compareBytes } from '../../analysis/utf8.js';
+import type { Interner } from '../../build/interner.js';
+import { BYTE_RANK, keyAt, sortingByteStrings } from '../../build/sort-bytes.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
+import { finished, type Steps } from '../../work/pauses.js';
 import { checkBelow } from '../array-checks.js';
-import type { Interner } from '../build/interner.js';
-import { BYTE_RANK, keyAt, sortingByteStrings } from '../build/sort-bytes.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { GrowableBytes, GrowableU32 } from '../growable.js';
-import { finished, type Steps } from '../pauses.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;

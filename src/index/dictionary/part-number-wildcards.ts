@@ -1,9 +1,9 @@
 import { ALPHANUMERIC_LOWER, PartNumberReader } from '../../analysis/part-number.js';
+import type { Interner } from '../../build/interner.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import { GrowableBytes } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Interner } from '../build/interner.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { GrowableBytes } from '../growable.js';
-import { finished, type Steps } from '../pauses.js';
+import { finished, type Steps } from '../../work/pauses.js';
 import { partitionPoint } from './dictionary.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 import { EDGE, SYMBOL_OF, TRIGRAMS, trigram } from './trigrams.js';

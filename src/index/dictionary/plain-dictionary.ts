@@ -1,12 +1,12 @@
 import { fold } from '../../analysis/text.js';
 import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
+import type { Interner } from '../../build/interner.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import { GrowableU32 } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Interner } from '../build/interner.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { GrowableU32 } from '../growable.js';
-import type { Steps } from '../pauses.js';
+import type { Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import type { BytesMatcher } from '../text/field-terms.js';
-import type { Work } from '../work.js';
 import { checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
 
 /** The arrays of a dictionary of the interned values in the order given. */

@@ -1,8 +1,8 @@
 import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
+import type { Interner } from '../../build/interner.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Interner } from '../build/interner.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
-import { GrowableBytes, GrowableU32 } from '../growable.js';
 
 /** Terms of one front-coded block: the first whole, the others by the length of what they share with the one before. */
 const BLOCK_TERMS = 16;

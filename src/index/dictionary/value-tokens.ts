@@ -1,9 +1,9 @@
 import { compareCodePoints, fold, tokensOfFolded } from '../../analysis/text.js';
 import { utf8Bytes } from '../../analysis/utf8.js';
-import { GrowableBytes, GrowableU32 } from '../growable.js';
-import type { Steps } from '../pauses.js';
+import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import type { Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import type { BytesMatcher } from '../text/field-terms.js';
-import type { Work } from '../work.js';
 import type { Dictionary } from './dictionary.js';
 import { partitionPoint } from './dictionary.js';
 

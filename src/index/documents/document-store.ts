@@ -1,8 +1,8 @@
 import { CorruptCatalogError } from '../../model/errors.js';
+import type { SectionStore } from '../../storage/section-store.js';
+import type { Work } from '../../work/work.js';
 import { partitionPoint } from '../dictionary/dictionary.js';
-import type { SectionStore } from '../file/section-store.js';
 import { Lazy } from '../lazy.js';
-import type { Work } from '../work.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
 const CACHE_BYTES = 48 << 20;

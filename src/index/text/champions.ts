@@ -1,4 +1,4 @@
-import type { GrowableU32 } from '../growable.js';
+import type { GrowableU32 } from '../../encoding/growable.js';
 import { impact, LONGEST } from './impact.js';
 
 /**

@@ -1,9 +1,9 @@
+import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import type { Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import type { TermDictionary } from '../dictionary/term-dictionary.js';
-import { hasBit } from '../docset/bits.js';
-import { GrowableBytes, GrowableU32 } from '../growable.js';
-import type { Steps } from '../pauses.js';
 import type { Postings } from '../postings.js';
-import type { Work } from '../work.js';
+import { hasBit } from '../row-set/bits.js';
 import type { TermMasks } from './term-masks.js';
 
 /** Terms that are looked at between two steps. */

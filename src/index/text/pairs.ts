@@ -1,6 +1,6 @@
-import { advance } from '../docset/lists.js';
-import type { BundleArray, BundleReader } from '../file/bundle.js';
+import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
 import { Postings, PostingsWriter } from '../postings.js';
+import { advance } from '../row-set/lists.js';
 import type { RowStream } from './row-stream.js';
 import { FIELD_MARKERS } from './token-codes.js';
 
@@ -14,8 +14,8 @@ const MOST_TERMS = 2048;
 const NONE = 0xffff;
 
 /** Whether a term of `count` rows of `rows` is paired; bench/README.md, class c. */
-export function isPaired(count: number, rows: number): boolean {
-  return count > 1 && count * FREQUENT_SHARE > rows;
+export function isPaired(count: number, rowCount: number): boolean {
+  return count > 1 && count * FREQUENT_SHARE > rowCount;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { GrowableBytes } from '../growable.js';
+import { GrowableBytes } from '../../encoding/growable.js';
 import { LONGEST } from './impact.js';
 import { FIELD_MARKERS, LONGEST_CODE, writeCode } from './token-codes.js';
 

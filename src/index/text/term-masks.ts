@@ -1,5 +1,5 @@
 import { CorruptCatalogError } from '../../model/errors.js';
-import { advance } from '../docset/lists.js';
+import { advance } from '../row-set/lists.js';
 
 /** In which fields a token stands: a usual mask per term and the rows that differ. */
 export class TermMasks {

@@ -1,9 +1,9 @@
 import { Tokenizer } from '../../analysis/tokenizer.js';
-import { Interner } from '../build/interner.js';
-import { orderRaw } from '../build/value-order.js';
+import { Interner } from '../../build/interner.js';
+import { orderRaw } from '../../build/value-order.js';
+import type { BundleArray } from '../../encoding/bundle.js';
+import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import { termDictionaryArrays } from '../dictionary/term-dictionary.js';
-import type { BundleArray } from '../file/bundle.js';
-import { GrowableBytes, GrowableU32 } from '../growable.js';
 import { PostingsWriter } from '../postings.js';
 import { CHAMPIONS, selectChampions } from './champions.js';
 import { type TextField, weightsOfMasks } from './impact.js';

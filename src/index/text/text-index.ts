@@ -1,13 +1,13 @@
+import { GrowableBytes } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
+import type { SectionStore } from '../../storage/section-store.js';
+import { Pauses } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import { checkBelow, checkLists, checkStarts, inSequence } from '../array-checks.js';
 import { TermDictionary } from '../dictionary/term-dictionary.js';
-import { advance } from '../docset/lists.js';
-import type { SectionStore } from '../file/section-store.js';
-import { GrowableBytes } from '../growable.js';
 import { Lazy } from '../lazy.js';
-import { Pauses } from '../pauses.js';
 import { Postings } from '../postings.js';
-import type { Work } from '../work.js';
+import { advance } from '../row-set/lists.js';
 import { CHAMPIONS } from './champions.js';
 import { FieldTerms } from './field-terms.js';
 import { type TextField, weightsOfMasks } from './impact.js';
@@ -108,7 +108,7 @@ export class TextIndex {
   private readonly termsOfFields = new Map<number, FieldTerms>();
   private readonly termsLoaded = new Lazy(async () => {
     const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
-    const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rows);
+    const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rowCount);
     await new Pauses().run(postings.check(`${this.name}/postings`));
     if (postings.size !== terms.size)
       throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
@@ -121,7 +121,7 @@ export class TextIndex {
     const checks = [
       checkBelow(section, 'mask', usual, 1 << this.fields.length),
       checkBelow(section, 'mask', masks, 1 << this.fields.length),
-      checkLists(section, starts, rows, this.rows),
+      checkLists(section, starts, rows, this.rowCount),
     ];
     await new Pauses().run(inSequence(...checks));
     return new TermMasks(section, usual, starts, rows, masks);
@@ -129,14 +129,14 @@ export class TextIndex {
   private readonly streamLoaded = new Lazy(async () => {
     const bundle = await this.store.bundle(`${this.name}/tokens`);
     const [ranks, rowStarts, stream] = [bundle.u32(), bundle.u32(), bundle.u8()];
-    if (rowStarts.length !== this.rows + 1) throw new CorruptCatalogError(bundle.section, 'row starts do not fit the rows');
+    if (rowStarts.length !== this.rowCount + 1) throw new CorruptCatalogError(bundle.section, 'row starts do not fit the rows');
     await new Pauses().run(checkStarts(bundle.section, rowStarts, stream.length));
     return new TokenStream(ranks, rowStarts, stream);
   });
   private readonly pairsLoaded = new Lazy(async () => {
     const section = `${this.name}/pairs`;
     if (!this.store.has(section)) return undefined;
-    const pairs = new TermPairs(await this.store.bundle(section), this.rows);
+    const pairs = new TermPairs(await this.store.bundle(section), this.rowCount);
     if (!pairs.isWellFormed()) throw new CorruptCatalogError(section, 'pairs are out of order');
     await new Pauses().run(pairs.postings.check(section));
     return pairs;
@@ -145,10 +145,10 @@ export class TextIndex {
     const bundle = await this.store.bundle(`${this.name}/scores`);
     const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
     const { lengths, championTerms, champions } = scores;
-    if (lengths.length !== this.rows) throw new CorruptCatalogError(bundle.section, 'there is not one length a row');
+    if (lengths.length !== this.rowCount) throw new CorruptCatalogError(bundle.section, 'there is not one length a row');
     if (champions.length !== championTerms.length * CHAMPIONS)
       throw new CorruptCatalogError(bundle.section, 'champions and their terms differ in number');
-    await new Pauses().run(checkBelow(bundle.section, 'champion', champions, this.rows));
+    await new Pauses().run(checkBelow(bundle.section, 'champion', champions, this.rowCount));
     return scores;
   });
 
@@ -156,7 +156,7 @@ export class TextIndex {
     private readonly store: SectionStore,
     readonly name: string,
     readonly fields: readonly TextField[],
-    private readonly rows: number,
+    private readonly rowCount: number,
   ) {
     this.weights = weightsOfMasks(fields);
   }
@@ -212,7 +212,7 @@ export class TextIndex {
     postings.validate(`${this.name}/postings`);
     const { multiCount } = postings;
     (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount);
-    (await this.tokens()).validate(`${this.name}/tokens`, this.rows, multiCount, this.fields.length);
+    (await this.tokens()).validate(`${this.name}/tokens`, this.rowCount, multiCount, this.fields.length);
     (await this.pairs())?.postings.validate(`${this.name}/pairs`);
     const { championTerms } = await this.scores();
     if (championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1]))) {

@@ -1,4 +1,4 @@
-import type { GrowableBytes } from '../growable.js';
+import type { GrowableBytes } from '../../encoding/growable.js';
 
 /**
  * The token stream: the tokens of every row in the order in which they stand, as codes of one to five bytes. A code's first

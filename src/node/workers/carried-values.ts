@@ -1,4 +1,4 @@
-import { turn } from '../../index/pauses.js';
+import { turn } from '../../work/pauses.js';
 
 /**
  * An answer as JSON text: the quickest form to read back. JSON does not tell everything, so what it would lose is told beside it:

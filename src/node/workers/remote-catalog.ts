@@ -9,7 +9,7 @@ import {
   openSource,
 } from '../../catalog/catalog.js';
 import type { Collection } from '../../catalog/collection.js';
-import { insideOf, showInside } from '../../catalog/inside.js';
+import { insideOf, showInside } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
 import { wrongArgument } from '../../model/check-arguments.js';

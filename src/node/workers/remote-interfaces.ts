@@ -1,4 +1,4 @@
-import type { RemoteAnswers, RemoteRequest, RemoteResponse } from '../../catalog/inside.js';
+import type { RemoteAnswers, RemoteRequest, RemoteResponse } from '../../catalog/internals.js';
 import type { Call } from '../../model/call.js';
 import { packRequest } from './carried-requests.js';
 import type { Answer } from './messages.js';

@@ -1,4 +1,4 @@
-import type { SectionShare } from '../../index/file/section-store.js';
+import type { SectionShare } from '../../storage/section-store.js';
 
 interface Wanted {
   readonly length: number;

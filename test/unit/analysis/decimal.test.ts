@@ -11,7 +11,7 @@ import {
   readDecimalText,
 } from '../../../src/analysis/decimal.js';
 import * as oracle from '../../oracle/decimal.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 /** The number as the oracle names it: its digits and exponent. */
 function keyOf(number: Decimal): string {

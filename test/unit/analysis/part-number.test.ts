@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PartNumberReader } from '../../../src/analysis/part-number.js';
 import { partNumberForm } from '../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../src/analysis/utf8.js';
-import { forAll } from '../for-all.js';
-import { anyString } from './strings.js';
+import { forAll } from '../../support/for-all.js';
+import { anyString } from '../../support/strings.js';
 
 const formOf = (reader: PartNumberReader) => decodeUtf8(reader.bytes, 0, reader.length);
 

@@ -13,8 +13,8 @@ import {
   tokensOfFolded,
 } from '../../../src/analysis/text.js';
 import * as oracle from '../../oracle/text.js';
-import { forAll } from '../for-all.js';
-import { anyString, codePoints, signOf } from './strings.js';
+import { forAll } from '../../support/for-all.js';
+import { anyString, codePoints, signOf } from '../../support/strings.js';
 
 describe('fold', () => {
   it.each([

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { tokens } from '../../../src/analysis/text.js';
 import { Tokenizer } from '../../../src/analysis/tokenizer.js';
 import { decodeUtf8, utf8Bytes } from '../../../src/analysis/utf8.js';
-import { forAll } from '../for-all.js';
-import { anyString } from './strings.js';
+import { forAll } from '../../support/for-all.js';
+import { anyString } from '../../support/strings.js';
 
 function cut(tokenizer: Tokenizer, count: number): string[] {
   return Array.from({ length: count }, (_, i) => decodeUtf8(tokenizer.bytes, tokenizer.starts[i], tokenizer.ends[i]));

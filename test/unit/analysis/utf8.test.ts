@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
 import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length, utf8Bytes } from '../../../src/analysis/utf8.js';
-import { forAll } from '../for-all.js';
-import { anyString, signOf } from './strings.js';
+import { forAll } from '../../support/for-all.js';
+import { anyString, signOf } from '../../support/strings.js';
 
 /** Short strings are put together unit by unit, others by TextDecoder: both are met. */
 const strings = () => fc.oneof(anyString(8), anyString(60));

@@ -7,11 +7,11 @@ import { cross, drawGenome, type GenePool, type Genome, mutate, piecesOf, REST }
 import { KINDS } from '../../../bench/worst/kinds.js';
 import { bytesOf, searchUrl, textOf } from '../../../bench/worst/requests.js';
 import { drawWords, type Words } from '../../../bench/worst/words.js';
-import { Random } from '../../../src/cli/sample/random.js';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
 import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, type CatalogSource, DEFAULT_LIMITS } from '../../../src/partdex.js';
 import { createRestApi } from '../../../src/rest/partdex-rest.js';
+import { Random } from '../../../src/sample/random.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 const POOL: GenePool = { slots: { clause: ['uidPrefix', 'uidRange', 'word'], q: ['term'] }, dials: ['join', 'start'] };
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSource } from '../../../src/catalog/catalog.js';
-import { MemorySource } from '../../../src/index/file/byte-source.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { HEADER_BYTES } from '../../../src/index/file/layout.js';
-import { SectionStore } from '../../../src/index/file/section-store.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
 import {
   AbortedError,
   buildCatalog,
@@ -16,6 +13,9 @@ import {
   type Part,
   ValidationError,
 } from '../../../src/partdex.js';
+import { MemorySource } from '../../../src/storage/byte-source.js';
+import { HEADER_BYTES } from '../../../src/storage/layout.js';
+import { SectionStore } from '../../../src/storage/section-store.js';
 
 const part = (i: number): Part => ({
   uid: `u${i}`,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
 import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import {
   buildCatalog,
@@ -9,6 +8,7 @@ import {
   openCatalog,
   type SearchRequest,
 } from '../../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 /**
  * What a request costs, told without a clock: by the steps of its plan, by what it needs of a small budget, and by equal answers where

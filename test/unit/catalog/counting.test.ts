@@ -1,10 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSource } from '../../../src/catalog/catalog.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
-import { Scratch } from '../../../src/index/docset/scratch.js';
-import { type ByteSource, MemorySource } from '../../../src/index/file/byte-source.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { SectionStore } from '../../../src/index/file/section-store.js';
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import {
   buildCatalog,
   type Catalog,
@@ -14,8 +12,10 @@ import {
   type SearchRequest,
   UnreadableFileError,
 } from '../../../src/partdex.js';
-import { collectionOf } from '../query/segments.js';
-import { catalogOf, sectionsOf } from './crafted.js';
+import { type ByteSource, MemorySource } from '../../../src/storage/byte-source.js';
+import { SectionStore } from '../../../src/storage/section-store.js';
+import { catalogOf, sectionsOf } from '../../support/crafted-catalog.js';
+import { collectionOf } from '../../support/segments.js';
 
 const KEYS = Array.from({ length: 90 }, (_, i) => `k${i}`);
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type BundleArray, BundleReader, bundlePieces } from '../../../src/index/file/bundle.js';
+import { type BundleArray, BundleReader, bundlePieces } from '../../../src/encoding/bundle.js';
 import { buildCatalog, type Catalog, CorruptCatalogError, openCatalog } from '../../../src/partdex.js';
-import { concatenated } from '../index/sections.js';
-import { catalogOf, sectionsOf } from './crafted.js';
+import { catalogOf, sectionsOf } from '../../support/crafted-catalog.js';
+import { concatenated } from '../../support/sections.js';
 
 /**
  * Files of which the checksums fit and that nobody has validated: lengths in them are not believed, so that a request to a

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InsideParts, insideOf } from '../../../src/catalog/inside.js';
-import type { Work } from '../../../src/index/work.js';
+import { type InsideParts, insideOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type Part, type PartsMatchQuery, type SearchRequest } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { Impatient, unbounded } from '../unbounded.js';
+import type { Work } from '../../../src/work/work.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { Impatient, unbounded } from '../../support/unbounded.js';
 
 /** A request, and how it is answered within the work of a call. */
 type Asked = { readonly search: SearchRequest } | { readonly match: PartsMatchQuery[] };

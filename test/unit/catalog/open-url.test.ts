@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
 import {
   AbortedError,
   buildCatalog,
@@ -14,7 +13,8 @@ import {
   UnreadableFileError,
   ValidationError,
 } from '../../../src/partdex.js';
-import { FileServer, sendWhole } from '../file-server.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
+import { FileServer, sendWhole } from '../../support/file-server.js';
 
 const server = await FileServer.start();
 afterAll(() => server.stop());

@@ -7,10 +7,10 @@ import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import type { PartsMatchQuery } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import type { Hit } from '../../../src/query/merge.js';
-import { forAllAsync } from '../for-all.js';
-import { partLists, SHARED } from '../query/parts.js';
-import { collectionOf } from '../query/segments.js';
-import { unbounded } from '../unbounded.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { partLists, SHARED } from '../../support/query-parts.js';
+import { collectionOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
 
 const NUMBERS = [
   'RC0603FR-10K',

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Running } from '../../../src/catalog/running.js';
-import { ScratchPool } from '../../../src/index/docset/scratch.js';
-import { UNBOUNDED, type Work } from '../../../src/index/work.js';
+import { ScratchPool } from '../../../src/index/row-set/scratch.js';
 import { BudgetExceededError, ClosedError, ValidationError } from '../../../src/model/errors.js';
-import { rejectionOf, thrownBy } from '../thrown.js';
+import { UNBOUNDED, type Work } from '../../../src/work/work.js';
+import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 const BUDGET = { milliseconds: 1000, processor: 400, bytes: 1_000_000 };
 

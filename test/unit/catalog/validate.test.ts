@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BundleArray, BundleReader, bundlePieces } from '../../../src/index/file/bundle.js';
+import { type BundleArray, BundleReader, bundlePieces } from '../../../src/encoding/bundle.js';
 import { buildCatalog, type Catalog, CorruptCatalogError, openCatalog } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { concatenated } from '../index/sections.js';
-import { partLists, SHARED } from '../query/parts.js';
-import { catalogOf, sectionsOf } from './crafted.js';
+import { catalogOf, sectionsOf } from '../../support/crafted-catalog.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { partLists, SHARED } from '../../support/query-parts.js';
+import { concatenated } from '../../support/sections.js';
 
 let sections: Map<string, Uint8Array>;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildCommand, type Ended, ended } from '../../built-command.js';
-import { plain } from './captured-terminal.js';
+import { plain } from '../../support/captured-terminal.js';
 
 /** The command as a process of its own: what signals, pipes and terminals do to it. */
 

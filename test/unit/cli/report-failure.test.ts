@@ -9,7 +9,7 @@ import {
   UnreadableFileError,
   ValidationError,
 } from '../../../src/partdex.js';
-import { CapturedTerminal } from './captured-terminal.js';
+import { CapturedTerminal } from '../../support/captured-terminal.js';
 
 describe('failures', () => {
   const report = (error: unknown) => {

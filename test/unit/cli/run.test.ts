@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateSample } from '../../../src/cli/sample/sample.js';
-import { CapturedTerminal, plain } from './captured-terminal.js';
-import { METADATA, metadata, partdex, parts, runOn, SampleCatalog } from './sample-catalog.js';
+import { generateSample } from '../../../src/sample/sample.js';
+import { CapturedTerminal, plain } from '../../support/captured-terminal.js';
+import { METADATA, metadata, partdex, parts, runOn, SampleCatalog } from '../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 

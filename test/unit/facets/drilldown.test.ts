@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
+import { CountingScope } from '../../../src/facets/counting-scope.js';
 import { type RankedKey, rankKeys } from '../../../src/facets/drilldown.js';
-import { RowSets } from '../../../src/facets/row-sets.js';
 import { SpecKeys } from '../../../src/facets/spec-keys.js';
-import { ALL, type DocSet } from '../../../src/index/docset/docset.js';
-import type { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import { ALL, type RowSet } from '../../../src/index/row-set/row-set.js';
+import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { range, type Shape, setOf } from '../index/docset/sets.js';
-import { scratchOf, unbounded } from '../unbounded.js';
-import { type Opened, openParts } from './opened.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { type Opened, openParts } from '../../support/opened-catalog.js';
+import { range, type Shape, setOf } from '../../support/row-sets.js';
+import { scratchOf, unbounded } from '../../support/unbounded.js';
 
 const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 /** Names that UTF-16 units or folding would put in another order. */
@@ -103,7 +103,7 @@ function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: 
   return ranked.sort((a, b) => b.usefulness - a.usefulness || compareCodePoints(a.key, b.key)).slice(0, 50);
 }
 
-function foundIn({ parts }: Opened, test: Test, shape: Shape, scratch: Scratch): DocSet {
+function foundIn({ parts }: Opened, test: Test, shape: Shape, scratch: Scratch): RowSet {
   const rows = range(0, parts.length).filter((row) => test(parts[row]));
   return setOf(rows, shape, scratch);
 }
@@ -121,7 +121,7 @@ async function ranked(
       const scratch = work.scratch(piece.segment.scratches);
       scratch.reset();
       const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
-      return new RowSets(piece.columns, { scratch, hits: foundIn(piece, asked.hits, shape, scratch), widened });
+      return new CountingScope(piece.columns, { scratch, hits: foundIn(piece, asked.hits, shape, scratch), widened });
     });
     const ranking = finished(rankKeys(sets, keys, asked.excludeFilter, work));
     if (!('missing' in ranking)) return [ranking.keys, rounds];

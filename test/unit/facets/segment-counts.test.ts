@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalText, parseAskedDecimal } from '../../../src/analysis/decimal.js';
 import type { Column } from '../../../src/facets/columns.js';
 import { SegmentCounts } from '../../../src/facets/segment-counts.js';
-import { RowForms } from '../../../src/index/docset/row-forms.js';
-import { finished } from '../../../src/index/pauses.js';
+import { RowForms } from '../../../src/index/row-set/row-forms.js';
 import type { Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { range, type Shape, setOf, someRows } from '../index/docset/sets.js';
-import { WatchedScratch } from '../index/docset/watched-scratch.js';
-import { scratchOf } from '../unbounded.js';
-import { openParts } from './opened.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { openParts } from '../../support/opened-catalog.js';
+import { range, type Shape, setOf, someRows } from '../../support/row-sets.js';
+import { scratchOf } from '../../support/unbounded.js';
+import { WatchedScratch } from '../../support/watched-scratch.js';
 
 const FIELD = 'specs.n.value';
 const SHARED = { spec_metadata: [{ key: 'n', datatype: 'decimal' }] as never };
@@ -74,7 +74,7 @@ describe('SegmentCounts', () => {
         const times = new Map<string, number>();
         for (const text of pairs) times.set(text, (times.get(text) ?? 0) + 1);
         expect(counts.total).toBe(counted.length);
-        expect(counts.rows).toBe(counted.filter((part) => numbersOf(part).length > 0).length);
+        expect(counts.rowCount).toBe(counted.filter((part) => numbersOf(part).length > 0).length);
         expect(counts.spread()).toEqual({
           values: times.size,
           pairs: pairs.length,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
 import { topValues } from '../../../src/facets/top-values.js';
 import type { ValueCounts } from '../../../src/facets/value-counts.js';
 import type { Dictionary } from '../../../src/index/dictionary/dictionary.js';
@@ -10,12 +11,11 @@ import {
   packedDictionary,
   rawDictionary,
 } from '../../../src/index/dictionary/open-dictionary.js';
-import { portableCodec } from '../../../src/index/file/codec.js';
-import { finished } from '../../../src/index/pauses.js';
-import { forAllAsync } from '../for-all.js';
-import { range } from '../index/docset/sets.js';
-import { bundleOf, interned } from '../index/sections.js';
-import { unbounded } from '../unbounded.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { range } from '../../support/row-sets.js';
+import { bundleOf, interned } from '../../support/sections.js';
+import { unbounded } from '../../support/unbounded.js';
 
 type Form = 'fold' | 'raw' | 'packed';
 
@@ -34,7 +34,7 @@ async function dictionaryOf(texts: readonly string[], form: Form): Promise<Dicti
 function countsOf(ordinals: readonly number[], counts: readonly number[]): ValueCounts {
   const longer = (list: readonly number[]) => Uint32Array.from([...list, 0xdead, 0xdead]);
   const rows = counts.reduce((sum, count) => sum + count, 0);
-  return { ordinals: longer(ordinals), counts: longer(counts), length: ordinals.length, rows };
+  return { ordinals: longer(ordinals), counts: longer(counts), length: ordinals.length, rowCount: rows };
 }
 
 const top = (counted: ValueCounts, k: number, dictionary?: Dictionary) =>

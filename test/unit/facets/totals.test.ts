@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldCounts } from '../../../src/facets/field-counts.js';
 import { TotalCounts, Totals } from '../../../src/facets/totals.js';
-import { finished, type Steps } from '../../../src/index/pauses.js';
-import { range } from '../index/docset/sets.js';
+import { finished, type Steps } from '../../../src/work/pauses.js';
+import { range } from '../../support/row-sets.js';
 
 const VALUES = range(0, 3000).map((i) => ({ value: `v${i}`, count: 3000 - i }));
 const SUMMARY = { min: '1', max: '3', mean: '2', stddev: '1', count: 3 };
@@ -22,7 +22,7 @@ function countedField() {
   const rows = vi.fn(() => 7);
   const counts: FieldCounts = {
     total: 9,
-    get rows() {
+    get rowCount() {
       return rows();
     },
     top,
@@ -39,7 +39,7 @@ describe('TotalCounts', () => {
     const totals = new Totals();
     for (let request = 0; request < 3; request++) {
       const known = new TotalCounts(counts, totals);
-      expect([known.total, known.rows]).toEqual([9, 7]);
+      expect([known.total, known.rowCount]).toEqual([9, 7]);
       expect(finished(known.summary())).toEqual(SUMMARY);
       expect(known.spread()).toEqual({ values: 3, pairs: 3, squares: 3 });
       for (const most of [1, 5]) expect(known.ranges(most)).toEqual([{ from: '1', to: '3', count: most }]);

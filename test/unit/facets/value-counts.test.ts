@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { countValues } from '../../../src/facets/value-counts.js';
 import type { RowCodes } from '../../../src/index/column/row-codes.js';
-import { RowForms } from '../../../src/index/docset/row-forms.js';
 import type { Postings } from '../../../src/index/postings.js';
-import { forAll } from '../for-all.js';
-import { type Column, columns, layouts, open } from '../index/column/columns.js';
-import { range, read, type Shape, setOf, someRows } from '../index/docset/sets.js';
-import { WatchedScratch } from '../index/docset/watched-scratch.js';
-import { postingsOf } from '../index/postings-of.js';
+import { RowForms } from '../../../src/index/row-set/row-forms.js';
+import { type Column, columns, layouts, open } from '../../support/columns.js';
+import { forAll } from '../../support/for-all.js';
+import { postingsOf } from '../../support/postings-of.js';
+import { range, read, type Shape, setOf, someRows } from '../../support/row-sets.js';
+import { WatchedScratch } from '../../support/watched-scratch.js';
 
 /** Ordinals with their counts, ascending, one row after the other. */
 function bruteForce({ column }: Column, rows: readonly number[]): { values: [number, number][]; rows: number } {
@@ -36,7 +36,7 @@ function expectCounts(given: Column, codes: RowCodes, rows: readonly number[], p
     const set = setOf(rows, shape, scratch);
     const forms = new RowForms(set, scratch);
     const answers = [0, 1].map(() => countValues(codes, given.ordinals, forms, scratch, postings));
-    for (const { ordinals, counts, length, rows: counted } of answers) {
+    for (const { ordinals, counts, length, rowCount: counted } of answers) {
       const values = range(0, length).map((i) => [ordinals[i], counts[i]]);
       expect(JSON.stringify({ values, rows: counted })).toBe(expected);
     }

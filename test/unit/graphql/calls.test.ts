@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createGraphqlApi, type GraphqlOptions } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, type Catalog } from '../../../src/partdex.js';
-import { stalledCatalog } from '../stalled.js';
-import { SOURCE, smallCatalog } from './asked.js';
+import { SOURCE, smallCatalog } from '../../support/graphql-queries.js';
+import { stalledCatalog } from '../../support/stalled.js';
 
 const QUERY =
   '{ a: search(q: "resistor") { hits results { part { mpn } } manufacturer_agg { company { name } count } } parts(ids: ["255"]) { mpn } categories { id relevant_attributes { shortname } } }';

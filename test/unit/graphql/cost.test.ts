@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import { createGraphqlApi, type Dialect } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog } from '../../../src/partdex.js';
-import { asking, SOURCE } from './asked.js';
+import { asking, SOURCE } from '../../support/graphql-queries.js';
 
 /** Asks under a limit, where no guard is in the way. */
 async function refusal(query: string, limit: number, variables = {}, dialect: Dialect = 'v4') {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../../src/graphql/dialect.js';
 import { createGraphqlApi, type GraphqlBody } from '../../../src/graphql/partdex-graphql.js';
 import { schemaOf } from '../../../src/graphql/schema.js';
-import { smallCatalog } from './asked.js';
-import { Drawing, VARIABLES } from './drawing.js';
+import { smallCatalog } from '../../support/graphql-queries.js';
+import { Drawing, VARIABLES } from '../../support/random-graphql.js';
 
 /** Random documents of each dialect: 500 with `npm test`, 10,000 with `npm run test:all`. */
 const DOCUMENTS = Math.min(10_000, Number(process.env.PARTDEX_RUNS ?? 500));

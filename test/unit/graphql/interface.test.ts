@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGraphqlApi, type GraphqlBody } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, ValidationError } from '../../../src/partdex.js';
-import { asking, SOURCE, smallCatalog, UIDS } from './asked.js';
+import { asking, SOURCE, smallCatalog, UIDS } from '../../support/graphql-queries.js';
 
 const PARTS = '{ parts(ids: ["255"]) { mpn } }';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { insideOf, type Work } from '../../../src/catalog/inside.js';
+import { insideOf, type Work } from '../../../src/catalog/internals.js';
 import { Kept } from '../../../src/graphql/kept.js';
-import { smallCatalog } from './asked.js';
+import { smallCatalog } from '../../support/graphql-queries.js';
 
 /** Runs a request in a work of its own. */
 async function within<T>(request: (work: Work) => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildCatalog } from '../../../src/partdex.js';
-import { asking, SOURCE, smallCatalog } from './asked.js';
+import { asking, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
 
 async function ask(query: string) {
   const { data, errors } = await asking(await smallCatalog())(query);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildCatalog } from '../../../src/partdex.js';
-import { asking, smallCatalog, UIDS } from './asked.js';
+import { asking, smallCatalog, UIDS } from '../../support/graphql-queries.js';
 
 const MPN = 'query($ids: [String!]!) { parts(ids: $ids) { mpn } }';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking, smallCatalog } from './asked.js';
+import { asking, smallCatalog } from '../../support/graphql-queries.js';
 
 interface Bucket {
   company: { id: string | null; name: string };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
-import { asking, type Body, SOURCE, smallCatalog } from './asked.js';
+import { asking, type Body, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
 
 /** Random documents: 150 with `npm test`, up to 5,000 with `npm run test:all`. */
 const DOCUMENTS = Math.min(5000, Number(process.env.PARTDEX_RUNS ?? 150));

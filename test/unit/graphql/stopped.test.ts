@@ -4,8 +4,8 @@ import { DIALECTS } from '../../../src/graphql/dialect.js';
 import { createGraphqlApi, type GraphqlBody } from '../../../src/graphql/partdex-graphql.js';
 import { schemaOf } from '../../../src/graphql/schema.js';
 import { buildCatalog } from '../../../src/partdex.js';
-import { SOURCE, smallCatalog } from './asked.js';
-import { Drawing, VARIABLES } from './drawing.js';
+import { SOURCE, smallCatalog } from '../../support/graphql-queries.js';
+import { Drawing, VARIABLES } from '../../support/random-graphql.js';
 
 /** Random documents of each dialect: 150 with `npm test`, 5,000 with `npm run test:all`. */
 const DOCUMENTS = Math.min(5000, Number(process.env.PARTDEX_RUNS ?? 150));

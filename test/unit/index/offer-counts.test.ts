@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { offerCountsArrays, readOfferCounts } from '../../../src/index/offer-counts.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
-import { bundleOf } from './sections.js';
+import { bundleOf } from '../../support/sections.js';
 
 it.each([
   [255, Uint8Array],

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsFor } from '../../../src/index/docset/bits.js';
-import { finished } from '../../../src/index/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
+import { wordsFor } from '../../../src/index/row-set/bits.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
-import { forAll } from '../for-all.js';
-import { range, read, setOf, someRows, usedScratch } from './docset/sets.js';
-import { postingsOf } from './postings-of.js';
-import { bundleOf } from './sections.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAll } from '../../support/for-all.js';
+import { postingsOf } from '../../support/postings-of.js';
+import { range, read, setOf, someRows, usedScratch } from '../../support/row-sets.js';
+import { bundleOf } from '../../support/sections.js';
 
 /** Lists of every shape: no row, one, few, and so many that they become blocks. */
 const cases = () =>

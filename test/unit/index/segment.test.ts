@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
-import { segmentOf } from '../query/segments.js';
-import { unbounded } from '../unbounded.js';
+import { segmentOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
 
 const parts = [
   { uid: 'b', mpn: 'M2', redirected_uids: ['old', 'é'] },
@@ -30,7 +30,7 @@ describe('a segment', () => {
   it('has the fields of which some row has a value', async () => {
     const { segment } = await segmentOf({ parts });
     const infos = new Map(Array.from(segment.fieldInfos(), (info) => [info.name, info]));
-    expect(segment.rows).toBe(3);
+    expect(segment.rowCount).toBe(3);
     expect(infos.get('mpn')).toMatchObject({ kind: 'part_number', values: 3, rows: 3, multiValued: false });
     expect(infos.get('specs.k.value')).toMatchObject({ kind: 'string', values: 2, rows: 1, multiValued: true });
     expect(segment.field('specs.none.value')).toBeUndefined();

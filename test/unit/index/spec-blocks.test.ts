@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { SpecBlocksBuilder } from '../../../src/index/build/spec-blocks-builder.js';
+import { SpecBlocksBuilder } from '../../../src/build/spec-blocks-builder.js';
+import type { BundleArray } from '../../../src/encoding/bundle.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
-import type { BundleArray } from '../../../src/index/file/bundle.js';
 import type { CollectionManifest, FieldInfo } from '../../../src/index/manifest.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { SpecBlocks } from '../../../src/index/spec-blocks.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { parseSpecField } from '../../../src/model/fields.js';
 import type { Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { partLists, SHARED } from '../query/parts.js';
-import { segmentOf } from '../query/segments.js';
-import { unbounded } from '../unbounded.js';
-import { bundleOf } from './sections.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { partLists, SHARED } from '../../support/query-parts.js';
+import { bundleOf } from '../../support/sections.js';
+import { segmentOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
 
 const field = (name: string): FieldInfo => ({ name, kind: 'number', values: 1, rows: 1, multiValued: false });
 
@@ -35,11 +35,11 @@ async function listed(segment: Segment): Promise<Map<string, number>[]> {
 
 /** The same, as the columns say. */
 async function counted(segment: Segment): Promise<Map<string, number>[]> {
-  const blocks = Array.from({ length: Math.ceil(segment.rows / 256) }, () => new Map<string, number>());
+  const blocks = Array.from({ length: Math.ceil(segment.rowCount / 256) }, () => new Map<string, number>());
   for (const { name } of segment.fieldInfos()) {
     if (!parseSpecField(name)) continue;
     const codes = await segment.field(name)!.codes();
-    for (let row = 0; row < segment.rows; row++) {
+    for (let row = 0; row < segment.rowCount; row++) {
       const block = blocks[Math.floor(row / 256)];
       if (codes.code(row) > 0) block.set(name, (block.get(name) ?? 0) + 1);
     }

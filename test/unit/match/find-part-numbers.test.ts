@@ -6,10 +6,10 @@ import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
 import { Pattern, type PatternPiece } from '../../../src/match/pattern.js';
 import { planWildcards } from '../../../src/match/wildcard-plan.js';
 import { ANY_ONE, ANY_RUN, matchesWhole } from '../../oracle/text.js';
-import { collidingString, partNumber } from '../analysis/strings.js';
-import { forAllAsync } from '../for-all.js';
-import { unbounded } from '../unbounded.js';
-import { type NumberField, numberField } from './number-field.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { type NumberField, numberField } from '../../support/number-field.js';
+import { collidingString, partNumber } from '../../support/strings.js';
+import { unbounded } from '../../support/unbounded.js';
 
 const literal = (text: string): PatternPiece => ({ kind: 'literal', text });
 const piece = (): fc.Arbitrary<PatternPiece> =>

@@ -6,10 +6,10 @@ import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
 import type { PatternPiece } from '../../../src/match/pattern.js';
 import { readWord } from '../../../src/parser/words.js';
 import { mapLiterals, matchesWhole, pn, readWord as readWordPlainly, wholeMatcher } from '../../oracle/text.js';
-import { anyString } from '../analysis/strings.js';
-import { forAll, forAllAsync } from '../for-all.js';
-import { unbounded } from '../unbounded.js';
-import { type NumberField, numberField } from './number-field.js';
+import { forAll, forAllAsync } from '../../support/for-all.js';
+import { type NumberField, numberField } from '../../support/number-field.js';
+import { anyString } from '../../support/strings.js';
+import { unbounded } from '../../support/unbounded.js';
 
 /** Characters that wildcards, escapes, folding and UTF-8 make something of. */
 const UNITS = [

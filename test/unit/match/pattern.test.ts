@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fold } from '../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../src/analysis/utf8.js';
 import { Pattern, type PatternPiece } from '../../../src/match/pattern.js';
-import { codePoints } from '../analysis/strings.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
+import { codePoints } from '../../support/strings.js';
 
 const ONE: PatternPiece = { kind: 'any_one' };
 const RUN: PatternPiece = { kind: 'any_run' };

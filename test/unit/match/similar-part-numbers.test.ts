@@ -6,10 +6,10 @@ import type { SegmentField } from '../../../src/index/segment.js';
 import { oneEdit } from '../../../src/match/one-edit.js';
 import { similarPartNumbers } from '../../../src/match/similar-part-numbers.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
-import { collidingString, partNumber } from '../analysis/strings.js';
-import { forAll, forAllAsync } from '../for-all.js';
-import { numberField } from './number-field.js';
-import { editDistance, similarity } from './similarity.js';
+import { forAll, forAllAsync } from '../../support/for-all.js';
+import { numberField } from '../../support/number-field.js';
+import { editDistance, similarity } from '../../support/similarity.js';
+import { collidingString, partNumber } from '../../support/strings.js';
 
 class Numbers {
   private readonly values: string[];

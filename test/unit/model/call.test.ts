@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCall, makePollable, pollOf } from '../../../src/model/call.js';
 import { ValidationError } from '../../../src/model/errors.js';
-import { thrownBy } from '../thrown.js';
+import { thrownBy } from '../../support/thrown.js';
 
 describe('checkCall', () => {
   it('takes what a caller may say, all of it or none', () => {

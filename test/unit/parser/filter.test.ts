@@ -5,7 +5,7 @@ import type { Bound, Filter, Operand, PatternPart } from '../../../src/parser/as
 import { parseFilter } from '../../../src/parser/filter.js';
 import { FilterParser } from '../../../src/parser/filter-grammar.js';
 import { soup } from '../../arbitraries/ast.js';
-import { unfrozen } from './frozen.js';
+import { unfrozen } from '../../support/frozen.js';
 
 function and(...children: Filter[]): Filter;
 function and(...children: Operand[]): Operand;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeywordTerm } from '../../../src/parser/ast.js';
 import { KeywordParser, parseKeywords } from '../../../src/parser/keywords.js';
 import { anyText, soup } from '../../arbitraries/ast.js';
-import { unfrozen } from './frozen.js';
+import { unfrozen } from '../../support/frozen.js';
 
 const word = (text: string, excluded = false): KeywordTerm => ({ kind: 'word', text, excluded });
 const phrase = (text: string, excluded = false): KeywordTerm => ({ kind: 'phrase', text, excluded });

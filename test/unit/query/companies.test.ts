@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DocSet, rowsOf } from '../../../src/index/docset/docset.js';
-import { finished } from '../../../src/index/pauses.js';
+import { RowSet, rowsOf } from '../../../src/index/row-set/row-set.js';
 import type { Part } from '../../../src/partdex.js';
 import { BRAND, bindCompany, CompanyRecords, SELLER } from '../../../src/query/companies.js';
 import { CompanyLeaf } from '../../../src/query/company-leaf.js';
 import { type Leaf, restrict } from '../../../src/query/plan.js';
-import { scratchOf, unbounded } from '../unbounded.js';
-import { segmentOf } from './segments.js';
+import { finished } from '../../../src/work/pauses.js';
+import { segmentOf } from '../../support/segments.js';
+import { scratchOf, unbounded } from '../../support/unbounded.js';
 
 const NAMES = ['Acme', 'Acme Power', 'Power Acme', 'Other'];
 
@@ -60,11 +60,11 @@ describe('a condition on a brand or seller', () => {
       const scratch = scratchOf(segment);
       for (const step of [1, 3, 700]) {
         scratch.reset();
-        const given = scratch.list(segment.rows);
+        const given = scratch.list(segment.rowCount);
         let count = 0;
-        for (let row = 5; row < segment.rows; row += step) given[count++] = row;
+        for (let row = 5; row < segment.rowCount; row += step) given[count++] = row;
         const before = Array.from(given.subarray(0, count));
-        const set = finished(restrict(node, DocSet.list(given, count), scratch));
+        const set = finished(restrict(node, RowSet.list(given, count), scratch));
         const kept = rowsOf(set, scratch).subarray(0, set.count);
         expect(Array.from(kept)).toEqual(before.filter((row) => all.has(row)));
       }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocSet } from '../../../src/index/docset/docset.js';
-import type { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import type { RowSet } from '../../../src/index/row-set/row-set.js';
+import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';
-import { forAll } from '../for-all.js';
-import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAll } from '../../support/for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 
 const LABEL = () => '';
 const leaf = (rows: readonly number[]): PlanNode => new RowsLeaf(LABEL, Uint32Array.from(rows));
@@ -67,7 +67,7 @@ const drawn = (): fc.Arbitrary<Drawn> =>
   );
 
 /** The rows of a set that is still used afterwards. */
-const rowsIn = (set: DocSet | undefined, scratch: Scratch) => set && read(set, scratch);
+const rowsIn = (set: RowSet | undefined, scratch: Scratch) => set && read(set, scratch);
 
 describe('excludeFilters', () => {
   it('finds the rows that meet all filters, and for each those that meet all others', () => {
@@ -105,7 +105,7 @@ describe('excludeFilters', () => {
         excludeFilters(setOf(range(0, count), 'all', scratch), [{ field: 'f', node: noRows(LABEL) }], scratch),
       );
       expect(hits.count).toBe(0);
-      expect(read(widened.get('f') as DocSet, scratch)).toEqual(range(0, count));
+      expect(read(widened.get('f') as RowSet, scratch)).toEqual(range(0, count));
     }
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/index/pauses.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { bindKeywords, resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
-import { read } from '../index/docset/sets.js';
-import { unbounded } from '../unbounded.js';
-import { segmentOf } from './segments.js';
+import { finished } from '../../../src/work/pauses.js';
+import { read } from '../../support/row-sets.js';
+import { segmentOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
 
 describe('resolveKeywords', () => {
   it.each([

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../../../src/analysis/text.js';
-import { FieldValues, rowsByOrdinal } from '../../../src/index/build/row-values.js';
+import { FieldValues, rowsByOrdinal } from '../../../src/build/row-values.js';
 import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js';
-import { hasBit } from '../../../src/index/docset/bits.js';
-import { NONE } from '../../../src/index/docset/docset.js';
-import { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
+import { hasBit } from '../../../src/index/row-set/bits.js';
+import { NONE } from '../../../src/index/row-set/row-set.js';
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { EntriesLeaf, EntryLeaf, ExistsLeaf, entriesLeaf, FlagsLeaf, OrdinalsLeaf } from '../../../src/query/leaves.js';
 import { evaluate, type Leaf, type LongLeaf, noRows, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { bindPhrase } from '../../../src/query/text-terms.js';
+import { finished } from '../../../src/work/pauses.js';
 import { stands } from '../../oracle/text.js';
-import { forAll, forAllAsync } from '../for-all.js';
-import { range, read, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
-import { bundleOf, storeOf } from '../index/sections.js';
-import { Impatient, inTurns, unbounded } from '../unbounded.js';
+import { forAll, forAllAsync } from '../../support/for-all.js';
+import { range, read, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
+import { bundleOf, storeOf } from '../../support/sections.js';
+import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 
 /** Asks a leaf for all of its rows, and for those of a set in every shape. */
 const LABEL = () => '';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/index/pauses.js';
 import type { Part, SearchRequest } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
-import { forAllAsync } from '../for-all.js';
-import { unbounded } from '../unbounded.js';
-import { partLists, SHARED, SORT_FIELDS } from './parts.js';
-import { collectionOf } from './segments.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';
+import { collectionOf } from '../../support/segments.js';
+import { unbounded } from '../../support/unbounded.js';
 
 const QUERIES = [
   '',

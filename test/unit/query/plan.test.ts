@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocSet } from '../../../src/index/docset/docset.js';
-import { intersect, NONE } from '../../../src/index/docset/docset.js';
-import type { Scratch } from '../../../src/index/docset/scratch.js';
-import { finished } from '../../../src/index/pauses.js';
+import type { RowSet } from '../../../src/index/row-set/row-set.js';
+import { intersect, NONE } from '../../../src/index/row-set/row-set.js';
+import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { and, estimate, evaluate, type Leaf, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
-import { forAll } from '../for-all.js';
-import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../index/docset/sets.js';
+import { finished } from '../../../src/work/pauses.js';
+import { forAll } from '../../support/for-all.js';
+import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 
 /** A leaf of known rows that answers in a shape; its estimate and cost may be anything. */
 class KnownLeaf implements Leaf {
@@ -22,11 +22,11 @@ class KnownLeaf implements Leaf {
     readonly cost: number,
   ) {}
 
-  toSet(scratch: Scratch): DocSet {
+  toSet(scratch: Scratch): RowSet {
     return setOf(this.rows, this.shape, scratch);
   }
 
-  restrict(set: DocSet, scratch: Scratch): DocSet {
+  restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
   }
 }

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
 import { PART_TEXT_FIELDS } from '../../../src/index/manifest.js';
-import { finished } from '../../../src/index/pauses.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { CHAMPIONS } from '../../../src/index/text/champions.js';
 import { impact } from '../../../src/index/text/impact.js';
-import type { Work } from '../../../src/index/work.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
 import { EXACT_BONUS, inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from '../../../src/query/score.js';
 import { bindSearch, weighKeywords } from '../../../src/query/search.js';
+import { finished } from '../../../src/work/pauses.js';
+import type { Work } from '../../../src/work/work.js';
 import { stands } from '../../oracle/text.js';
-import { forAllAsync } from '../for-all.js';
-import { read } from '../index/docset/sets.js';
-import { Impatient, inTurns, unbounded } from '../unbounded.js';
-import { partLists, SHARED } from './parts.js';
-import { segmentOf } from './segments.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { partLists, SHARED } from '../../support/query-parts.js';
+import { read } from '../../support/row-sets.js';
+import { segmentOf } from '../../support/segments.js';
+import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 
 /** The texts of a part that keywords look at, with the weights of their fields. */
 function textsOf(part: Part): { text: string; weight: number }[] {

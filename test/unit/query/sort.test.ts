@@ -4,9 +4,9 @@ import { type Decimal, parseDecimal } from '../../../src/analysis/decimal.js';
 import { compareCodePoints, fold } from '../../../src/analysis/text.js';
 
 import { buildCatalog, type Part } from '../../../src/partdex.js';
-import { forAllAsync } from '../for-all.js';
-import { meanPriceOf } from '../mean-price-of.js';
-import { partLists, SHARED, SORT_FIELDS } from './parts.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { meanPriceOf } from '../../support/mean-price-of.js';
+import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';
 
 const list = <T>(values: readonly T[] | T | null | undefined): T[] => [values ?? []].flat() as T[];
 

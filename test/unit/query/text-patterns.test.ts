@@ -6,12 +6,12 @@ import { parseFilter } from '../../../src/parser/filter.js';
 import type { Part } from '../../../src/partdex.js';
 import { bindFilter } from '../../../src/query/bind-filter.js';
 import type { PlanNode } from '../../../src/query/plan.js';
-import { FilterResolver } from '../../../src/query/resolve.js';
+import { FilterResolver } from '../../../src/resolve/filters.js';
 import { fold, mapLiterals, readWord, tokens, wholeMatcher } from '../../oracle/text.js';
-import { forAllAsync } from '../for-all.js';
-import { Impatient } from '../unbounded.js';
-import { expectRows } from './bound.js';
-import { segmentOf } from './segments.js';
+import { expectRows } from '../../support/bound.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { segmentOf } from '../../support/segments.js';
+import { Impatient } from '../../support/unbounded.js';
 
 const DESCRIPTIONS = 'descriptions.value';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finished } from '../../../src/index/pauses.js';
-import type { Work } from '../../../src/index/work.js';
 import type { SortValues } from '../../../src/query/sort.js';
 import { selectTop } from '../../../src/query/top.js';
-import { forAll } from '../for-all.js';
-import { Impatient, inTurns, unbounded } from '../unbounded.js';
+import { finished } from '../../../src/work/pauses.js';
+import type { Work } from '../../../src/work/work.js';
+import { forAll } from '../../support/for-all.js';
+import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 
 /** Rows with keys of few different values, so that there are ties, and a rank of each row. */
 const cases = () =>

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Segment, SegmentField } from '../../../src/index/segment.js';
 import type { Part } from '../../../src/partdex.js';
 import { bindValueSets, type Values } from '../../../src/query/value-sets.js';
-import { forAllAsync } from '../for-all.js';
-import { range } from '../index/docset/sets.js';
-import { expectRows, rowsHaving } from './bound.js';
-import { segmentOf } from './segments.js';
+import { expectRows, rowsHaving } from '../../support/bound.js';
+import { forAllAsync } from '../../support/for-all.js';
+import { range } from '../../support/row-sets.js';
+import { segmentOf } from '../../support/segments.js';
 
 const LABEL = () => 'values';
 const ROWS = 900;

@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Catalog, ValidationError } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
-import { build, KEY, Served } from './served.js';
+import { build, KEY, Served } from '../../support/served.js';
 
 let served: Served;
 let catalog: Catalog;

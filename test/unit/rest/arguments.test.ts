@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog, Directives, SearchRequest } from '../../../src/partdex.js';
-import { plain, Served } from './served.js';
+import { plain, Served } from '../../support/served.js';
 
 /**
  * Every row of the argument tables of the version 3 document: each argument in every form that may be sent means the same as the

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
-import { stalledCatalog } from '../stalled.js';
-import { build, KEY, SOURCE } from './served.js';
+import { build, KEY, SOURCE } from '../../support/served.js';
+import { stalledCatalog } from '../../support/stalled.js';
 
 const SEARCH = `/parts/search?apikey=${KEY}&q=resistor&show[]=mpn`;
 const REASON = { why: 'the client has left' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/partdex.js';
-import { Served } from './served.js';
+import { Served } from '../../support/served.js';
 
 let named: Served;
 let unnamed: Served;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generateSample, sampleMetadata } from '../../../src/cli/sample/sample.js';
-import { Served } from './served.js';
+import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
+import { Served } from '../../support/served.js';
 
 /**
  * Requests as long as can be, made to take long. A quiet machine needs a fraction of the time that is allowed; what must not be is

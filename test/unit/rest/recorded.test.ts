@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRAND, CATEGORY, MANUFACTURER, type ObjectSchema, OFFER, PART, SELLER, SPEC_VALUE } from '../../../src/model/schema.js';
-import { hasRecorded, RECORDED_FILE, readRecorded } from './recorded.js';
-import { Served } from './served.js';
+import { hasRecorded, RECORDED_FILE, readRecorded } from '../../support/recorded-answers.js';
+import { Served } from '../../support/served.js';
 
 /**
  * Requests to the hosted service that others have recorded, asked again of a catalog of everything that was answered: the answers

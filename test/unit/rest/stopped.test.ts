@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CatalogSource } from '../../../src/partdex.js';
 import { openCatalog } from '../../../src/partdex.js';
 import { createRestApi } from '../../../src/rest/partdex-rest.js';
-import { build, KEY, SOURCE } from './served.js';
+import { build, KEY, SOURCE } from '../../support/served.js';
 
 /** Random requests: 200 with `npm test`, 10,000 with `npm run test:all`. */
 const REQUESTS = Math.min(10_000, Number(process.env.PARTDEX_RUNS ?? 200));

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insideOf } from '../../../src/catalog/inside.js';
-import { Pauses } from '../../../src/index/pauses.js';
+import { insideOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { gatherNamed } from '../../../src/suggest/named.js';
 import { Names } from '../../../src/suggest/names.js';
 import { NumberCompleter } from '../../../src/suggest/number-completer.js';
 import { createSuggester, type Suggestion, type SuggestionKind } from '../../../src/suggest/partdex-suggest.js';
 import { readTypedText } from '../../../src/suggest/typed-text.js';
+import { Pauses } from '../../../src/work/pauses.js';
 import { catalogs } from '../../arbitraries/catalogs.js';
 import { pn, tokens } from '../../oracle/text.js';
-import { forAllAsync } from '../for-all.js';
-import { expectedNumbers } from './expected-numbers.js';
+import { expectedNumbers } from '../../support/expected-numbers.js';
+import { forAllAsync } from '../../support/for-all.js';
 
 const RUNS = 40;
 const GRADES = ['exact', 'prefix', 'words', 'fuzzy'];

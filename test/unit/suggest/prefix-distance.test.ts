@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { prefixDistance } from '../../../src/suggest/prefix-distance.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 /** The distance of two whole words, by trying everything. */
 function distance(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TopPlaces } from '../../../src/suggest/top-places.js';
-import { forAll } from '../for-all.js';
+import { forAll } from '../../support/for-all.js';
 
 it('keeps the highest keys, of equal ones the first places, and no 0', () => {
   forAll([fc.array(fc.nat(6)), fc.nat(8)], (keys, most) => {

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { METADATA, partdex } from '../sample-catalog.js';
+import { METADATA, partdex } from '../../../support/sample-catalog.js';
 
 /** The example of docs/cli.md: a list of parts of `partdex sample 2000`, and what becomes of it. `vitest -u` writes it anew. */
 describe('docs/examples/bom.csv', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnOptions } from '../../../../src/cli/bom/columns.js';
+import type { ColumnOptions } from '../../../../src/bom/columns.js';
 import { TableText } from '../../../../src/cli/bom/decode.js';
 import { openTable, type Row } from '../../../../src/cli/bom/table.js';
 

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalogFile } from '../../../../src/node/partdex-node.js';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
-import { partdex, runOn, SampleCatalog } from '../sample-catalog.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
+import { partdex, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 

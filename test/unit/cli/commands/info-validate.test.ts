@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
-import { metadata, PARTS, partdex, parts, runOn, SampleCatalog } from '../sample-catalog.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
+import { metadata, PARTS, partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 

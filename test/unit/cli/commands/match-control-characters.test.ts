@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CapturedTerminal } from '../captured-terminal.js';
-import { partdex, runOn, SampleCatalog } from '../sample-catalog.js';
+import { CapturedTerminal } from '../../../support/captured-terminal.js';
+import { partdex, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
-import { type Ended, partdex, parts, runOn, SampleCatalog } from '../sample-catalog.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
+import { type Ended, partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 /** A catalog with texts that a spreadsheet would take for formulas. */

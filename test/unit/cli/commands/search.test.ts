@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Part, SearchRequest, SearchResponse } from '../../../../src/partdex.js';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
-import { metadata, partdex, parts, runOn, SampleCatalog } from '../sample-catalog.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
+import { metadata, partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Block, renderBlocks } from '../../../../src/cli/terminal/blocks.js';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
 
 /** A block that says how wide it may be. */
 const block = (name: string, width: number, lines = 1): Block => ({

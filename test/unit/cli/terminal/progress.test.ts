@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openProgressLine } from '../../../../src/cli/terminal/progress.js';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
 
 describe('the line of a progress', () => {
   afterEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderTable, textWidth } from '../../../../src/cli/terminal/table.js';
 import { treeRows } from '../../../../src/cli/terminal/tree.js';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
 
 describe('tables', () => {
   const columns = [

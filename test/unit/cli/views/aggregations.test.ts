@@ -8,7 +8,7 @@ import type {
   SpecMetadata,
   StatsResult,
 } from '../../../../src/partdex.js';
-import { CapturedTerminal, plain } from '../captured-terminal.js';
+import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
 
 const spec = (key: string, type: 'string' | 'number', name?: string, symbol?: string): CatalogSpec => ({
   key,

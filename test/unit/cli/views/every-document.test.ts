@@ -12,8 +12,8 @@ import type { ObjectSchema } from '../../../../src/model/schema.js';
 import { BRAND, CATEGORY, MANUFACTURER, PART, SELLER } from '../../../../src/model/schema.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../../src/partdex.js';
 import { documentsOf, withRequired } from '../../../arbitraries/documents.js';
-import { forAllAsync } from '../../for-all.js';
-import { CapturedTerminal } from '../captured-terminal.js';
+import { CapturedTerminal } from '../../../support/captured-terminal.js';
+import { forAllAsync } from '../../../support/for-all.js';
 
 const HIDDEN = PART.members.filter(({ visibility }) => visibility === 'hidden').map(({ name }) => name);
 

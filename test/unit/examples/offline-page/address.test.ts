@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hashOf, stateOf } from '../../../../examples/offline-page/src/state/address.js';
 import { EMPTY_STATE, type SearchState } from '../../../../examples/offline-page/src/state/search-state.js';
-import { forAll } from '../../for-all.js';
+import { forAll } from '../../../support/for-all.js';
 
 const text = fc.string({ unit: 'grapheme' });
 const number = fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examplesOf } from '../../../../examples/offline-page/src/parts/examples.js';
-import { generateSample, sampleMetadata } from '../../../../src/cli/sample/sample.js';
 import { buildCatalog, type Catalog, type Part } from '../../../../src/partdex.js';
+import { generateSample, sampleMetadata } from '../../../../src/sample/sample.js';
 
 async function examplesIn(catalog: Catalog) {
   const { results } = await catalog.parts.search({ limit: 40, include: ['descriptions', 'specs'] });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatQuantity } from '../../../../examples/offline-page/src/parts/quantity.js';
 import { parseQuantity } from '../../../../examples/offline-page/src/parts/quantity-input.js';
-import { forAll } from '../../for-all.js';
+import { forAll } from '../../../support/for-all.js';
 
 it.each([
   ['4700', 'Ω', '4700'],

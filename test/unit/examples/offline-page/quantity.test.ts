@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatQuantity } from '../../../../examples/offline-page/src/parts/quantity.js';
-import { forAll } from '../../for-all.js';
+import { forAll } from '../../../support/for-all.js';
 
 describe('a quantity', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { get, HttpClient, RawConnection } from './http-client.js';
-import { KEY, SampleFolder, type Started } from './sample-server.js';
+import { get, HttpClient, RawConnection } from '../../../support/http-client.js';
+import { KEY, SampleFolder, type Started } from '../../../support/sample-server.js';
 
 let folder: SampleFolder;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CurrentCatalog } from '../../../../examples/server/src/current-catalog.js';
 import type { Catalog } from '../../../../src/partdex.js';
-import { PARTS, SampleFolder } from './sample-server.js';
+import { PARTS, SampleFolder } from '../../../support/sample-server.js';
 
 let folder: SampleFolder;
 

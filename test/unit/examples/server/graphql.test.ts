@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, KEY, SampleFolder, type Started } from './sample-server.js';
+import { type Answer, KEY, SampleFolder, type Started } from '../../../support/sample-server.js';
 
 let folder: SampleFolder;
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyFinder } from '../../../../examples/server/src/key-finder.js';
 import { logLine, withoutKeys } from '../../../../examples/server/src/log-line.js';
-import { get, RawConnection } from './http-client.js';
-import { KEY, SampleFolder, type Started } from './sample-server.js';
+import { get, RawConnection } from '../../../support/http-client.js';
+import { KEY, SampleFolder, type Started } from '../../../support/sample-server.js';
 
 function finder(...keys: string[]): KeyFinder {
   const found = new KeyFinder();

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PartServer } from '../../../../examples/server/src/part-server.js';
-import { KEY, PARTS, SampleFolder, type Started } from './sample-server.js';
+import { KEY, PARTS, SampleFolder, type Started } from '../../../support/sample-server.js';
 
 let folder: SampleFolder;
 

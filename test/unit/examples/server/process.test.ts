@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { HttpClient } from './http-client.js';
-import { KEY, PARTS, SampleFolder } from './sample-server.js';
+import { HttpClient } from '../../../support/http-client.js';
+import { KEY, PARTS, SampleFolder } from '../../../support/sample-server.js';
 
 const TIMEOUT = 60_000;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { curlLines, curlRequest } from './curl.js';
-import { SampleFolder, type Started } from './sample-server.js';
+import { curlLines, curlRequest } from '../../../support/curl.js';
+import { SampleFolder, type Started } from '../../../support/sample-server.js';
 
 const DOCUMENTED = 'http://127.0.0.1:8080';
 const lines = curlLines(readFileSync('examples/server/README.md', 'utf8'));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { get, HttpClient, RawConnection } from './http-client.js';
-import { KEY, SampleFolder } from './sample-server.js';
+import { get, HttpClient, RawConnection } from '../../../support/http-client.js';
+import { KEY, SampleFolder } from '../../../support/sample-server.js';
 
 let folder: SampleFolder;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HttpClient, mostConnections } from './http-client.js';
-import { KEY, SampleFolder, withoutTime } from './sample-server.js';
+import { HttpClient, mostConnections } from '../../../support/http-client.js';
+import { KEY, SampleFolder, withoutTime } from '../../../support/sample-server.js';
 
 const REQUESTS = 1000;
 const TIMEOUT = 180_000;

@@ -9,8 +9,8 @@ import { Limiter } from '../../../../examples/server/src/limiter.js';
 import type { LoggedRequest } from '../../../../examples/server/src/log-line.js';
 import { WaitingRequests } from '../../../../examples/server/src/waiting-requests.js';
 import { openCatalogFile } from '../../../../src/node/partdex-node.js';
-import { HttpClient } from './http-client.js';
-import { KEY, SampleFolder } from './sample-server.js';
+import { HttpClient } from '../../../support/http-client.js';
+import { KEY, SampleFolder } from '../../../support/sample-server.js';
 
 let folder: SampleFolder;
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowCodes } from '../../../../src/index/column/row-codes.js';
-import { DocSet } from '../../../../src/index/docset/docset.js';
-import { RowForms } from '../../../../src/index/docset/row-forms.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { RowForms } from '../../../../src/index/row-set/row-forms.js';
+import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { forAll } from '../../for-all.js';
-import { range, read, type Shape, setOf, someRows, usedScratch } from '../docset/sets.js';
-import { bundleOf } from '../sections.js';
-import { arraysOf, ascending, type Column, columns, layouts, open } from './columns.js';
+import { finished } from '../../../../src/work/pauses.js';
+import { arraysOf, ascending, type Column, columns, layouts, open } from '../../../support/columns.js';
+import { forAll } from '../../../support/for-all.js';
+import { range, read, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
+import { bundleOf } from '../../../support/sections.js';
 
 /** Counts over the rows in each shape of a set, with the forms made anew, and with all of them there. */
 function expectCounts({ rows: count, column, ordinals }: Column, codes: RowCodes, rows: readonly number[]): void {
@@ -135,7 +135,7 @@ describe('RowCodes', () => {
       if (flags) codes.restrictToFlags(set, flags);
       else codes.restrictToInterval(set, from + 1, to + 1);
       const inside = (row: number) => given.column.get(row)?.some((ordinal) => ordinal >= from && ordinal < to) ?? false;
-      expect(read(DocSet.bits(set.words), scratch)).toEqual(rows.filter(inside));
+      expect(read(RowSet.bits(set.words), scratch)).toEqual(rows.filter(inside));
     });
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints, fold } from '../../../../src/analysis/text.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import type { Dictionary } from '../../../../src/index/dictionary/dictionary.js';
 import { partitionPoint } from '../../../../src/index/dictionary/dictionary.js';
 import { HexDictionary } from '../../../../src/index/dictionary/hex-dictionary.js';
@@ -13,13 +14,12 @@ import {
 } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
 import { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { hexUids } from '../../../arbitraries/text.js';
-import { anyString, collidingString } from '../../analysis/strings.js';
-import { forAll, forAllAsync } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll, forAllAsync } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
+import { anyString, collidingString } from '../../../support/strings.js';
 
 const open = ({ arrays }: Pick<DictionaryArrays, 'arrays'>) => openDictionary('test', bundleOf(arrays), portableCodec);
 

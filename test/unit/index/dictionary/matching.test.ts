@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../../src/analysis/text.js';
 import { decodeUtf8 } from '../../../../src/analysis/utf8.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import type { Dictionary } from '../../../../src/index/dictionary/dictionary.js';
 import { HexDictionary } from '../../../../src/index/dictionary/hex-dictionary.js';
 import {
@@ -12,15 +13,14 @@ import {
 } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
 import { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
-import { finished } from '../../../../src/index/pauses.js';
 import type { BytesMatcher } from '../../../../src/index/text/field-terms.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { hexUids } from '../../../arbitraries/text.js';
-import { anyString, collidingString } from '../../analysis/strings.js';
-import { forAllAsync } from '../../for-all.js';
-import { Impatient, inTurns, unbounded } from '../../unbounded.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
+import { anyString, collidingString } from '../../../support/strings.js';
+import { Impatient, inTurns, unbounded } from '../../../support/unbounded.js';
 
 const MAKERS = {
   fold: (texts: readonly string[]) => foldDictionary(interned(texts)),

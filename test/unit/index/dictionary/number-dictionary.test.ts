@@ -4,8 +4,8 @@ import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysi
 import { NO_ORDINAL, NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { numberValues } from '../../../arbitraries/text.js';
-import { forAll } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 function built(texts: readonly string[]) {
   const { arrays, ordinals, size } = numberDictionaryArrays(interned(texts));

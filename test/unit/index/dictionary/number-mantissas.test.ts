@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalOf, decimalText, parseAskedDecimal } from '../../../../src/analysis/decimal.js';
 import { NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
 import { LIMB, LONG_LIMBS, NumberMantissas } from '../../../../src/index/dictionary/number-mantissas.js';
-import { finished } from '../../../../src/index/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { numberValues } from '../../../arbitraries/text.js';
-import { forAll } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 /** The mantissas of texts, in their order; the texts are distinct. */
 function mantissasOf(texts: readonly string[]): NumberMantissas {

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints, partNumberForm } from '../../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PartNumberForms, partNumberFormsArrays } from '../../../../src/index/dictionary/part-number-forms.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { collidingString, partNumber } from '../../analysis/strings.js';
-import { forAll } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
+import { collidingString, partNumber } from '../../../support/strings.js';
 
 function built(numbers: readonly string[]): { dictionary: PlainDictionary; forms: PartNumberForms } {
   const values = interned(numbers);

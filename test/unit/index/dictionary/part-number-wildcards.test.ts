@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partNumberForm } from '../../../../src/analysis/text.js';
+import type { BundleArray } from '../../../../src/encoding/bundle.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import {
   BLOCK_ORDINALS,
@@ -8,11 +10,9 @@ import {
 } from '../../../../src/index/dictionary/part-number-wildcards.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
 import { EDGE, OTHER, SYMBOL_OF, SYMBOLS, TRIGRAMS, trigram } from '../../../../src/index/dictionary/trigrams.js';
-import type { BundleArray } from '../../../../src/index/file/bundle.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
-import { finished } from '../../../../src/index/pauses.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { bundleOf, interned } from '../sections.js';
+import { finished } from '../../../../src/work/pauses.js';
+import { bundleOf, interned } from '../../../support/sections.js';
 
 /** Some are neighbours, some far apart, so that blocks are left out between those of a list by the hundred. */
 const NUMBERS = [

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
-import { orderRaw } from '../../../../src/index/build/value-order.js';
+import { orderRaw } from '../../../../src/build/value-order.js';
 import { TermDictionary, termDictionaryArrays } from '../../../../src/index/dictionary/term-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { anyString } from '../../analysis/strings.js';
-import { forAll } from '../../for-all.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
+import { anyString } from '../../../support/strings.js';
 
 function dictionaryOf(terms: readonly string[]): TermDictionary {
   const values = interned(terms);

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, tokens } from '../../../../src/analysis/text.js';
 import { decodeUtf8 } from '../../../../src/analysis/utf8.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
 import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { ValueTokens } from '../../../../src/index/dictionary/value-tokens.js';
-import { portableCodec } from '../../../../src/index/file/codec.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { stands } from '../../../oracle/text.js';
-import { anyString } from '../../analysis/strings.js';
-import { forAll } from '../../for-all.js';
-import { unbounded } from '../../unbounded.js';
-import { bundleOf, interned } from '../sections.js';
+import { forAll } from '../../../support/for-all.js';
+import { bundleOf, interned } from '../../../support/sections.js';
+import { anyString } from '../../../support/strings.js';
+import { unbounded } from '../../../support/unbounded.js';
 
 function built(values: readonly string[]) {
   const dictionary = openDictionary('test', bundleOf(foldDictionary(interned(values)).arrays), portableCodec);

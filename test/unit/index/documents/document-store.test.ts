@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { type BundleArray, bundlePieces } from '../../../../src/encoding/bundle.js';
+import { type Codec, portableCodec } from '../../../../src/encoding/codec.js';
 import { DocumentStore } from '../../../../src/index/documents/document-store.js';
 import { DocumentWriter } from '../../../../src/index/documents/document-writer.js';
-import { type BundleArray, bundlePieces } from '../../../../src/index/file/bundle.js';
-import { type Codec, portableCodec } from '../../../../src/index/file/codec.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
-import { forAllAsync } from '../../for-all.js';
-import { unbounded } from '../../unbounded.js';
-import { concatenated, storeOf } from '../sections.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { concatenated, storeOf } from '../../../support/sections.js';
+import { unbounded } from '../../../support/unbounded.js';
 
 async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
   const store = await storeOf(async (writer) => {

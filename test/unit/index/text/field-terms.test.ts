@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints, tokens } from '../../../../src/analysis/text.js';
 import { decodeUtf8 } from '../../../../src/analysis/utf8.js';
-import { wordsFor } from '../../../../src/index/docset/bits.js';
-import { finished } from '../../../../src/index/pauses.js';
+import { wordsFor } from '../../../../src/index/row-set/bits.js';
 import { addTermRows, FieldTerms } from '../../../../src/index/text/field-terms.js';
 import type { TextField } from '../../../../src/index/text/impact.js';
 import { TextIndex } from '../../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../../src/index/text/text-index-builder.js';
-import { forAllAsync } from '../../for-all.js';
-import { Impatient, inTurns, unbounded } from '../../unbounded.js';
-import { range } from '../docset/sets.js';
-import { storeOf } from '../sections.js';
+import { finished } from '../../../../src/work/pauses.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { range } from '../../../support/row-sets.js';
+import { storeOf } from '../../../support/sections.js';
+import { Impatient, inTurns, unbounded } from '../../../support/unbounded.js';
 
 const FIELDS: readonly TextField[] = [
   { name: 'mpn', weight: 8 },

@@ -7,8 +7,8 @@ import { impact, LONGEST, type TextField, weightsOfMasks } from '../../../../src
 import { TextIndex } from '../../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../../src/index/text/text-index-builder.js';
 import { stands } from '../../../oracle/text.js';
-import { forAllAsync } from '../../for-all.js';
-import { storeOf } from '../sections.js';
+import { forAllAsync } from '../../../support/for-all.js';
+import { storeOf } from '../../../support/sections.js';
 
 const FIELDS: readonly TextField[] = [
   { name: 'mpn', weight: 8 },

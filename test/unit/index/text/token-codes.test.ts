@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GrowableBytes } from '../../../../src/index/growable.js';
+import { GrowableBytes } from '../../../../src/encoding/growable.js';
 import { appendCode, FIELD_MARKERS, fieldsWithPhrase, hasPhrase } from '../../../../src/index/text/token-codes.js';
-import { forAll } from '../../for-all.js';
+import { forAll } from '../../../support/for-all.js';
 
 /** Where codes become longer by a byte, and ranks whose codes begin alike. */
 const EDGES = [0, 1, 111, 112, 113, 239, 240, 14_335, 14_336, 14_337, 2 ** 21 - 1, 2 ** 21, 112 * 2 ** 14 - 1, 112 * 2 ** 14];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeValue } from '../../../../src/model/describe.js';
 import { isPlainObject } from '../../../../src/model/plain.js';
 import { packRequest, unpackRequest } from '../../../../src/node/workers/carried-requests.js';
-import { forAll } from '../../for-all.js';
+import { forAll } from '../../../support/for-all.js';
 
 function carried(value: unknown): unknown {
   return unpackRequest(structuredClone(packRequest(value)));

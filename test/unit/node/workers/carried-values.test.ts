@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packValue, unpackValue } from '../../../../src/node/workers/carried-values.js';
-import { forAllAsync } from '../../for-all.js';
+import { forAllAsync } from '../../../support/for-all.js';
 
 /** A value as it arrives on the other side of a message. */
 async function carried(value: unknown): Promise<unknown> {

@@ -1,0 +1,50 @@
+import type { Row } from '../cli/bom/table.js';
+import type { Columns } from './columns.js';
+import { type Quantity, readQuantity } from './quantity.js';
+
+/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
+export interface BomLine {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** All of its cells as they are. */
+  readonly cells: readonly string[];
+  readonly mpn: string;
+  /** Sellers' numbers, none of them empty. */
+  readonly skus: readonly string[];
+  readonly brand: string;
+  readonly seller: string;
+  readonly reference: string;
+  readonly quantity: Quantity;
+}
+
+/** What people, and Excel, write into cells for nothing, and the word of a line of totals: a whole cell, without case and punctuation. */
+const NOTHING: ReadonlySet<string> = new Set(
+  'na nv ka tbd tba none null unknown any various keine unbekannt beliebig diverse dnp dni total sum summe gesamt'.split(' '),
+);
+
+/** Reads the cells of a row by the columns of its table. */
+export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
+  const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
+  const nameOf = (column: number | undefined) => (isNothing(textOf(column)) ? '' : textOf(column));
+  const mpn = nameOf(columns.mpn);
+  const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
+  const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
+  // A line such as one of totals has no quantity, and nobody minds.
+  const isAsked = mpn !== '' || skus.length > 0;
+  return {
+    line,
+    cells,
+    mpn,
+    skus,
+    brand: nameOf(columns.brand),
+    seller: nameOf(columns.seller),
+    reference: textOf(columns.reference),
+    quantity: isAsked || quantity.fault === undefined ? quantity : {},
+  };
+}
+
+/** Whether a cell is somebody's way of leaving it empty: a dash, a question mark, `n/a`. */
+function isNothing(text: string): boolean {
+  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return plain === '' || NOTHING.has(plain);
+}

@@ -1,0 +1,221 @@
+import type { Directives, Part, PartSuggestion, PartsMatchQuery, PartsMatchRequest, PartsMatchResponse } from '../partdex.js';
+import type { BomLine } from './bom-line.js';
+import { isSameBrand, isSameName } from './brand-words.js';
+
+/** How a line is matched: which of its numbers a part has, and how nearly. */
+export const KINDS = ['exact', 'normalised', 'sku', 'wildcard', 'ambiguous', 'not found', 'no number'] as const;
+export type MatchKind = (typeof KINDS)[number];
+
+/** Lines that are asked for at once; the catalog has to allow so many queries. */
+export const BATCH = 200;
+
+/** Parts that are looked at of a line: the one that is taken, and others that might be meant as well. */
+const LOOKED_AT = 6;
+
+/** Parts of any brand that are looked at of a line whose brand no part of its number has as the list writes it. */
+const LOOKED_AT_OF_ALL_BRANDS = 100;
+
+/** What of a part the result tells. */
+const SHOWN = ['uid', 'mpn', 'brand', 'offers'];
+
+/** What was found for a line. */
+export interface LineMatch {
+  readonly line: BomLine;
+  readonly kind: MatchKind;
+  /** The part; of `ambiguous` the one with the most offers, undefined where nothing is found. */
+  readonly part?: Part | undefined;
+  /** Parts that match at all. */
+  readonly candidates: number;
+  /** Further parts that match as well as the first, some of them. */
+  readonly others: readonly Part[];
+  /** The part's brand is the line's by its words alone: the catalog writes it in another way. */
+  readonly isBrandByWords?: boolean;
+  readonly suggestions: readonly Suggestion[];
+  /** Why nothing can be found, in the words of the catalog. */
+  readonly error?: string | undefined;
+}
+
+/** A part that was perhaps meant: why in a word or two, and in a sentence. */
+export interface Suggestion {
+  readonly item: Part;
+  readonly reason: string;
+  readonly text: string;
+}
+
+export interface MatchSettings {
+  /** `*` and `?` of the list are wildcards. */
+  readonly wildcards: boolean;
+  /** Numbers are compared as they are written, but for letter case. */
+  readonly exact: boolean;
+}
+
+/** What finds parts: `catalog.parts.match`, with at least `BATCH` queries. */
+export type Matcher = (request: PartsMatchRequest & Directives) => Promise<PartsMatchResponse>;
+
+type Result = PartsMatchResponse['results'][number];
+
+/** One way to ask for a line: a number as that of the maker, of a seller, or of both where only something near is looked for. */
+interface Attempt {
+  readonly field: 'mpn' | 'sku' | 'mpn_or_sku';
+  readonly number: string;
+  readonly brand: string;
+  /** Parts of any brand are asked for, and those whose brand is that of the line by its words are taken. */
+  readonly isBrandByWords?: boolean;
+  readonly seller: string;
+  /** A second number that has to agree. */
+  readonly sku?: string;
+}
+
+/**
+ * Finds a part for each of at most `BATCH` lines. A number of the maker's column is looked for as such, then as a seller's; then come
+ * the numbers of sellers, which may be the maker's. A brand has to agree, as the catalog compares them, else by its words; so has a
+ * seller with its own number. What is not found gets suggestions.
+ */
+export async function matchLines(lines: readonly BomLine[], match: Matcher, settings: MatchSettings): Promise<LineMatch[]> {
+  const matches = new Map<BomLine, LineMatch>();
+  for (const line of lines) matches.set(line, { line, kind: 'no number', candidates: 0, others: [], suggestions: [] });
+  const ask = asker(lines, match, settings);
+  await ask(attempts, false, (line, attempt, result) => {
+    const found = classify(line, attempt, result, settings);
+    // Of several attempts the first tells best what is wrong.
+    const error = matches.get(line)?.error ?? found.error;
+    matches.set(line, found.part || error === undefined ? found : { ...found, error });
+    return found.part !== undefined;
+  });
+  const isKind = (line: BomLine, kind: MatchKind) => matches.get(line)?.kind === kind;
+  const ofAnyBrand = (line: BomLine) => (isKind(line, 'not found') && line.brand !== '' ? attempts(line).map(byWords) : []);
+  await ask(ofAnyBrand, false, (line, attempt, result) => {
+    if (result.items.length === 0) return false;
+    matches.set(line, classify(line, attempt, result, settings));
+    return true;
+  });
+  const narrowed = (line: BomLine) => {
+    if (!isKind(line, 'ambiguous')) return [];
+    return matches.get(line)?.isBrandByWords ? narrowAttempts(line).map(byWords) : narrowAttempts(line);
+  };
+  await ask(narrowed, false, (line, attempt, result) => {
+    if (result.hits !== 1) return false;
+    matches.set(line, classify(line, attempt, result, settings));
+    return true;
+  });
+  const near = (line: BomLine) => (isKind(line, 'not found') ? suggestAttempts(line) : []);
+  await ask(near, true, (line, attempt, { suggestions = [] }) => {
+    const told = suggestions.map((suggestion) => inWords(suggestion, attempt, settings));
+    matches.set(line, { ...(matches.get(line) as LineMatch), suggestions: told });
+    return told.length > 0;
+  });
+  return [...matches.values()];
+}
+
+/** What asks for the attempts of lines, one of each line at a time, until `take` says that the line has what it needs. */
+function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSettings) {
+  return async (
+    attemptsOf: (line: BomLine) => readonly Attempt[],
+    suggest: boolean,
+    take: (line: BomLine, attempt: Attempt, result: Result) => boolean,
+  ): Promise<void> => {
+    let open = lines.map((line) => ({ line, attempts: attemptsOf(line) })).filter(({ attempts }) => attempts.length > 0);
+    for (let round = 0; open.length > 0; round++) {
+      const queries = open.map(({ attempts }) => queryOf(attempts[round], settings));
+      const { results } = await match({ queries, exact_only: settings.exact, show: SHOWN, ...(suggest && { suggest }) });
+      open = open.filter(({ line, attempts }, i) => {
+        const attempt = attempts[round];
+        const result = attempt.isBrandByWords ? ofBrand(line.brand, results[i]) : results[i];
+        return !take(line, attempt, result) && attempts.length > round + 1;
+      });
+    }
+  };
+}
+
+function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
+  return [
+    ...(mpn === '' ? [] : [attempt('mpn', mpn, brand), attempt('sku', mpn, brand)]),
+    ...skus.flatMap((sku) => [attempt('sku', sku, brand, seller), attempt('mpn', sku, brand)]),
+  ];
+}
+
+/** Where several makers have the number, a seller's number tells which is meant. */
+function narrowAttempts({ mpn, skus, brand }: BomLine): Attempt[] {
+  return mpn === '' ? [] : skus.map((sku) => ({ ...attempt('mpn', mpn, brand), sku }));
+}
+
+function suggestAttempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
+  const near = [
+    ...(mpn === '' ? [] : [attempt('mpn_or_sku', mpn, brand)]),
+    ...skus.map((sku) => attempt('sku', sku, brand, seller)),
+  ];
+  return brand === '' ? near : [...near, ...near.map(byWords)];
+}
+
+function attempt(field: Attempt['field'], number: string, brand: string, seller = ''): Attempt {
+  return { field, number, brand, seller };
+}
+
+function byWords(attempt: Attempt): Attempt {
+  return { ...attempt, isBrandByWords: true };
+}
+
+/** What is left of a result that has parts of any brand; no part where they are too many to look at all of them. */
+function ofBrand(brand: string, result: Result): Result {
+  const { hits, items } = result;
+  const isAlike = (part: Part) => isSameBrand(brand, part.brand?.name ?? '');
+  const suggestions = (result.suggestions ?? []).filter(({ item }) => isAlike(item));
+  if (hits === null || hits > items.length) return { ...result, hits: 0, items: [], suggestions };
+  const alike = items.filter(isAlike);
+  const same = alike.filter((part) => isSameName(brand, part.brand?.name ?? ''));
+  const taken = same.length > 0 ? same : alike;
+  return { ...result, hits: taken.length, items: taken.slice(0, LOOKED_AT), suggestions };
+}
+
+function queryOf(
+  { field, number, brand, isBrandByWords = false, seller, sku }: Attempt,
+  { wildcards }: MatchSettings,
+): PartsMatchQuery {
+  const literal = (text: string) => (wildcards ? text : text.replace(/[\\*?]/g, '\\$&'));
+  return {
+    ...(sku !== undefined && { sku: literal(sku) }),
+    [field]: literal(number),
+    ...(brand !== '' && !isBrandByWords && { brand }),
+    ...(seller !== '' && { seller }),
+    limit: isBrandByWords ? LOOKED_AT_OF_ALL_BRANDS : LOOKED_AT,
+  };
+}
+
+function classify(
+  line: BomLine,
+  { field, number, isBrandByWords = false }: Attempt,
+  { items, hits, error }: Result,
+  settings: MatchSettings,
+): LineMatch {
+  const [part, ...more] = items;
+  if (!part) return { line, kind: 'not found', candidates: 0, others: [], suggestions: [], ...(error && { error }) };
+  const isPattern = settings.wildcards && hasWildcard(number);
+  const text = settings.wildcards ? number.replace(/\\(.)/gsu, '$1') : number;
+  const isWritten = (candidate: Part) =>
+    !isPattern && (field === 'mpn' ? candidate.mpn === text : (candidate.offers ?? []).some(({ sku }) => sku === text));
+  const others = more.filter((other) => isWritten(other) === isWritten(part));
+  const kind = isPattern ? 'wildcard' : field === 'sku' ? 'sku' : isWritten(part) ? 'exact' : 'normalised';
+  return {
+    line,
+    kind: others.length > 0 ? 'ambiguous' : kind,
+    part,
+    candidates: hits ?? items.length,
+    others,
+    ...(isBrandByWords && { isBrandByWords }),
+    suggestions: [],
+  };
+}
+
+/** Whether a text has a `*` or `?` that no backslash stands before. */
+function hasWildcard(text: string): boolean {
+  return /[*?]/.test(text.replace(/\\./gsu, ''));
+}
+
+/** Why the number is the same and does not match all the same: what else was asked for does not agree. */
+function inWords({ item, reason, value, text }: PartSuggestion, asked: Attempt, { exact }: MatchSettings): Suggestion {
+  const { number, brand, seller } = asked;
+  if (reason === 'other_field') return { item, reason: 'other field', text };
+  if (reason !== 'same_number') return { item, reason, text };
+  if (exact && value.toLowerCase() !== number.toLowerCase()) return { item, reason: 'other spelling', text };
+  return { item, reason: brand === '' ? 'other seller' : seller === '' ? 'other brand' : 'other brand or seller', text };
+}

@@ -1,0 +1,114 @@
+import { Decimal as DefaultDecimal } from 'decimal.js';
+import { STOCK_CODES, UNKNOWN_STOCK } from '../cli/views/part-cells.js';
+import type { NumberText, Offer, Part } from '../partdex.js';
+
+/** As many digits as a number of a document has at most, twice, so that a product is exact. */
+const Decimal = DefaultDecimal.clone({ precision: 5000, toExpNeg: -9e15, toExpPos: 9e15 });
+
+const NUMBER = /^\s*[+-]?\d+(?:\.\d*)?(?:e[+-]?\d{1,4})?\s*$/i;
+
+/** The code of an offer that is in stock in a quantity that its seller does not tell. */
+const IN_STOCK = -2;
+
+/** Codes of offers without a stock, the best first. */
+const CODES = [IN_STOCK, 0, -4, -1, UNKNOWN_STOCK];
+
+/** The currencies that a part has prices in. */
+export function currenciesOf({ offers }: Part): string[] {
+  const priced = (offers ?? []).flatMap(({ prices }) => Object.entries(prices ?? {}).filter(([, breaks]) => breaks.length > 0));
+  return [...new Set(priced.map(([currency]) => currency))];
+}
+
+/** The largest stock of a part. */
+export interface BestStock {
+  /** A quantity or what a code means: `250`, `in stock`, `on request`. */
+  readonly text: string;
+  readonly quantity: number;
+  readonly seller: string;
+}
+
+export function bestStockOf({ offers }: Part): BestStock | undefined {
+  let best: { quantity: number; offer: Offer } | undefined;
+  for (const offer of offers ?? []) {
+    const quantity = numberOf(offer.in_stock_quantity)?.toNumber();
+    if (quantity === undefined || (quantity <= 0 && !CODES.includes(quantity))) continue;
+    if (best === undefined || isMore(quantity, best.quantity)) best = { quantity, offer };
+  }
+  if (!best) return undefined;
+  const { quantity, offer } = best;
+  return { quantity, text: STOCK_CODES.get(quantity) ?? String(quantity), seller: offer.seller?.name ?? '' };
+}
+
+function isMore(quantity: number, other: number): boolean {
+  if (quantity > 0 || other > 0) return quantity > other;
+  return CODES.indexOf(quantity) < CODES.indexOf(other);
+}
+
+/** What a part costs where so many are bought. */
+export interface UnitPrice {
+  /** An exact decimal without an exponent. */
+  readonly price: string;
+  readonly seller: string;
+  /** Of so many pieces, where that many are sold: price times quantity, exact. */
+  readonly total?: string;
+  /** Why the price may not be had, in words; empty where it may. */
+  readonly remark: string;
+}
+
+/** An offer at the quantity that is wanted, or at the least that it is sold in. */
+interface Bid {
+  readonly price: DefaultDecimal;
+  readonly offer: Offer;
+  readonly least: DefaultDecimal;
+  /** 0: sold in such a quantity and in stock; 1: without the stock; 2, 3: likewise, but sold only in larger quantities. */
+  readonly rank: number;
+}
+
+/**
+ * The lowest unit price in a currency: of offers that sell so many and have them in stock, else of those that sell so many, else of
+ * all at the least that they sell.
+ * @param quantity pieces; the total is left out where it is undefined, and the price is that of one
+ */
+export function unitPriceOf({ offers }: Part, quantity: number | undefined, currency: string): UnitPrice | undefined {
+  const wanted = new Decimal(Math.max(1, quantity ?? 1));
+  let best: Bid | undefined;
+  for (const offer of offers ?? []) {
+    const bid = bidOf(offer, wanted, currency);
+    if (bid && (!best || bid.rank < best.rank || (bid.rank === best.rank && bid.price.lt(best.price)))) best = bid;
+  }
+  if (!best) return undefined;
+  const { price, offer, least, rank } = best;
+  const isSold = rank < 2;
+  return {
+    price: price.toFixed(),
+    seller: offer.seller?.name ?? '',
+    ...(isSold && quantity !== undefined && { total: price.times(quantity).toFixed() }),
+    remark: remarkOn(rank, isSold ? wanted : least),
+  };
+}
+
+function remarkOn(rank: number, pieces: DefaultDecimal): string {
+  if (rank < 2) return rank === 0 ? '' : `no seller of ${pieces} has them in stock`;
+  return `sold from ${pieces} on${rank === 3 ? ', which are not in stock' : ''}`;
+}
+
+function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | undefined {
+  const prices = offer.prices ?? {};
+  const breaks = (Object.hasOwn(prices, currency) ? prices[currency] : [])
+    .map(([from, price]) => ({ from: numberOf(from), price: numberOf(price) }))
+    .filter((found): found is { from: DefaultDecimal; price: DefaultDecimal } => !!found.from && !!found.price)
+    .sort((a, b) => a.from.cmp(b.from));
+  if (breaks.length === 0) return undefined;
+  const least = Decimal.max(breaks[0].from, numberOf(offer.moq) ?? 0);
+  const isSold = least.lte(wanted);
+  const bought = isSold ? wanted : least;
+  const { price } = breaks.filter(({ from }) => from.lte(bought)).at(-1) ?? breaks[0];
+  const stock = numberOf(offer.in_stock_quantity);
+  const isThere = stock !== undefined && (stock.gte(bought) || stock.eq(IN_STOCK));
+  return { price, offer, least, rank: (isSold ? 0 : 2) + (isThere ? 0 : 1) };
+}
+
+function numberOf(value: NumberText | null | undefined): DefaultDecimal | undefined {
+  if (value === null || value === undefined || !NUMBER.test(String(value))) return undefined;
+  return new Decimal(String(value).trim());
+}

@@ -1,0 +1,26 @@
+import type { Category } from '../model/documents.js';
+import type { CategoryTree } from './category-tree.js';
+
+/** The members of a category that are computed where its record does not give them. */
+export type ComputedMembers = Pick<Category, 'ancestor_uids' | 'ancestor_names' | 'children_uids' | 'num_parts'>;
+
+/**
+ * What the tree and the parts say of a category and its record does not: docs/semantics.md, "Categories". Null is not given;
+ * an empty list is. Lists that would be empty are left out, as answers have them anyway.
+ * @param parts number of parts in the category or below it
+ */
+export function computedMembers(category: Category, tree: CategoryTree, parts: number): ComputedMembers {
+  const { uid } = category;
+  const computed: ComputedMembers = {};
+  const line = tree.lineOf(uid);
+  if (!category.ancestor_uids && line.length > 0) computed.ancestor_uids = line;
+  if (!category.ancestor_names) {
+    const names = line.map((above) => tree.nameOf(above)).filter((name) => name !== undefined);
+    // The names stand beside the uids: with one missing nobody could tell whose they are.
+    if (names.length === line.length && names.length > 0) computed.ancestor_names = names;
+  }
+  const children = tree.childrenOf(uid);
+  if (!category.children_uids && children.length > 0) computed.children_uids = [...children];
+  if (typeof category.num_parts !== 'number') computed.num_parts = parts;
+  return computed;
+}

@@ -1,0 +1,46 @@
+import { decodeUtf8 } from '../analysis/utf8.js';
+import { describeValue } from '../model/describe.js';
+import type { FieldBuilder } from './segment-builder.js';
+
+/** Values that a notice quotes. */
+const EXAMPLES = 3;
+
+/** The place of a document: `mine.ndjson:5`. */
+export type PlaceOf = (document: number) => string;
+
+/** Tells of the values of a field that are no numbers, as far as there are any. `isNumber` is asked by their interned numbers. */
+export function noNumbersNotice(
+  { name, values, pairs }: FieldBuilder,
+  isNumber: (value: number) => boolean,
+  placeOf: PlaceOf,
+): string | undefined {
+  const bad = new Set<number>();
+  for (let value = 0; value < values.size; value++) if (!isNumber(value)) bad.add(value);
+  if (bad.size === 0) return undefined;
+  const { array: documents, length } = pairs.documents;
+  let parts = 0;
+  let first = -1;
+  let last = -1;
+  for (let i = 0; i < length; i++) {
+    if (documents[i] === last || !bad.has(pairs.values.array[i])) continue;
+    last = documents[i];
+    if (parts++ === 0) first = last;
+  }
+  const texts = [...bad].slice(0, EXAMPLES).map((value) => {
+    return describeValue(decodeUtf8(values.bytes.array, values.offsets.array[value], values.offsets.array[value + 1]));
+  });
+  const where = parts === 1 ? `in ${placeOf(first)}` : `${parts} parts, the first in ${placeOf(first)}`;
+  if (bad.size === 1) return `${name}: ${texts[0]} is no number (${where})`;
+  return `${name}: ${bad.size} values are no numbers (${texts.join(', ')}${bad.size > EXAMPLES ? ', …' : ''}; ${where})`;
+}
+
+/** Tells where there are prices but none of them counts for `avg_price`. */
+export function otherCurrenciesNotice(currency: string, others: readonly string[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const named = [...others]
+    .sort()
+    .slice(0, 10)
+    .map((other) => (/^[A-Z]{3}$/.test(other) ? other : describeValue(other)));
+  if (others.length > named.length) named.push(`${others.length - named.length} more`);
+  return `no price is in ${currency}, the currency of avg_price; prices are in ${named.join(', ')}`;
+}

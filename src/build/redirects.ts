@@ -1,0 +1,92 @@
+import { GrowableU32 } from '../encoding/growable.js';
+import { rawDictionary } from '../index/dictionary/open-dictionary.js';
+import { InvalidDocumentError } from '../model/errors.js';
+import type { CatalogWriter } from '../storage/catalog-writer.js';
+import { Interner } from './interner.js';
+import type { PartScanner } from './part-scanner.js';
+import type { FieldBuilder } from './segment-builder.js';
+import type { SourceDocument } from './source-documents.js';
+
+interface Listing {
+  readonly uid: string;
+  readonly document: number;
+  readonly source: string;
+  readonly line: number;
+}
+
+/** Uids of parts: each may live once, and may be listed as merged into one other part. */
+export class Redirects {
+  private readonly listings = new Map<string, Listing>();
+  /** Line of each document, and the first document of each source. */
+  private readonly lines = new GrowableU32();
+  private readonly sources: { first: number; source: string }[] = [];
+
+  constructor(private readonly uids: FieldBuilder) {}
+
+  /** @throws InvalidDocumentError if the uid is taken, or a redirected one listed before */
+  check(part: PartScanner, document: SourceDocument): void {
+    const own = part.uid;
+    const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
+    if (known >= 0) {
+      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid may stand once`);
+    }
+    const seen = new Set<string>();
+    for (const uid of part.redirectedUids()) {
+      const other = this.listings.get(uid);
+      if (other || seen.has(uid) || uid === part.text(own)) {
+        const where = other ? `, first in ${other.source}:${other.line}` : ' in this part';
+        throw fault(
+          document,
+          'redirected_uids',
+          `"${uid}" is listed twice or is the part's own${where}; it may lead to one part only`,
+        );
+      }
+      seen.add(uid);
+    }
+  }
+
+  /** Notes a part that was checked. */
+  add(part: PartScanner, { source, line }: SourceDocument, document: number): void {
+    if (this.sources.at(-1)?.source !== source) this.sources.push({ first: document, source });
+    this.lines.push(line);
+    for (const uid of part.redirectedUids()) this.listings.set(uid, { uid, document, source, line });
+  }
+
+  /** Refuses the redirected uids that live, once all parts are known. */
+  finish(refuse: (error: InvalidDocumentError) => void): void {
+    for (const listing of [...this.listings.values()]) {
+      const alive = this.uids.values.find(listing.uid);
+      if (alive < 0) continue;
+      this.listings.delete(listing.uid);
+      refuse(fault(listing, 'redirected_uids', `"${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`));
+    }
+  }
+
+  /** Writes `<name>/redirects`: a dictionary of the merged uids and the row of each. */
+  async write(writer: CatalogWriter, name: string, documentOf: Uint32Array): Promise<void> {
+    const rowOf = new Uint32Array(documentOf.length);
+    for (let row = 0; row < documentOf.length; row++) rowOf[documentOf[row]] = row;
+    const uids = new Interner();
+    const documents: number[] = [];
+    for (const { uid, document } of this.listings.values()) {
+      uids.intern(uid);
+      documents.push(document);
+    }
+    const { arrays, ordinals } = rawDictionary(uids);
+    const rows = new Uint32Array(uids.size);
+    documents.forEach((document, i) => {
+      rows[ordinals[i]] = rowOf[document];
+    });
+    await writer.addBundle(`${name}/redirects`, [...arrays, rows]);
+  }
+
+  /** Where a document came from: `mine.ndjson:5`. */
+  place(document: number): string {
+    const { source } = this.sources.findLast(({ first }) => first <= document) as { source: string };
+    return `${source}:${this.lines.array[document]}`;
+  }
+}
+
+function fault({ source, line }: { source: string; line: number }, path: string, what: string): InvalidDocumentError {
+  return new InvalidDocumentError(`${source}:${line}: ${path}: ${what}`, { source, line, path });
+}

@@ -1,0 +1,84 @@
+import { utf8Bytes } from '../analysis/utf8.js';
+import { wrongArgument } from '../model/check-arguments.js';
+import { InvalidDocumentError } from '../model/errors.js';
+import { checkObjectNesting } from './nesting.js';
+
+/** A document on its way into a catalog. */
+export interface SourceDocument {
+  /** The file or collection that it comes from. */
+  readonly source: string;
+  /** Its line there, from 1 on. */
+  readonly line: number;
+  /** The JSON text that it is to be read from, unchecked; none of an object in memory. */
+  readonly text?: Uint8Array;
+  /** The document itself. @throws InvalidDocumentError if its text is no JSON */
+  value(): unknown;
+  /** Its JSON text as it will be stored. */
+  stored(): Uint8Array;
+}
+
+/** Documents in batches, so that a stream of a million costs no promise a document. */
+export type SourceDocuments = AsyncIterable<readonly SourceDocument[]> | Iterable<readonly SourceDocument[]>;
+
+/** A document that is an object in memory. */
+export class ObjectDocument implements SourceDocument {
+  constructor(
+    readonly source: string,
+    readonly line: number,
+    private readonly object: unknown,
+  ) {}
+
+  value(): unknown {
+    return this.object;
+  }
+
+  stored(): Uint8Array {
+    try {
+      return utf8Bytes(JSON.stringify(this.object));
+    } catch (cause) {
+      // A TypeError tells of a circle or a value that JSON has not. Of another the reason may be the end of the stack.
+      if (!(cause instanceof TypeError)) checkObjectNesting(this.object as object, this);
+      const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+      throw new InvalidDocumentError(
+        `${this.source}, document ${this.line}: cannot be written as JSON (${reason})`,
+        {
+          source: this.source,
+          line: this.line,
+          path: '',
+        },
+        { cause },
+      );
+    }
+  }
+}
+
+const BATCH = 256;
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
+}
+
+/** Objects in memory as documents; a fault names the collection and the object's place in it. */
+export async function* objectDocuments(
+  source: string,
+  objects: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncIterable<SourceDocument[]> {
+  if (!isIterable(objects)) throw wrongArgument(source, 'an iterable or async iterable of documents', objects);
+  let batch: SourceDocument[] = [];
+  let line = 0;
+  if (Symbol.asyncIterator in objects) {
+    for await (const object of objects) {
+      batch.push(new ObjectDocument(source, ++line, object));
+      if (batch.length === BATCH) yield batch.splice(0);
+    }
+  } else {
+    for (const object of objects) {
+      batch.push(new ObjectDocument(source, ++line, object));
+      if (batch.length === BATCH) {
+        yield batch;
+        batch = [];
+      }
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,101 @@
+import { CorruptCatalogError } from '../model/errors.js';
+
+/**
+ * A section is a bundle of typed arrays in a fixed order:
+ *
+ *     u32 number of arrays, u32 zero
+ *     per array: u32 element type, u32 zero, u64 number of elements
+ *     the arrays, each padded with zeros to a multiple of 8 bytes
+ */
+export type BundleArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+
+const ARRAY_TYPES = [Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array] as const;
+const TYPE_NAMES = ['u8', 'u16', 'u32', 'i32', 'f64'];
+
+function typeOf(array: BundleArray): number {
+  return ARRAY_TYPES.findIndex((type) => array instanceof type);
+}
+
+function padded(bytes: number): number {
+  return (bytes + 7) & ~7;
+}
+
+/** The pieces of a section, in order; what they hold is not copied. */
+export function bundlePieces(arrays: readonly BundleArray[]): Uint8Array[] {
+  const header = new DataView(new ArrayBuffer(8 + arrays.length * 16));
+  header.setUint32(0, arrays.length, true);
+  const pieces: Uint8Array[] = [new Uint8Array(header.buffer)];
+  arrays.forEach((array, i) => {
+    header.setUint32(8 + i * 16, typeOf(array), true);
+    header.setBigUint64(16 + i * 16, BigInt(array.length), true);
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    pieces.push(bytes);
+    if (padded(bytes.length) > bytes.length) pieces.push(new Uint8Array(padded(bytes.length) - bytes.length));
+  });
+  return pieces;
+}
+
+/** Reads the arrays of a section one after the other, checking that each is of the type that the reader expects. */
+export class BundleReader {
+  private readonly header: DataView;
+  private readonly count: number;
+  private next = 0;
+  private at: number;
+
+  /** `bytes` must be 8-aligned in its buffer. */
+  constructor(
+    readonly section: string,
+    private readonly bytes: Uint8Array,
+  ) {
+    if (bytes.length < 8) throw new CorruptCatalogError(section, `is ${bytes.length} bytes long, shorter than its header`);
+    this.header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.count = this.header.getUint32(0, true);
+    this.at = 8 + this.count * 16;
+    if (this.at > bytes.length) throw new CorruptCatalogError(section, `names ${this.count} arrays, more than fit its header`);
+  }
+
+  u8(): Uint8Array {
+    return this.take(0) as Uint8Array;
+  }
+  u16(): Uint16Array {
+    return this.take(1) as Uint16Array;
+  }
+  u32(): Uint32Array {
+    return this.take(2) as Uint32Array;
+  }
+  i32(): Int32Array {
+    return this.take(3) as Int32Array;
+  }
+  f64(): Float64Array {
+    return this.take(4) as Float64Array;
+  }
+
+  /** An array that is 8, 16 or 32 bits wide, as its values needed. */
+  unsigned(): Uint8Array | Uint16Array | Uint32Array {
+    return this.take(undefined) as Uint8Array | Uint16Array | Uint32Array;
+  }
+
+  private take(expected: number | undefined): BundleArray {
+    const i = this.next++;
+    if (i >= this.count) throw new CorruptCatalogError(this.section, `has ${this.count} arrays, at least ${i + 1} are needed`);
+    const type = this.header.getUint32(8 + i * 16, true);
+    const length = Number(this.header.getBigUint64(16 + i * 16, true));
+    if (expected === undefined ? type > 2 : type !== expected) {
+      const wanted = expected === undefined ? 'unsigned integers' : TYPE_NAMES[expected];
+      throw new CorruptCatalogError(this.section, `array ${i} is of type ${TYPE_NAMES[type] ?? type}, not ${wanted}`);
+    }
+    const create = ARRAY_TYPES[type];
+    const end = this.at + length * create.BYTES_PER_ELEMENT;
+    if (!(end <= this.bytes.length)) throw new CorruptCatalogError(this.section, `array ${i} runs past the section's end`);
+    const array = new create(this.bytes.buffer as ArrayBuffer, this.bytes.byteOffset + this.at, length);
+    this.at = padded(end);
+    return array;
+  }
+}
+
+/** The narrowest copy of unsigned values whose largest is `largest`; 32 bits wide ones are returned as they are. */
+export function narrowed(values: Uint32Array, largest: number): Uint8Array | Uint16Array | Uint32Array {
+  if (largest < 0x100) return Uint8Array.from(values);
+  if (largest < 0x10000) return Uint16Array.from(values);
+  return values;
+}

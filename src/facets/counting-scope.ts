@@ -1,0 +1,72 @@
+import type { FoundRows } from '../index/row-set/found-rows.js';
+import { RowForms } from '../index/row-set/row-forms.js';
+import type { Scratch } from '../index/row-set/scratch.js';
+import type { FacetCount } from '../model/requests.js';
+import type { Steps } from '../work/pauses.js';
+import type { Columns } from './columns.js';
+import type { FieldCounts, Summary } from './field-counts.js';
+import { MergedCounts } from './merged-counts.js';
+import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
+import { TotalCounts } from './totals.js';
+
+/** The rows found in one segment, with its columns. */
+export class CountingScope {
+  readonly hits: RowForms;
+  private readonly scratch: Scratch;
+  private readonly widened = new Map<string, RowForms>();
+
+  constructor(
+    readonly columns: Columns,
+    found: FoundRows,
+  ) {
+    const { scratch } = found;
+    this.scratch = scratch;
+    this.hits = new RowForms(found.hits, scratch);
+    for (const [field, rows] of found.widened) this.widened.set(field, new RowForms(rows, scratch));
+  }
+
+  /** The rows over which a field is counted. */
+  formsOf(field: string, excludeFilter: boolean): RowForms {
+    return (excludeFilter ? this.widened.get(field) : undefined) ?? this.hits;
+  }
+
+  /** The fields that have rows of their own where their filters are left out. */
+  widenedFields(): Iterable<string> {
+    return this.widened.keys();
+  }
+
+  /** Undefined where no row of the segment has a value. */
+  count(field: string, excludeFilter: boolean): SegmentCounts | undefined {
+    const column = this.columns.find(field);
+    return column && new SegmentCounts(column, this.formsOf(field, excludeFilter), this.scratch);
+  }
+}
+
+/** Counts a field over the rows of all segments. Its columns must be loaded. */
+export function countField(sets: readonly CountingScope[], field: string, excludeFilter: boolean): FieldCounts {
+  const parts = sets.map((rows) => rows.count(field, excludeFilter)).filter((counts) => counts !== undefined);
+  const total = sets.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
+  if (parts.length === 0) return new NoCounts(total);
+  if (sets.length > 1) return new MergedCounts(parts, total);
+  return sets[0].formsOf(field, excludeFilter).isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
+}
+
+/** A field that no row has. */
+class NoCounts implements FieldCounts {
+  readonly rowCount = 0;
+
+  constructor(readonly total: number) {}
+
+  // biome-ignore lint/correctness/useYield: nothing takes time here
+  *top(): Steps<readonly FacetCount[]> {
+    return [];
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing takes time here
+  *summary(): Steps<Summary> {
+    return NO_SUMMARY;
+  }
+
+  spread = () => ({ values: 0, pairs: 0, squares: 0 });
+  ranges = () => [];
+}

@@ -1,0 +1,145 @@
+/**
+ * Kernels on bitsets of rows: `Int32Array`s of 32 rows a word. Every kernel takes this one type, so that V8 keeps it
+ * monomorphic. Bits past the last row are always zero.
+ */
+
+export function wordsFor(rowCount: number): number {
+  return (rowCount + 31) >>> 5;
+}
+
+export function hasBit(words: Int32Array, row: number): boolean {
+  return ((words[row >>> 5] >>> (row & 31)) & 1) === 1;
+}
+
+/** First of `words[from, to)` that is not 0, or `to`. */
+export function firstUsed(words: Int32Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && words[at] === 0) at++;
+  return at;
+}
+
+/** The place after the last of `words[from, to)` that is not 0, or `from`. */
+export function endOfUsed(words: Int32Array, from: number, to: number): number {
+  let at = to;
+  while (at > from && words[at - 1] === 0) at--;
+  return at;
+}
+
+/** Sets every bit below `rows`. */
+export function fillBits(words: Int32Array, rowCount: number): void {
+  words.fill(-1);
+  const rest = rowCount & 31;
+  if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
+}
+
+export function andBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {
+  for (let i = from; i < to; i++) target[i] &= other[i];
+}
+
+export function orBits(target: Int32Array, other: Int32Array): void {
+  for (let i = 0; i < target.length; i++) target[i] |= other[i];
+}
+
+export function andNotBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {
+  for (let i = from; i < to; i++) target[i] &= ~other[i];
+}
+
+/** Number of set bits of a word (Hamming weight by parallel sums; Warren, Hacker's Delight, 5-1). */
+export function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Number of set bits in `words[from, to)`. */
+export function countBits(words: Int32Array, from = 0, to = words.length): number {
+  let count = 0;
+  for (let i = from; i < to; i++) count += bitsIn(words[i]);
+  return count;
+}
+
+/** Sets the bits of `rows[from, to)`. */
+export function scatter(words: Int32Array, rows: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const row = rows[i];
+    words[row >>> 5] |= 1 << (row & 31);
+  }
+}
+
+/** Writes the rows set in `words[from, to)` in ascending order to `out` and returns their number. */
+export function collectBits(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    let word = words[i];
+    const base = i << 5;
+    while (word !== 0) {
+      const lowest = word & -word;
+      out[count++] = base + (31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+  return count;
+}
+
+/** Keeps of `rows[0, count)` those whose bit is `wanted` (1 or 0); in place, branch-free. Returns their number. */
+export function filterByBits(rows: Uint32Array, count: number, words: Int32Array, wanted: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    rows[kept] = row;
+    kept += ((words[row >>> 5] >>> (row & 31)) & 1) ^ wanted ^ 1;
+  }
+  return kept;
+}
+
+/** Number of runs of neighbouring rows set in `words[from, to)`. */
+export function countRuns(words: Int32Array, from = 0, to = words.length): number {
+  let runs = 0;
+  let carry = 0;
+  for (let i = from; i < to; i++) {
+    const word = words[i];
+    // A run begins at each set bit whose lower neighbour is not set.
+    const starts = word & ~((word << 1) | carry);
+    carry = word >>> 31;
+    if (starts !== 0) runs += bitsIn(starts);
+  }
+  return runs;
+}
+
+/**
+ * Writes the runs of neighbouring rows set in `words[from, to)` to `out`, the first row and the one past the last of each;
+ * returns how much.
+ */
+export function collectRuns(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
+  let length = 0;
+  let open = false;
+  for (let i = from; i < to; i++) {
+    let word = words[i];
+    const base = i << 5;
+    if (open) {
+      if (word === -1) continue;
+      const end = trailingZeros(~word);
+      out[length++] = base + end;
+      open = false;
+      word &= -1 << end;
+    }
+    while (word !== 0) {
+      const start = trailingZeros(word);
+      const inverted = ~(word >>> start);
+      const end = inverted === 0 ? 32 : start + trailingZeros(inverted);
+      out[length++] = base + start;
+      if (end === 32) {
+        open = true;
+        break;
+      }
+      out[length++] = base + end;
+      word &= -1 << end;
+    }
+  }
+  if (open) out[length++] = to << 5;
+  return length;
+}
+
+function trailingZeros(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

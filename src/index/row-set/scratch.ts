@@ -1,0 +1,200 @@
+import { type Lender, type Loan, UNBOUNDED, Work } from '../../work/work.js';
+import { wordsFor } from './bits.js';
+
+const SMALLEST_LIST = 256;
+
+/** Of lists up to so many rows more are kept: a drilldown has two for each field; bench/README.md, class l. */
+const SMALL_LIST = 8192;
+const SMALL_LISTS_KEPT = 512;
+/** Bytes of larger arrays that are kept between requests: for each row, and at least. */
+const KEPT_BYTES_PER_ROW = 32;
+const LEAST_KEPT_BYTES = 1 << 20;
+/** Scratches that are kept for requests that run at the same time. */
+const SCRATCHES_KEPT = 2;
+
+/** The scratches of a segment: each is lent to one request, and comes back when that has ended. */
+export class ScratchPool implements Lender<Scratch> {
+  private readonly free: Scratch[] = [];
+
+  constructor(readonly rowCount: number) {}
+
+  lend(work: Work): Scratch {
+    const scratch = this.free.pop() ?? new Scratch(this.rowCount, work);
+    scratch.work = work;
+    return scratch;
+  }
+
+  takeBack(scratch: Scratch): void {
+    scratch.work = NOBODY;
+    if (this.free.length >= SCRATCHES_KEPT) return;
+    scratch.trim();
+    this.free.push(scratch);
+  }
+}
+
+/**
+ * The arrays that are lent to one request. They come back one by one as sets are used up, and all of them at `reset`; nothing of
+ * them may be handed out in an answer.
+ */
+export class Scratch implements Loan {
+  /** Bytes of arrays that are lent and have not come back. */
+  bytesLent = 0;
+  private bitsets: Int32Array[] = [];
+  private freeBitsets: Int32Array[] = [];
+  /** By power of two of their length. */
+  private readonly lists: Uint32Array[][] = [];
+  private readonly freeLists: Uint32Array[][] = [];
+  /** By power of two of their length; all of them zero. */
+  private readonly freeCounters: Uint32Array[][] = [];
+  private doubleArrays: Float64Array[] = [];
+  private doublesLent = 0;
+  private readonly bitsetBytes: number;
+  /** Whether something was lent, or made, since the last request. */
+  private isUsed = false;
+  private hasGrown = false;
+
+  /** @param work the work of the request that they are lent to */
+  constructor(
+    readonly rowCount: number,
+    public work: Work = NOBODY,
+  ) {
+    this.bitsetBytes = wordsFor(rowCount) * 4;
+  }
+
+  private lend(bytes: number): void {
+    this.isUsed = true;
+    this.bytesLent += bytes;
+    if (this.bytesLent > this.checkedTo) this.checkBytes();
+  }
+
+  /** So many bytes may be lent before the request's budget is looked at again. */
+  private checkedTo = CHECKED_BYTES;
+
+  private checkBytes(): void {
+    this.checkedTo = this.bytesLent + CHECKED_BYTES;
+    this.work.checkBytes();
+  }
+
+  /** A cleared bitset of all rows. */
+  bits(): Int32Array {
+    this.lend(this.bitsetBytes);
+    const free = this.freeBitsets.pop();
+    if (free) return free.fill(0);
+    const words = new Int32Array(wordsFor(this.rowCount));
+    this.bitsets.push(words);
+    this.hasGrown = true;
+    return words;
+  }
+
+  /** A list with room for `length` rows, with anything in it. */
+  list(length: number): Uint32Array {
+    const power = powerFor(length);
+    while (this.lists.length <= power) {
+      this.lists.push([]);
+      this.freeLists.push([]);
+    }
+    this.lend(4 * 2 ** power);
+    const free = this.freeLists[power].pop();
+    if (free) return free;
+    const rows = new Uint32Array(2 ** power);
+    this.lists[power].push(rows);
+    this.hasGrown = true;
+    return rows;
+  }
+
+  /** Doubles for `length` rows, with anything in them; they come back at `reset` only. */
+  doubles(length: number): Float64Array {
+    const size = 2 ** powerFor(length);
+    this.lend(size * 8);
+    const i = this.doublesLent++;
+    if (i < this.doubleArrays.length && this.doubleArrays[i].length >= length) return this.doubleArrays[i];
+    const values = new Float64Array(size);
+    this.doubleArrays[i] = values;
+    this.hasGrown = true;
+    return values;
+  }
+
+  /**
+   * Counters for `length` things, all zero, at least so many. Whoever has counted makes them zero again and gives them back with
+   * `freeCounts`: only what was counted need be touched. What does not come back (after an error) is not lent again.
+   */
+  counts(length: number): Uint32Array {
+    const power = powerFor(length);
+    this.lend(4 * 2 ** power);
+    return this.freeCounters[power]?.pop() ?? new Uint32Array(2 ** power);
+  }
+
+  /** Takes counters back that are all zero. */
+  freeCounts(counters: Uint32Array): void {
+    const power = 31 - Math.clz32(counters.length);
+    while (this.freeCounters.length <= power) this.freeCounters.push([]);
+    this.freeCounters[power].push(counters);
+    this.hasGrown = true;
+    this.bytesLent -= counters.byteLength;
+  }
+
+  /** Takes a bitset back early. */
+  freeBits(words: Int32Array): void {
+    if (words.length === 0) return;
+    this.freeBitsets.push(words);
+    this.bytesLent -= words.byteLength;
+  }
+
+  /** Takes a list back early. */
+  freeList(rows: Uint32Array): void {
+    if (rows.length < SMALLEST_LIST) return;
+    this.freeLists[31 - Math.clz32(rows.length)].push(rows);
+    this.bytesLent -= rows.byteLength;
+  }
+
+  /** Takes everything back. */
+  reset(): void {
+    this.bytesLent = 0;
+    this.checkedTo = CHECKED_BYTES;
+    this.doublesLent = 0;
+    if (this.freeBitsets.length !== this.bitsets.length) this.freeBitsets = this.bitsets.slice();
+    for (let power = 0; power < this.lists.length; power++) {
+      if (this.freeLists[power].length !== this.lists[power].length) this.freeLists[power] = this.lists[power].slice();
+    }
+  }
+
+  /** Takes everything back, and lets go of what is more than most requests need. */
+  trim(): void {
+    if (this.isUsed) this.reset();
+    this.isUsed = false;
+    if (this.hasGrown) this.letGo();
+    this.hasGrown = false;
+  }
+
+  private letGo(): void {
+    let room = Math.max(LEAST_KEPT_BYTES, this.rowCount * KEPT_BYTES_PER_ROW);
+    const keep = <T extends { readonly byteLength: number }>(arrays: T[]): T[] => {
+      for (let i = 0; i < arrays.length; i++) {
+        if (arrays[i].byteLength > room) return arrays.slice(0, i);
+        room -= arrays[i].byteLength;
+      }
+      return arrays;
+    };
+    this.bitsets = keep(this.bitsets);
+    for (let power = 0; power < this.lists.length; power++) {
+      const isSmall = 2 ** power <= SMALL_LIST;
+      if (!isSmall) this.lists[power] = keep(this.lists[power]);
+      else if (this.lists[power].length > SMALL_LISTS_KEPT) this.lists[power].length = SMALL_LISTS_KEPT;
+    }
+    this.doubleArrays = keep(this.doubleArrays);
+    for (let power = 0; power < this.freeCounters.length; power++) {
+      if (this.freeCounters[power]) this.freeCounters[power] = keep(this.freeCounters[power]);
+    }
+    this.reset();
+  }
+}
+
+/** The work of scratches that are lent to no request. */
+const NOBODY = new Work(UNBOUNDED);
+
+/** Bytes that are lent between two looks at the budget. */
+const CHECKED_BYTES = 1 << 20;
+
+function powerFor(length: number): number {
+  return 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
+}

@@ -1,0 +1,154 @@
+import { decimalText } from '../analysis/decimal.js';
+import { printPattern } from '../parser/print.js';
+import { rangeText } from './describe.js';
+import type { ResolvedFilter, ResolvedOperand } from './filters.js';
+
+/*
+ * What stands twice in a request is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their keys
+ * are.
+ */
+
+/** A filter in which no condition stands twice beside itself, and alternatives on one field are one condition. */
+export interface DistinctFilter {
+  readonly filter: ResolvedFilter;
+  readonly key: string;
+}
+
+/** Whether a filter is one condition: nothing stands twice in it. */
+export function isSingle(filter: ResolvedFilter): boolean {
+  if (filter.kind !== 'field') return filter.kind === 'all';
+  const { kind } = filter.operand;
+  return kind !== 'and' && kind !== 'or' && kind !== 'not';
+}
+
+/** @param clauses the keys of all conditions; those of this filter are added */
+export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): DistinctFilter {
+  switch (filter.kind) {
+    case 'all':
+      return { filter, key: '*' };
+    case 'not': {
+      const child = distinctFilter(filter.child, clauses);
+      return { filter: { kind: 'not', child: child.filter }, key: `!${child.key}` };
+    }
+    case 'and':
+    case 'or': {
+      const children = withoutRepeats(flattened(filter).map((child) => distinctFilter(child, clauses)));
+      if (filter.kind === 'and') return joined('and', joinNegations(children, clauses));
+      return joined('or', withoutRepeats(joinFields(children)));
+    }
+    case 'field': {
+      const { operand, key } = distinctOperand(filter.operand, (text) => clauses.add(`${quote(filter.name)}:${text}`));
+      return { filter: { ...filter, operand }, key: `${quote(filter.name)}:${key}` };
+    }
+  }
+}
+
+interface DistinctOperand {
+  readonly operand: ResolvedOperand;
+  readonly key: string;
+}
+
+function distinctOperand(operand: ResolvedOperand, clause: (key: string) => void): DistinctOperand {
+  switch (operand.kind) {
+    case 'not': {
+      const child = distinctOperand(operand.child, clause);
+      return { operand: { kind: 'not', child: child.operand }, key: `!${child.key}` };
+    }
+    case 'and':
+    case 'or': {
+      const { kind } = operand;
+      const nested = operand.children.flatMap((child) => (child.kind === kind ? child.children : [child]));
+      const different = withoutRepeats(nested.map((child) => distinctOperand(child, clause)));
+      const children = kind === 'and' ? joinNegatedOperands(different) : different;
+      if (children.length === 1) return children[0];
+      return { operand: { kind, children: children.map((child) => child.operand) }, key: keyOfAll(kind, children) };
+    }
+    default: {
+      const key = leafKey(operand);
+      clause(key);
+      return { operand, key };
+    }
+  }
+}
+
+function leafKey(operand: Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>): string {
+  switch (operand.kind) {
+    case 'value':
+    case 'term':
+      return `${operand.kind} ${quote(operand.text)}`;
+    case 'pattern':
+      return `pattern ${quote(printPattern(operand.parts))}`;
+    case 'exists':
+      return '*';
+    case 'number':
+      return `number ${decimalText(operand.number)}`;
+    case 'number_range':
+      return rangeText(operand.lower, operand.upper, decimalText);
+    case 'text_range':
+      return rangeText(operand.lower, operand.upper, quote);
+  }
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function flattened(filter: ResolvedFilter & { kind: 'and' | 'or' }): readonly ResolvedFilter[] {
+  return filter.children.flatMap((child) => (child.kind === filter.kind ? child.children : [child]));
+}
+
+function withoutRepeats<T extends { readonly key: string }>(items: readonly T[]): T[] {
+  const first = new Map<string, T>();
+  for (const item of items) if (!first.has(item.key)) first.set(item.key, item);
+  return [...first.values()];
+}
+
+function joined(kind: 'and' | 'or', children: readonly DistinctFilter[]): DistinctFilter {
+  if (children.length === 1) return children[0];
+  return { filter: { kind, children: children.map(({ filter }) => filter) }, key: keyOfAll(kind, children) };
+}
+
+function keyOfAll(kind: string, children: readonly { readonly key: string }[]): string {
+  return `${kind}(${children.map(({ key }) => key).join(',')})`;
+}
+
+/** Of alternatives those on the same field become one condition with alternatives: `a:1 OR a:2` is `a:(1 OR 2)`. */
+function joinFields(children: readonly DistinctFilter[]): DistinctFilter[] {
+  const byField = new Map<string, DistinctFilter[]>();
+  const others: DistinctFilter[] = [];
+  for (const child of children) {
+    if (child.filter.kind !== 'field') others.push(child);
+    else {
+      const known = byField.get(child.filter.name);
+      if (known) known.push(child);
+      else byField.set(child.filter.name, [child]);
+    }
+  }
+  for (const same of byField.values()) others.push(same.length === 1 ? same[0] : alternativesOf(same));
+  return others;
+}
+
+/** So many negations beside one another are the negation of their alternatives, which are one set. */
+const MANY_NEGATIONS = 8;
+
+/** Of conditions that all must hold, many that are negated become one: `NOT a AND NOT b` is `NOT (a OR b)`. */
+function joinNegations(children: readonly DistinctFilter[], clauses: Set<string>): readonly DistinctFilter[] {
+  const negated = children.flatMap(({ filter }) => (filter.kind === 'not' ? [filter.child] : []));
+  if (negated.length < MANY_NEGATIONS) return children;
+  const others = children.filter(({ filter }) => filter.kind !== 'not');
+  return [...others, distinctFilter({ kind: 'not', child: { kind: 'or', children: negated } }, clauses)];
+}
+
+function joinNegatedOperands(children: readonly DistinctOperand[]): readonly DistinctOperand[] {
+  const negated = children.flatMap(({ operand }) => (operand.kind === 'not' ? [operand.child] : []));
+  if (negated.length < MANY_NEGATIONS) return children;
+  const others = children.filter(({ operand }) => operand.kind !== 'not');
+  return [...others, distinctOperand({ kind: 'not', child: { kind: 'or', children: negated } }, () => {})];
+}
+
+function alternativesOf(same: readonly DistinctFilter[]): DistinctFilter {
+  const first = same[0].filter as ResolvedFilter & { kind: 'field' };
+  const operands = same.map(({ filter }) => (filter as typeof first).operand);
+  const { operand, key } = distinctOperand({ kind: 'or', children: operands }, () => {});
+  return { filter: { ...first, operand }, key: `${quote(first.name)}:${key}` };
+}

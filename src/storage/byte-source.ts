@@ -1,0 +1,122 @@
+import { UnreadableFileError } from '../model/errors.js';
+
+/** Where a catalog is read from: bytes in memory, a Blob, a file. */
+export interface ByteSource {
+  readonly length: number;
+  /**
+   * The bytes `[offset, offset + length)`, 8-aligned in their buffer; fewer if the source has become shorter.
+   * @param target where to put them, `length` bytes; only files take one
+   */
+  read(offset: number, length: number, target?: Uint8Array): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A catalog in memory, as the pieces in which it was written or given. */
+export class MemorySource implements ByteSource {
+  readonly length: number;
+  private readonly starts: number[] = [];
+
+  constructor(private readonly pieces: readonly Uint8Array[]) {
+    let length = 0;
+    for (const piece of pieces) {
+      this.starts.push(length);
+      length += piece.length;
+    }
+    this.length = length;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const end = Math.min(offset + length, this.length);
+    if (end <= offset) return new Uint8Array(0);
+    let i = this.pieceAt(offset);
+    const first = this.pieces[i];
+    const at = offset - this.starts[i];
+    if (at + (end - offset) <= first.length) {
+      const whole = first.subarray(at, at + (end - offset));
+      return whole.byteOffset % 8 === 0 ? whole : whole.slice();
+    }
+    const bytes = new Uint8Array(end - offset);
+    for (let filled = 0; filled < bytes.length; i++) {
+      const from = Math.max(0, offset - this.starts[i]);
+      const part = this.pieces[i].subarray(from, Math.min(this.pieces[i].length, from + bytes.length - filled));
+      bytes.set(part, filled);
+      filled += part.length;
+    }
+    return bytes;
+  }
+
+  async close(): Promise<void> {}
+
+  private pieceAt(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** A file in a browser. */
+export class BlobSource implements ByteSource {
+  readonly length: number;
+
+  /** @param name what errors call it */
+  constructor(
+    private readonly blob: Blob,
+    private readonly name = 'name' in blob ? String(blob.name) : 'Blob',
+  ) {
+    this.length = blob.size;
+  }
+
+  /** @throws UnreadableFileError, as for a file that has changed on disk */
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    try {
+      return new Uint8Array(await this.blob.slice(offset, offset + length).arrayBuffer());
+    } catch (cause) {
+      throw new UnreadableFileError(this.name, blobReason(cause), { cause });
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+function blobReason(error: unknown): string {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'NotReadableError' || name === 'NotFoundError') {
+    return 'it has been changed, moved or removed since it was chosen; choose it again';
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Collects what a `CatalogWriter` writes, for a catalog that stays in memory. */
+export class MemorySink {
+  readonly pieces: Uint8Array[] = [];
+  private chunk = new Uint8Array(1 << 20);
+  private filled = 0;
+
+  write(bytes: Uint8Array): void {
+    if (bytes.length > this.chunk.length - this.filled) {
+      this.flush();
+      if (bytes.length > this.chunk.length / 2) {
+        // Large arrays belong to the section that was just built; they are kept without a copy.
+        this.pieces.push(bytes);
+        return;
+      }
+    }
+    this.chunk.set(bytes, this.filled);
+    this.filled += bytes.length;
+  }
+
+  writeHeader(bytes: Uint8Array): void {
+    this.flush();
+    this.pieces[0].set(bytes);
+  }
+
+  private flush(): void {
+    if (this.filled > 0) this.pieces.push(this.chunk.slice(0, this.filled));
+    this.filled = 0;
+  }
+}

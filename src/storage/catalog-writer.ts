@@ -1,0 +1,102 @@
+import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
+import { type BundleArray, bundlePieces } from '../encoding/bundle.js';
+import type { Codec } from '../encoding/codec.js';
+import { MAX_SECTION_BYTES } from '../encoding/growable.js';
+import { CatalogTooLargeError } from '../model/errors.js';
+import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
+
+/** Where a catalog's bytes go: a file or memory. Bytes given to `write` may be reused by the caller afterwards. */
+export interface CatalogSink {
+  /** Appends. */
+  write(bytes: Uint8Array): void | Promise<void>;
+  /** Overwrites the beginning, once everything is written. */
+  writeHeader(bytes: Uint8Array): void | Promise<void>;
+}
+
+/** Writes the sections of a catalog one after the other, and at last the table and the header. */
+export class CatalogWriter {
+  private readonly sections: Section[] = [];
+  private position = 0;
+  private open: { name: string; offset: number; crc: number } | undefined;
+
+  constructor(
+    private readonly sink: CatalogSink,
+    private readonly codec: Codec,
+  ) {}
+
+  async begin(): Promise<void> {
+    await this.put(new Uint8Array(HEADER_BYTES));
+  }
+
+  beginSection(name: string): void {
+    this.open = { name, offset: this.position, crc: 0 };
+  }
+
+  async append(bytes: Uint8Array): Promise<void> {
+    if (this.open) this.open.crc = this.codec.crc32(bytes, this.open.crc);
+    await this.put(bytes);
+  }
+
+  async endSection(): Promise<void> {
+    const { name, offset, crc } = this.open as NonNullable<typeof this.open>;
+    this.open = undefined;
+    this.sections.push({ name, offset, length: this.position - offset, crc });
+    const over = this.position % 8;
+    if (over > 0) await this.put(new Uint8Array(8 - over));
+  }
+
+  /** A whole section of typed arrays. */
+  async addBundle(name: string, arrays: readonly BundleArray[]): Promise<void> {
+    const pieces = bundlePieces(arrays);
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (length > MAX_SECTION_BYTES) {
+      throw new CatalogTooLargeError(
+        `section "${name}" would be ${length} bytes long, over 2 GiB; split the parts into several catalogs`,
+      );
+    }
+    this.beginSection(name);
+    for (const piece of pieces) await this.append(piece);
+    await this.endSection();
+  }
+
+  /** Ends the file and returns its length in bytes. */
+  async finish(): Promise<number> {
+    const table = encodeTable(this.sections);
+    const tableOffset = this.position;
+    await this.put(table);
+    const header = new DataView(new ArrayBuffer(HEADER_BYTES));
+    new Uint8Array(header.buffer).set(MAGIC);
+    header.setUint32(8, BYTE_ORDER_MARK, true);
+    header.setUint16(12, FORMAT_VERSION, true);
+    header.setBigUint64(16, BigInt(tableOffset), true);
+    header.setBigUint64(24, BigInt(table.length), true);
+    header.setBigUint64(32, BigInt(this.position), true);
+    header.setUint32(40, this.sections.length, true);
+    header.setUint32(44, this.codec.crc32(table), true);
+    header.setUint32(60, this.codec.crc32(new Uint8Array(header.buffer, 0, 60)), true);
+    await this.sink.writeHeader(new Uint8Array(header.buffer));
+    return this.position;
+  }
+
+  private put(bytes: Uint8Array): void | Promise<void> {
+    this.position += bytes.length;
+    return this.sink.write(bytes);
+  }
+}
+
+function encodeTable(sections: readonly Section[]): Uint8Array {
+  const room = sections.reduce((sum, { name }) => sum + TABLE_ENTRY_BYTES + maxUtf8Length(name.length) + 8, 0);
+  const bytes = new Uint8Array(room);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const section of sections) {
+    const nameAt = at + TABLE_ENTRY_BYTES;
+    const nameEnd = encodeUtf8(section.name, bytes, nameAt);
+    view.setBigUint64(at, BigInt(section.offset), true);
+    view.setBigUint64(at + 8, BigInt(section.length), true);
+    view.setUint32(at + 16, section.crc, true);
+    view.setUint32(at + 20, nameEnd - nameAt, true);
+    at = (nameEnd + 7) & ~7;
+  }
+  return bytes.slice(0, at);
+}

@@ -1,0 +1,179 @@
+import { decodeUtf8 } from '../analysis/utf8.js';
+import { BundleReader } from '../encoding/bundle.js';
+import type { Codec } from '../encoding/codec.js';
+import { MAX_SECTION_BYTES } from '../encoding/growable.js';
+import { CorruptCatalogError } from '../model/errors.js';
+import { turn } from '../work/pauses.js';
+import type { ByteSource } from './byte-source.js';
+import { CopyCheck } from './copy-check.js';
+import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
+
+const BYTES_PER_READ = 1 << 24;
+/** Bytes that are checked between two turns of the event loop: a few milliseconds. */
+const BYTES_PER_CHECK = 1 << 22;
+
+/** What several stores that read the same file have in common: each section is read by one of them and kept once for all. */
+export interface SectionShare {
+  /**
+   * The bytes of a section, 8-aligned in their buffer. Nobody writes to them.
+   * @param read fills a buffer of `length` bytes and checks it; called unless another store has the section, or is reading it
+   */
+  get(name: string, length: number, read: (target: Uint8Array) => Promise<void>): Promise<Uint8Array>;
+}
+
+/** The sections of an opened catalog: read and checked when first asked for. */
+export class SectionStore {
+  /** What has been read of the sections since the catalog was opened. */
+  readonly read = { sections: 0, bytes: 0 };
+
+  private constructor(
+    readonly source: ByteSource,
+    readonly codec: Codec,
+    private readonly sections: ReadonlyMap<string, Section>,
+    /** Header and section table, as they were when the catalog was opened. */
+    private readonly frame: readonly Section[],
+    private readonly share: SectionShare | undefined,
+  ) {}
+
+  /**
+   * Reads header and section table.
+   * @param share where sections are kept, if not by this store alone
+   * @throws CorruptCatalogError if the source is no catalog, is damaged or truncated, or is of a newer format
+   */
+  static async open(source: ByteSource, codec: Codec, share?: SectionShare): Promise<SectionStore> {
+    const header = await source.read(0, HEADER_BYTES);
+    const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+    checkHeader(header, view, source.length, codec);
+    const tableOffset = Number(view.getBigUint64(16, true));
+    const tableLength = Number(view.getBigUint64(24, true));
+    if (tableOffset < HEADER_BYTES || tableOffset + tableLength !== source.length) {
+      throw new CorruptCatalogError('header', 'the section table does not end where the file does');
+    }
+    const table = await readExactly(source, 'section table', tableOffset, tableLength);
+    const tableCrc = view.getUint32(44, true);
+    if (codec.crc32(table) !== tableCrc) throw new CorruptCatalogError('section table', 'checksum does not match');
+    const sections = decodeTable(table, view.getUint32(40, true), tableOffset);
+    const frame = [
+      { name: 'header', offset: 0, length: HEADER_BYTES, crc: codec.crc32(header) },
+      { name: 'section table', offset: tableOffset, length: tableLength, crc: tableCrc },
+    ];
+    return new SectionStore(source, codec, sections, frame, share);
+  }
+
+  list(): Section[] {
+    return [...this.sections.values()];
+  }
+
+  has(name: string): boolean {
+    return this.sections.has(name);
+  }
+
+  section(name: string): Section {
+    const section = this.sections.get(name);
+    if (!section) throw new CorruptCatalogError(name, 'is missing');
+    return section;
+  }
+
+  /** The arrays of a section, its checksum checked. The caller keeps what it makes of them. */
+  async bundle(name: string): Promise<BundleReader> {
+    const section = this.section(name);
+    if (section.length > MAX_SECTION_BYTES) throw new CorruptCatalogError(name, `is ${section.length} bytes long, over 2 GiB`);
+    const read = (target?: Uint8Array) => this.readChecked(section, target);
+    const bytes = await (this.share ? this.share.get(name, section.length, async (target) => void (await read(target))) : read());
+    this.read.sections++;
+    this.read.bytes += section.length;
+    return new BundleReader(name, bytes);
+  }
+
+  /** The bytes of a section, in `target` if there is one. A long checksum gives way to other work now and then. */
+  private async readChecked({ name, offset, length, crc }: Section, target?: Uint8Array): Promise<Uint8Array> {
+    const bytes = await readExactly(this.source, name, offset, length, target);
+    let found = 0;
+    for (let at = 0; at < length; at += BYTES_PER_CHECK) {
+      if (at > 0) await turn();
+      found = this.codec.crc32(bytes.subarray(at, Math.min(at + BYTES_PER_CHECK, length)), found);
+    }
+    if (found !== crc) throw new CorruptCatalogError(name, 'checksum does not match');
+    return bytes;
+  }
+
+  /** Bytes of a section that carries checksums of its own. */
+  async slice(name: string, offset: number, length: number): Promise<Uint8Array> {
+    const section = this.section(name);
+    if (offset + length > section.length) throw new CorruptCatalogError(name, `has no bytes ${offset} to ${offset + length}`);
+    return readExactly(this.source, name, section.offset + offset, length);
+  }
+
+  /** Checks the bytes of the file while it is read from its first to its last, to copy it for example. */
+  copyCheck(): CopyCheck {
+    return new CopyCheck(this.codec, [...this.frame, ...this.sections.values()]);
+  }
+
+  /** Checks the checksum of every section, also of those that are not loaded whole. */
+  async verify(): Promise<void> {
+    const { source } = this;
+    const check = this.copyCheck();
+    for (let at = 0; at < source.length; at += BYTES_PER_READ) {
+      check.take(await readExactly(source, 'file', at, Math.min(BYTES_PER_READ, source.length - at)));
+    }
+  }
+}
+
+async function readExactly(
+  source: ByteSource,
+  name: string,
+  offset: number,
+  length: number,
+  target?: Uint8Array,
+): Promise<Uint8Array> {
+  const bytes = await source.read(offset, length, target);
+  if (bytes.length !== length) throw new CorruptCatalogError(name, `only ${bytes.length} of ${length} bytes could be read`);
+  return bytes;
+}
+
+function checkHeader(header: Uint8Array, view: DataView, length: number, codec: Codec): void {
+  if (header.length < HEADER_BYTES || MAGIC.some((byte, i) => header[i] !== byte)) {
+    const short = header.length < HEADER_BYTES ? `: it is ${length} bytes long` : '';
+    throw new CorruptCatalogError('header', `this is not a partdex catalog${short}`);
+  }
+  if (view.getUint32(8, true) !== BYTE_ORDER_MARK) throw new CorruptCatalogError('header', 'the byte order is not little-endian');
+  if (codec.crc32(header.subarray(0, 60)) !== view.getUint32(60, true)) {
+    throw new CorruptCatalogError('header', 'checksum does not match');
+  }
+  const version = view.getUint16(12, true);
+  if (version !== FORMAT_VERSION) {
+    throw new CorruptCatalogError(
+      'header',
+      version > FORMAT_VERSION
+        ? `format version ${version} is newer than ${FORMAT_VERSION}, the newest that this program reads; update partdex`
+        : `format version ${version} is no longer read; build the catalog again`,
+      version > FORMAT_VERSION ? 'catalog_too_new' : 'corrupt_catalog',
+    );
+  }
+  const expected = Number(view.getBigUint64(32, true));
+  if (expected !== length) throw new CorruptCatalogError('header', `the file is ${length} bytes long instead of ${expected}`);
+}
+
+function decodeTable(table: Uint8Array, count: number, end: number): Map<string, Section> {
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+  const sections = new Map<string, Section>();
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    if (at + TABLE_ENTRY_BYTES > table.length)
+      throw new CorruptCatalogError('section table', `ends before section ${i} of ${count}`);
+    const offset = Number(view.getBigUint64(at, true));
+    const length = Number(view.getBigUint64(at + 8, true));
+    const nameLength = view.getUint32(at + 20, true);
+    const nameAt = at + TABLE_ENTRY_BYTES;
+    if (nameAt + nameLength > table.length)
+      throw new CorruptCatalogError('section table', `the name of section ${i} runs past the end`);
+    const name = decodeUtf8(table, nameAt, nameAt + nameLength);
+    if (sections.has(name)) throw new CorruptCatalogError('section table', `two sections are named "${name}"`);
+    if (offset % 8 !== 0 || offset < HEADER_BYTES || offset + length > end) {
+      throw new CorruptCatalogError('section table', `the place ${offset}+${length} of "${name}" is not inside the file`);
+    }
+    sections.set(name, { name, offset, length, crc: view.getUint32(at + 16, true) });
+    at = (nameAt + nameLength + 7) & ~7;
+  }
+  return sections;
+}

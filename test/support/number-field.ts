@@ -1,0 +1,28 @@
+import { portableCodec } from '../../src/encoding/codec.js';
+import { foldDictionary, openDictionary } from '../../src/index/dictionary/open-dictionary.js';
+import { PartNumberForms, partNumberFormsArrays } from '../../src/index/dictionary/part-number-forms.js';
+import { makingPartNumberWildcards, PartNumberWildcards } from '../../src/index/dictionary/part-number-wildcards.js';
+import type { PlainDictionary } from '../../src/index/dictionary/plain-dictionary.js';
+import type { SegmentField } from '../../src/index/segment.js';
+import { finished } from '../../src/work/pauses.js';
+import { bundleOf, interned } from './sections.js';
+
+/** A field of part numbers as a segment has it, with its parts. */
+export interface NumberField {
+  readonly dictionary: PlainDictionary;
+  readonly forms: PartNumberForms;
+  readonly wildcards: PartNumberWildcards;
+  readonly field: SegmentField;
+}
+
+/** A field of these part numbers. */
+export function numberField(numbers: readonly string[]): NumberField {
+  const values = interned(numbers);
+  const { arrays, ordinals } = foldDictionary(values);
+  const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
+  const forms = PartNumberForms.open('test', bundleOf(partNumberFormsArrays(values, ordinals)), dictionary);
+  const wildcards = new PartNumberWildcards(bundleOf(finished(makingPartNumberWildcards(values, ordinals))));
+  wildcards.validate('test', dictionary);
+  const field = { forms: async () => forms, wildcards: async () => wildcards } as unknown as SegmentField;
+  return { dictionary, forms, wildcards, field };
+}

@@ -1,0 +1,26 @@
+import { Columns } from '../../src/facets/columns.js';
+import type { Segment } from '../../src/index/segment.js';
+import type { CatalogSource, Part } from '../../src/partdex.js';
+import { segmentOf } from './segments.js';
+
+/** A segment of some parts with its columns, and which part each row is. */
+export interface Opened {
+  readonly segment: Segment;
+  readonly columns: Columns;
+  /** The parts in the order of rows. */
+  readonly parts: readonly Part[];
+}
+
+export async function openParts(
+  parts: readonly Part[],
+  fields: readonly string[],
+  shared: Omit<CatalogSource, 'parts'> = {},
+): Promise<Opened> {
+  const { segment } = await segmentOf({ ...shared, parts });
+  const columns = new Columns(segment);
+  for (const field of fields) await columns.load(field);
+  const ranks = await segment.uidRanks();
+  const uids = await segment.field('uid')?.dictionary();
+  const byUid = new Map(parts.map((part) => [part.uid, part]));
+  return { segment, columns, parts: Array.from(ranks, (rank) => byUid.get(uids?.value(rank) ?? '') as Part) };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { knownName } from '../../../src/bom/column-names.js';
+
+describe('headings', () => {
+  it.each([
+    [
+      'mpn',
+      'MPN, mpn, Manufacturer Part Number, Manufacturer_Part_Number, Manufacturer Part Number 1, Mfr Part Number, Mfr. Part #',
+    ],
+    [
+      'mpn',
+      'Mfg P/N, MFR PN, manf#, ManufacturerPart, Mfr.Part No., Manufacturer Part, Hersteller-Teilenummer, Herstellernummer',
+    ],
+    ['mpn', 'Part Number, Part No, Part No., P/N, PN, Part #, PartNumber, Teilenummer'],
+    [
+      'sku',
+      'SKU, Supplier Part, Supplier Part Number 1, Order Code, Digi-Key Part Number, DigiKey Part #, Digikey, Mouser Part Number',
+    ],
+    [
+      'sku',
+      'LCSC, LCSC Part #, JLCPCB Part #, JLC Part, Mouser No, Farnell, Vendor P/N, Distributor Part Number, Bestell-Nr., Artikelnr.',
+    ],
+    ['brand', 'Manufacturer, Mfr, Mfg, Brand, Make, manf, Manufacturer_Name, Manufacturer 1, Hersteller, Marke'],
+    ['seller', 'Distributor, Supplier, Supplier 1, Seller, Vendor, Lieferant'],
+    ['quantity', 'Qty, QTY., Quantity, Quantity 1, Qnty, Menge, Stück, Anzahl, Qty per board, Order Qty., Menge/Stk., Qty (pcs)'],
+    [
+      'reference',
+      'Reference, Reference(s), References, Reference Designator, RefDes, Ref Des, Ref., Designator, Designators, Parts',
+    ],
+    ['description', 'Description, Value, Comment, Footprint, Beschreibung'],
+  ])('of a column of kind %s: %s', (role, headings) => {
+    for (const heading of headings.split(', ')) expect([heading, knownName(heading)?.role]).toEqual([heading, role]);
+  });
+
+  it.each([
+    '',
+    ' ',
+    'Foo',
+    'Total',
+    'Unit Price',
+    'Part',
+    '12',
+    'matched mpn',
+    'Stock',
+    'BOM of board 7',
+    '__proto__',
+    'constructor',
+  ])('that say nothing: %j', (heading) => {
+    expect(knownName(heading)).toBeUndefined();
+  });
+
+  it('tell whether a part number may be one of somebody’s own', () => {
+    expect(knownName('Part Number')?.isVague).toBe(true);
+    expect(knownName('Mfr Part Number')?.isVague).toBe(false);
+  });
+
+  it('are told from a cell of very many digits at once', () => {
+    const began = performance.now();
+    expect(knownName(`${'1'.repeat(200_000)}x`)).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it('agree in either form of an umlaut', () => {
+    expect(knownName('Stu\u0308ckzahl')?.role).toBe('quantity');
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { ValidationError } from '../../../src/model/errors.js';
+import { resolveField } from '../../../src/model/fields.js';
+import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
+import { parseFilter } from '../../../src/parser/filter.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../../../src/resolve/filters.js';
+
+const TYPES: FieldTypes = {
+  collection: 'parts',
+  specType: (key) => (key === 'case' ? 'string' : [...TYPES.specKeys()].includes(key) ? 'number' : undefined),
+  specKeys: () => ['ohms', 'case', 'resistance', 'Fmax.min', 'Fmax'],
+  isMultiValued: (field) => field === 'offers.sku',
+};
+
+function resolve(query: string, types = TYPES): { filter: ResolvedFilter; warnings: string[] } {
+  const resolver = new FilterResolver(types);
+  const filter = resolver.filter(parseFilter(query, DEFAULT_LIMITS, 'filter.queries').filter, 'filter.queries');
+  return { filter, warnings: [...resolver.warnings] };
+}
+
+/** The operand of a query on one field. */
+function operandOf(query: string): { kind: string; [member: string]: unknown } {
+  const { filter } = resolve(query);
+  if (filter.kind !== 'field') throw new Error(`${query} is a ${filter.kind}`);
+  return filter.operand as never;
+}
+
+describe('FilterResolver', () => {
+  it.each([
+    ['mpn:x', 'part_number', 'term'],
+    ['brand.name:"a b"', 'name', 'term'],
+    ['brand.name:a*', 'name', 'pattern'],
+    ['brand.name:*', 'name', 'exists'],
+    ['brand.name:[a TO b]', 'name', 'text_range'],
+    ['brand.name:(a b)', 'name', 'and'],
+    ['brand.name:(a OR b)', 'name', 'or'],
+    ['brand.name:(NOT a)', 'name', 'not'],
+    ['descriptions.value:x', 'text', 'term'],
+    ['offers.is_authorized:true', 'boolean', 'term'],
+    ['category_uids:c*', 'uid', 'pattern'],
+    ['avg_price:1', 'number', 'number'],
+    ['avg_price:[1 TO *]', 'number', 'number_range'],
+    ['avg_price:*', 'number', 'exists'],
+    ['specs.ohms.value:10', 'number', 'number'],
+    ['specs.case.value:10', 'string', 'term'],
+    ['specs.case.min_value:10', 'number', 'number'],
+  ])('resolves %s as %s, %s', (query, kind, operand) => {
+    const { filter, warnings } = resolve(query);
+    expect(filter).toMatchObject({ kind: 'field', fieldKind: kind, operand: { kind: operand } });
+    if (operand !== 'and') expect(warnings).toEqual([]);
+  });
+
+  it('warns of a range whose bounds are the wrong way round by code points', () => {
+    expect(resolve('brand.name:[𠮷 TO \uFFFD]').warnings).toHaveLength(1);
+    expect(resolve('brand.name:[\uFFFD TO 𠮷]').warnings).toHaveLength(0);
+  });
+
+  it('brings the bounds of a range into the form that is compared', () => {
+    expect(operandOf('mpn:[A-1 TO Z-9}')).toMatchObject({
+      lower: { value: 'a1', inclusive: true },
+      upper: { value: 'z9', inclusive: false },
+    });
+    expect(operandOf('brand.name:{É TO Ω]')).toMatchObject({ lower: { value: 'e', inclusive: false }, upper: { value: 'ohm' } });
+    expect(operandOf('uid:[A TO É]')).toMatchObject({ lower: { value: 'A' }, upper: { value: 'É' } });
+    expect(operandOf('uid:[* TO *]')).toMatchObject({ lower: undefined, upper: undefined });
+    expect(operandOf('uid:["*" TO *]')).toMatchObject({ lower: { value: '*' } });
+    const { lower, upper } = operandOf('avg_price:[0.10 TO 1e3}') as never as {
+      lower: { value: object };
+      upper: { value: object };
+    };
+    expect([String(lower.value), String(upper.value)]).toEqual(['0.1', '1000']);
+  });
+
+  it.each([
+    ['colour:red', /filter\.queries: "colour" is no fieldname of parts; did you mean/],
+    ['avg_price:cheap', /filter\.queries: "cheap" is no number, and avg_price is a number field/],
+    ['avg_price:"1 2"', /"1 2" is no number/],
+    ['avg_price:[1 TO ten]', /"ten" is no number/],
+    ['avg_price:1*', /avg_price is a number field and takes no wildcards; write a number or a range/],
+    ['specs.ohms.value:(1 OR x)', /"x" is no number/],
+    ['specs.ohms.min_value:1?', /takes no wildcards/],
+    ['offers.is_authorized:t*', /is a boolean field and takes no wildcards; write true or false/],
+    ['brand.name:x AND NOT (avg_price:1 OR avg_price:y)', /"y" is no number/],
+  ])('refuses %s', (query, message) => {
+    expect(() => resolve(query)).toThrow(ValidationError);
+    expect(() => resolve(query)).toThrow(message);
+  });
+
+  it('warns of a spec that no part has, and lets any value be asked of it', () => {
+    for (const query of [
+      'specs.none.value:x',
+      'specs.none.min_value:x',
+      'specs.none.value:x*',
+      'specs.none.max_value:[a TO b]',
+    ]) {
+      const { warnings } = resolve(query);
+      expect(warnings.length, query).toBe(1);
+      expect(warnings[0]).toMatch(/^no part has the spec "none": specs\.none\.\w+ matches nothing$/);
+    }
+    expect(resolve('specs.none.value:x OR specs.none.value:y').warnings.length).toBe(1);
+    const resolver = new FilterResolver(TYPES);
+    for (const name of ['mpn', 'specs.ohms.value', 'specs.none.value']) resolver.warnOfUnknownSpec(name);
+    expect([...resolver.warnings]).toEqual(['no part has the spec "none": specs.none.value orders nothing']);
+  });
+
+  it.each([
+    ['resistance:[1 TO 5]', '"resistance" is no fieldname of parts; did you mean "specs.resistance.value"?'],
+    ['specs.resistance:1', '"specs.resistance" is no fieldname of parts; did you mean "specs.resistance.value"?'],
+    ['specs.resistence:1', 'did you mean "specs.resistance.value"?'],
+    ['specs.none:1', 'did you mean "specs.none.value"?'],
+    ['Resistence:1', 'did you mean "specs.resistance.value" or '],
+    ['fmax.min:1', 'did you mean "specs.Fmax.min.value" or '],
+    ['specs.ohms.unit:1', '"specs.ohms.unit" is no fieldname of parts; did you mean "specs.ohms.value"?'],
+    ['specs.Ohms.metadata.unit:1', 'did you mean "specs.ohms.value"?'],
+    ['specs.ohms.max:1', 'did you mean "specs.ohms.max_value"?'],
+    ['specs.ohms.MIN:1', 'did you mean "specs.ohms.min_value"?'],
+    ['specs.fmax.min:1', 'did you mean "specs.Fmax.min.value"?'],
+    ['specs.Fmax.min:1', 'did you mean "specs.Fmax.min.value"?'],
+    ['specs.Fmax.min.unit:1', 'did you mean "specs.Fmax.min.value"?'],
+    ['specs.none.unit:1', 'did you mean "specs.none.unit.value"?'],
+    ['mpm:1', 'did you mean "mpn" or '],
+    ['specs.:1', '"specs." is no fieldname'],
+  ])('knows which spec %s means', (query, message) => {
+    expect(() => resolve(query)).toThrow(message);
+  });
+
+  it.each([
+    [
+      'specs.resistence.value:1',
+      'no part has the spec "resistence": specs.resistence.value matches nothing; did you mean "specs.resistance.value"?',
+    ],
+    ['specs.Resistance.max_value:1', 'did you mean "specs.resistance.max_value"?'],
+    ['specs.ohm.value:x', 'did you mean "specs.ohms.value"?'],
+  ])('names the spec that %s probably means', (query, warning) => {
+    expect(resolve(query).warnings).toEqual([expect.stringContaining(warning)]);
+    const resolver = new FilterResolver(TYPES);
+    resolver.warnOfUnknownSpec('specs.resistence.value');
+    expect([...resolver.warnings][0]).toContain('orders nothing; did you mean "specs.resistance.value"?');
+  });
+
+  it.each([
+    ['brand.name:(TDK Murata)', 1],
+    ['brand.name:(TDK AND Murata AND Vishay)', 1],
+    ['brand.name:(TDK -Murata)', 0],
+    ['brand.name:(TDK OR Murata)', 0],
+    ['brand.name:("TDK Murata")', 0],
+    ['offers.sku:(a b)', 0],
+    ['brand.name:TDK brand.name:Murata', 0],
+  ])('warns of %s, which asks one value to be two: %i', (query, count) => {
+    const { warnings } = resolve(query);
+    expect(warnings.filter((warning) => warning.startsWith('no part has two values')).length).toBe(count);
+  });
+
+  it('shows the group with OR', () => {
+    expect(resolve('brand.name:(TDK "Murata Co")').warnings[0]).toContain('for any of them: brand.name:(TDK OR "Murata Co")');
+  });
+
+  it.each([
+    ['avg_price:[2 TO 1]', 1],
+    ['avg_price:[0.10 TO 0.1]', 0],
+    ['avg_price:{1 TO 1}', 0],
+    ['mpn:[b-1 TO B1]', 0],
+    ['mpn:[b2 TO B-1]', 1],
+    ['brand.name:[É TO e]', 0],
+    ['brand.name:[z TO É]', 1],
+    ['uid:[a TO Z]', 1],
+  ])('warns of the empty range %s: %i', (query, count) => {
+    const { warnings } = resolve(query);
+    expect(warnings.filter((warning) => warning.includes('its lower bound is above the upper one')).length).toBe(count);
+  });
+
+  it('takes the values of filter.fields literally', () => {
+    const resolver = new FilterResolver(TYPES);
+    const values = (name: string, ...texts: string[]) =>
+      resolver.values(resolveField('parts', name, 'x'), texts, `filter.fields.${name}`);
+    expect(values('brand.name', 'a*', 'b')).toMatchObject({
+      operand: {
+        kind: 'or',
+        children: [
+          { kind: 'value', text: 'a*' },
+          { kind: 'value', text: 'b' },
+        ],
+      },
+    });
+    expect(values('mpn', '-')).toMatchObject({ operand: { kind: 'value', text: '-' } });
+    expect(values('avg_price', '1.0')).toMatchObject({ operand: { kind: 'number' } });
+    expect(() => values('avg_price', '1', 'x')).toThrow(/^filter\.fields\.avg_price: "x" is no number/);
+    expect(values('specs.none.min_value', 'x')).toMatchObject({ operand: { kind: 'value', text: 'x' } });
+    expect(resolver.warnings.size).toBe(1);
+  });
+});
+
+describe('soleField', () => {
+  const fieldOf = (query: string) => soleField(parseFilter(query, DEFAULT_LIMITS, 'filter.queries').filter);
+
+  it.each([
+    ['mpn:a', 'mpn'],
+    ['NOT mpn:a', 'mpn'],
+    ['mpn:a OR (NOT mpn:(b c) AND mpn:[a TO b])', 'mpn'],
+    ['specs.ohms.value:1 OR specs.ohms.value:2', 'specs.ohms.value'],
+    ['mpn:a OR *:*', 'mpn'],
+    ['mpn:a uid:b', undefined],
+    ['specs.ohms.value:1 specs.ohms.min_value:1', undefined],
+    ['*:*', undefined],
+    ['NOT *:*', undefined],
+  ])('of %j is %j', (query, field) => {
+    expect(fieldOf(query)).toBe(field);
+  });
+
+  it('is found among more clauses than a call takes arguments', () => {
+    const { filter } = parseFilter('mpn:a', DEFAULT_LIMITS, 'filter.queries');
+    expect(soleField({ kind: 'or', children: Array(300_000).fill(filter) })).toBe('mpn');
+  });
+});

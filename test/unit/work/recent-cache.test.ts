@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { RecentCache } from '../../../src/work/recent-cache.js';
+
+describe('RecentCache', () => {
+  it('makes a value once, until many others were made', () => {
+    const cache = new RecentCache<string>();
+    let made = 0;
+    const make = (text: string) => cache.get(text, () => `${text} ${++made}`);
+    expect(make('a')).toBe('a 1');
+    expect(make('a')).toBe('a 1');
+    for (let i = 0; i < 10_000; i++) make(`other ${i}`);
+    expect(make('a')).toBe('a 10002');
+    expect(make('other 9999')).toBe('other 9999 10001');
+  });
+
+  it('keeps neither long texts nor what throws', () => {
+    const cache = new RecentCache<number>();
+    let made = 0;
+    const long = 'x'.repeat(100_000);
+    expect([cache.get(long, () => ++made), cache.get(long, () => ++made)]).toEqual([1, 2]);
+    const fail = () => {
+      throw new Error('no');
+    };
+    expect(() => cache.get('a', fail)).toThrow('no');
+    expect(cache.get('a', () => 7)).toBe(7);
+    expect(cache.get('__proto__', () => 8)).toBe(8);
+  });
+});
