@@ -17,6 +17,10 @@ const WRONG_FIELDS = [
   '__proto__',
   'descriptions.values',
 ];
+const WRONG_FACETS = [{ limit: 101 }, { start: -1 }, { incl: true }, true, { ranges: 3, include: true }];
+const WRONG_SORTS = ['mpn up', 'mpn asc,, uid', [{ field: 1 }], [{ field: 'mpn', order: 'x' }], 5];
+const WRONG_SLICES = [{ offers: '[a:b]' }, { nothing: '[0:1]' }, '[0:1]', { offers: 1 }, { offers: '[1:2:3]' }];
+const WRONG_MEMBERS = [['no_such_member'], 'mpn', [1], ['offers.nothing']];
 const STRAY = ['(', ')', '"', '[', ']', '{', '}', ':', '\\', '*', ' TO ', ' AND ', ' OR ', ' NOT '];
 
 /** Makes a call wrong. Some faults are none: a dash more in `q` is still a text. */
@@ -88,40 +92,15 @@ export function breakSearch(random, words, request) {
       1,
       () =>
         (facet().fields = {
-          [random.pick(words.fields).name]: random.pick([
-            { limit: 101 },
-            { start: -1 },
-            { incl: true },
-            true,
-            { ranges: 3, include: true },
-          ]),
+          [random.pick(words.fields).name]: random.pick(WRONG_FACETS),
         }),
     ],
     [1, () => (request.stats = { [random.pick(words.fields).name]: { include: true } })],
     [1, () => (request.spec_drilldown = random.pick([{ include: 1 }, { limit: 101 }, true, { rank: 1 }]))],
     [3, () => (request[random.pick(['start', 'limit'])] = random.pick(WRONG_NUMBERS))],
-    [
-      2,
-      () =>
-        (request.sortby = random.pick([
-          `${wrongField()} asc`,
-          'mpn up',
-          'mpn asc,, uid',
-          [{ field: 1 }],
-          [{ field: 'mpn', order: 'x' }],
-          5,
-        ])),
-    ],
-    [
-      2,
-      () =>
-        (request[random.pick(['show', 'hide', 'include'])] = random.pick([['no_such_member'], 'mpn', [1], ['offers.nothing']])),
-    ],
-    [
-      1,
-      () =>
-        (request.slice = random.pick([{ offers: '[a:b]' }, { nothing: '[0:1]' }, '[0:1]', { offers: 1 }, { offers: '[1:2:3]' }])),
-    ],
+    [2, () => (request.sortby = random.pick([`${wrongField()} asc`, ...WRONG_SORTS]))],
+    [2, () => (request[random.pick(['show', 'hide', 'include'])] = random.pick(WRONG_MEMBERS))],
+    [1, () => (request.slice = random.pick(WRONG_SLICES))],
     [2, () => (request[random.pick(['q', 'filter', 'facet', 'stats', 'sortby', 'querry', 'Limit'])] = random.pick(WRONG_VALUES))],
   ])();
 }
@@ -210,7 +189,7 @@ function faultyDocument(random, call) {
       }),
     ],
     [1, () => ({ ...call.body, variables: random.pick([{}, { v0: [] }, { v0: { a: { b: 1 } } }]) })],
-    [1, () => ({ query: `{ ${'a: '.repeat(1)}parts(ids: [${'"x", '.repeat(21)}]) { mpn } }` })],
+    [1, () => ({ query: `{ a: parts(ids: [${'"x", '.repeat(21)}]) { mpn } }` })],
     [1, () => ({ query: `{ ${Array.from({ length: 21 }, (_, i) => `a${i}: search { hits }`).join(' ')} }` })],
     [
       1,

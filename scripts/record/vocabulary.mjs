@@ -70,101 +70,50 @@ async function sampleRecords(collection, directives) {
   return records;
 }
 
+/** Fields of parts: name, kind and values. One that stands twice is drawn twice as often. */
+const PART_FIELDS = [
+  ['mpn', 'number', ({ mpn }) => [mpn]],
+  ['offers.sku', 'number', ofOffers(({ sku }) => sku)],
+  ['brand.name', 'name', ({ brand }) => [brand?.name]],
+  ['brand.name', 'name', ({ brand }) => [brand?.name]],
+  ['manufacturer.name', 'name', ({ manufacturer }) => [manufacturer?.name]],
+  ['offers.seller.name', 'name', ofOffers(({ seller }) => seller?.name)],
+  ['offers.packaging', 'name', ofOffers(({ packaging }) => packaging)],
+  ['descriptions.value', 'text', descriptionsOf],
+  ['short_description', 'text', (part) => [part.short_description]],
+  ['offers.in_stock_quantity', 'decimal', ofOffers((offer) => offer.in_stock_quantity)],
+  ['offers.moq', 'decimal', ofOffers(({ moq }) => moq)],
+  ['offers.factory_lead_days', 'decimal', ofOffers((offer) => offer.factory_lead_days)],
+  ['avg_price', 'decimal', ofOffers(({ prices }) => Object.values(prices ?? {})[0]?.[0]?.[1])],
+  ['avg_price', 'decimal', (_part, _position, parts) => (parts.length > 1 ? ['0.01', '0.1', '1', '25.5'] : [])],
+  ['offers.is_authorized', 'boolean', ofOffers((offer) => offer.is_authorized)],
+  ['uid', 'uid', ({ uid }) => [uid]],
+  ['category_uids', 'uid', (part) => part.category_uids],
+  ['category_uids', 'uid', (part) => part.category_uids],
+  ['brand.uid', 'uid', ({ brand }) => [brand?.uid]],
+  ['manufacturer.uid', 'uid', ({ manufacturer }) => [manufacturer?.uid]],
+  ['offers.seller.uid', 'uid', ofOffers(({ seller }) => seller?.uid)],
+];
+
+function ofOffers(value) {
+  return ({ offers }) => offers.map(value);
+}
+
+function descriptionsOf(part) {
+  return [part.short_description, ...part.descriptions.map(({ value }) => value)];
+}
+
 function partsVocabulary(parts, specs) {
-  const all = (values) => distinct(parts.flatMap(values));
-  const offers = (values) => all(({ offers }) => offers.flatMap(values));
-  const descriptions = all((part) => [part.short_description, ...part.descriptions.map(({ value }) => value)]);
-  const mpns = all(({ mpn }) => [mpn]);
-  const skus = offers(({ sku }) => [sku]);
-  const brands = all(({ brand }) => [brand?.name]);
-  const sellers = offers(({ seller }) => [seller?.name]);
-  const field = (name, kind, values) => ({ name, kind, values });
+  const fields = PART_FIELDS.map(([name, kind, sampled]) => ({ name, kind, values: distinct(parts.flatMap(sampled)) }));
+  const values = (name) => fields.find((field) => field.name === name).values;
+  const [mpns, skus, descriptions] = ['mpn', 'offers.sku', 'descriptions.value'].map(values);
   return {
-    uids: all(({ uid, redirected_uids: redirected }) => [uid, ...(redirected ?? [])]),
+    uids: distinct(parts.flatMap(({ uid, redirected_uids: redirected }) => [uid, ...(redirected ?? [])])),
     numbers: [...mpns, ...skus],
-    words: wordsOf([...descriptions, ...brands, ...sellers]),
-    phrases: phrasesOf([...descriptions, ...brands]),
-    mpns,
+    words: wordsOf([...descriptions, ...values('brand.name'), ...values('offers.seller.name')]),
+    phrases: phrasesOf([...descriptions, ...values('brand.name')]),
     skus: skus.length > 0 ? skus : ['nothing'],
-    fields: [
-      field('mpn', 'number', mpns),
-      field('offers.sku', 'number', skus),
-      field('brand.name', 'name', brands),
-      field('brand.name', 'name', brands),
-      field(
-        'manufacturer.name',
-        'name',
-        all(({ manufacturer }) => [manufacturer?.name]),
-      ),
-      field('offers.seller.name', 'name', sellers),
-      field(
-        'offers.packaging',
-        'name',
-        offers(({ packaging }) => [packaging]),
-      ),
-      field('descriptions.value', 'text', descriptions),
-      field(
-        'short_description',
-        'text',
-        all((part) => [part.short_description]),
-      ),
-      field(
-        'offers.in_stock_quantity',
-        'decimal',
-        offers((offer) => [offer.in_stock_quantity]),
-      ),
-      field(
-        'offers.moq',
-        'decimal',
-        offers(({ moq }) => [moq]),
-      ),
-      field(
-        'offers.factory_lead_days',
-        'decimal',
-        offers((offer) => [offer.factory_lead_days]),
-      ),
-      field(
-        'avg_price',
-        'decimal',
-        offers(({ prices }) => [Object.values(prices ?? {})[0]?.[0]?.[1]]),
-      ),
-      field('avg_price', 'decimal', parts.length > 1 ? ['0.01', '0.1', '1', '25.5'] : []),
-      field(
-        'offers.is_authorized',
-        'boolean',
-        offers((offer) => [offer.is_authorized]),
-      ),
-      field(
-        'uid',
-        'uid',
-        all(({ uid }) => [uid]),
-      ),
-      field(
-        'category_uids',
-        'uid',
-        all((part) => part.category_uids),
-      ),
-      field(
-        'category_uids',
-        'uid',
-        all((part) => part.category_uids),
-      ),
-      field(
-        'brand.uid',
-        'uid',
-        all(({ brand }) => [brand?.uid]),
-      ),
-      field(
-        'manufacturer.uid',
-        'uid',
-        all(({ manufacturer }) => [manufacturer?.uid]),
-      ),
-      field(
-        'offers.seller.uid',
-        'uid',
-        offers(({ seller }) => [seller?.uid]),
-      ),
-    ],
+    fields,
     ...specFields(parts, specs),
   };
 }
