@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          globalSetup: ['test/faults/build.ts'],
+          globalSetup: ['test/support/faults/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['test/workers/**/*.test.ts'],
-          globalSetup: ['test/workers/build.ts'],
+          globalSetup: ['test/support/workers/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
-          globalSetup: ['test/package/build.ts'],
+          globalSetup: ['test/support/package/build.ts'],
           testTimeout: 120_000,
         },
       },

@@ -1,9 +1,10 @@
 /** The benchmarks' command line; bench/README.md tells what they measure. */
-import { HELP as CLASSES_HELP, classesCommand } from './commands/classes.js';
+
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
+import { HELP as CLASSES_HELP, classesCommand } from './commands/questions.js';
+import { UsageError } from './commands/usage-error.js';
 import { HELP as WORKERS_HELP, workersCommand } from './commands/workers.js';
 import { HELP as WORST_HELP, worstCommand } from './commands/worst.js';
-import { UsageError } from './usage-error.js';
 
 interface Command {
   readonly help: string;

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chosenClasses } from '../classes.js';
 import { type ClassComparison, compareBuilds } from '../compare/compare.js';
-import { openData } from '../data.js';
-import { packageFolder } from '../engine.js';
-import { FIXED_QUERIES } from '../hard-patterns.js';
-import { positiveNumber, readOptions, wholeNumber } from '../options.js';
-import { count, figure, markedName, table } from '../table.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { UsageError } from '../usage-error.js';
-import { runWorker } from '../worker.js';
+import { openData } from '../data/data.js';
+import { temporaryFolder } from '../data/temporary-folder.js';
+import { packageFolder } from '../measure/engine.js';
+import { runWorker } from '../measure/worker.js';
+import { FIXED_QUERIES } from '../queries/hard-patterns.js';
+import { chosenClasses } from '../queries/questions.js';
+import { count, figure, markedName, table } from '../report/table.js';
 import type { BuildJob } from '../workers/build.js';
+import { positiveNumber, readOptions, wholeNumber } from './options.js';
+import { UsageError } from './usage-error.js';
 
 export const HELP = `npm run bench:compare -- --with <folder> [options]
 

@@ -1,8 +1,8 @@
-import { type QueryClass, requestOf } from '../classes.js';
-import { quantile } from '../measure.js';
-import type { DrawnQueries } from '../queries.js';
-import type { ClassRequest } from '../requests.js';
-import { TalkingProcess } from '../talking-process.js';
+import { quantile } from '../measure/measure.js';
+import { TalkingProcess } from '../measure/talking-process.js';
+import type { DrawnQueries } from '../queries/draw.js';
+import { type QueryClass, requestOf } from '../queries/questions.js';
+import type { ClassRequest } from '../queries/requests.js';
 import type { Turn, TurnQuestion } from '../workers/turn.js';
 
 /** What is compared, and how long. */

@@ -1,8 +1,8 @@
 /** Opens a catalog and asks it one thing. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
-import { timed } from '../measure.js';
-import { ask, type ClassRequest, LIMITS } from '../requests.js';
-import { answer, type Job } from '../worker.js';
+import { timed } from '../measure/measure.js';
+import { answer, type Job } from '../measure/worker.js';
+import { ask, type ClassRequest, LIMITS } from '../queries/requests.js';
 
 export interface OpenJob extends Job<{ path: string; request: ClassRequest }, OpenMeasurement> {}
 

@@ -1,8 +1,8 @@
 /** Opens a catalog and measures its memory and the query classes. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
-import { type Measurement, measure } from '../measure.js';
-import { type ClassRequest, LIMITS } from '../requests.js';
-import { answer, type Job, residentMegabytes } from '../worker.js';
+import { type Measurement, measure } from '../measure/measure.js';
+import { answer, type Job, residentMegabytes } from '../measure/worker.js';
+import { type ClassRequest, LIMITS } from '../queries/requests.js';
 
 export interface SearchJob extends Job<{ path: string; classes: readonly ClassRequests[] }, SearchMeasurement> {}
 

@@ -1,9 +1,9 @@
 /** Asks the queries of a class for a while, whenever it is its turn. */
 import type { Catalog } from '../../src/partdex.js';
-import { loadEngine } from '../engine.js';
-import { quantile } from '../measure.js';
-import { ask, type ClassRequest, LIMITS } from '../requests.js';
-import { answerQuestions } from '../talking-process.js';
+import { loadEngine } from '../measure/engine.js';
+import { quantile } from '../measure/measure.js';
+import { answerQuestions } from '../measure/talking-process.js';
+import { ask, type ClassRequest, LIMITS } from '../queries/requests.js';
 
 /** First what to open, then a turn after the other. */
 export type TurnQuestion =

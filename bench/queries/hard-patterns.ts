@@ -1,0 +1,25 @@
+import type { QueryArguments } from './questions.js';
+
+/** Patterns that fit very many part numbers, or that no index narrows: what somebody may ask who wants to keep the engine busy. */
+const HARD_PATTERNS = [
+  '*12*',
+  '*7',
+  '*1?2*',
+  '*1*',
+  '*1*2*',
+  '*1*1*1*1*',
+  '*0*0*0*',
+  '*a*b*c*d*',
+  '*z*9*',
+  '?????*',
+  '??????????',
+  '*?7?*',
+  '1*7',
+  '*00*00*',
+  '*a?c*1*',
+];
+
+/** Queries that are not drawn from the parts, by class. */
+export const FIXED_QUERIES: readonly (readonly [id: string, queries: readonly QueryArguments[]])[] = [
+  ['w', HARD_PATTERNS.map((pattern) => [pattern])],
+];

@@ -1,0 +1,36 @@
+import type { Random } from '../../src/sample/random.js';
+import type { Witness } from './sampled-parts.js';
+
+/** What `--only` calls the suggestions as one types, which are no query class. */
+export const TYPING = 't';
+
+const LETTERS_AND_DIGITS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+/** Parts whose numbers and names are typed. */
+const TYPISTS = 25;
+
+/** What stands in a search box after each key, while numbers and names of parts are typed from their beginning. */
+export function typedTexts(next: (isFit: (witness: Witness) => boolean) => Witness, random: Random): string[] {
+  const typed = (textOf: (witness: Witness) => string | undefined) =>
+    Array.from({ length: TYPISTS }, () => textOf(next((witness) => (textOf(witness) ?? '') !== '')) as string);
+  const brands = typed(({ brand }) => brand);
+  const texts = [
+    ...typed(({ number }) => number),
+    ...typed(({ mpn }) => mpn),
+    ...typed(({ skus }) => skus[0]),
+    ...brands,
+    ...brands.map((brand) => misspelled(brand, random)),
+  ];
+  return [...new Set([...LETTERS_AND_DIGITS, ...texts.flatMap(beginnings)])];
+}
+
+function beginnings(text: string): string[] {
+  const characters = [...text];
+  return characters.map((_, i) => characters.slice(0, i + 1).join(''));
+}
+
+/** Two neighbours behind the first letter swapped. */
+function misspelled(text: string, random: Random): string {
+  if (text.length < 4) return text;
+  const at = 1 + random.below(text.length - 2);
+  return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+}
