@@ -13,12 +13,17 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**', 'test/workers/**'],
-          setupFiles: ['test/support/reproducible.ts'],
+          setupFiles: ['test/support/reproducible.ts', 'test/support/checking-row-sets.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 15 * 60_000 },
+        test: {
+          name: 'property',
+          include: ['test/property/**/*.test.ts'],
+          setupFiles: ['test/support/checking-row-sets.ts'],
+          testTimeout: 15 * 60_000,
+        },
       },
       {
         extends: true,

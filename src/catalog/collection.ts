@@ -23,6 +23,7 @@ import {
 import type { Trace } from '../query/trace.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import { RequestResolver, type ResolvedRequest } from '../resolve/requests.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
@@ -340,7 +341,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
     const members = onlyMembers(shown);
-    if (members && members.length > 0 && members.every((member) => member === 'uid' || member === this.nameMember)) {
+    if (fastPaths.columnAnswers && members?.length && members.every((member) => member === 'uid' || member === this.nameMember)) {
       return this.fromColumns(hits, members, work);
     }
     const answers = new Array<T>(hits.length);

@@ -2,6 +2,7 @@ import type { FoundRows } from '../index/row-set/found-rows.js';
 import { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Columns } from './columns.js';
 import type { FieldCounts, Summary } from './field-counts.js';
@@ -48,7 +49,8 @@ export function countField(sets: readonly CountingScope[], field: string, exclud
   const total = sets.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
   if (parts.length === 0) return new NoCounts(total);
   if (sets.length > 1) return new MergedCounts(parts, total);
-  return sets[0].formsOf(field, excludeFilter).isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
+  const isAll = fastPaths.totals && sets[0].formsOf(field, excludeFilter).isAll;
+  return isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
 }
 
 /** A field that no row has. */

@@ -7,6 +7,7 @@ import type { Segment } from '../index/segment.js';
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { bindFilter, bindFilters } from './bind-filter.js';
@@ -246,7 +247,7 @@ function* selectByUid(set: RowSet, { segment, scratch, uidRanks, rowsByUid }: Bo
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
   // Each of the rows walked is in the set with a chance of count / rows.
-  if (set.kind === BITS && (most * segment.rowCount) / count < count) {
+  if (fastPaths.uidWalk && set.kind === BITS && (most * segment.rowCount) / count < count) {
     const rows = new Uint32Array(most);
     let found = 0;
     for (let i = 0; found < most; ) {
@@ -266,7 +267,7 @@ function* selectByUid(set: RowSet, { segment, scratch, uidRanks, rowsByUid }: Bo
 function fromChampions(search: BoundSearch, scored: readonly ScoredKeyword[], wanted: number): SegmentHits | undefined {
   const { keywords, filter, excludable, sort, sources } = search;
   const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;
-  if (wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
+  if (!fastPaths.champions || wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
   if (sort.length !== 1 || sort[0].kind !== 'score' || !sort[0].descending) return undefined;
   const { node, exactRows, terms } = scored[0].keyword;
   if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;

@@ -1,6 +1,7 @@
 import type { Postings } from '../index/postings.js';
 import type { TextIndex } from '../index/text/text-index.js';
 import type { Label } from '../resolve/describe.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Work } from '../work/work.js';
 import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
 import { PhraseLeaf, type PhraseStep } from './phrase-leaf.js';
@@ -63,7 +64,7 @@ async function phraseSteps(
   work: Work,
 ): Promise<{ list: PhraseStep[]; decisive: boolean } | undefined> {
   const { postings } = await index.terms();
-  const pairs = await index.pairs();
+  const pairs = fastPaths.phrasePairs ? await index.pairs() : undefined;
   const paired = new Uint8Array(terms.length);
   const list: PhraseStep[] = [];
   for (let i = 0; pairs && i + 1 < terms.length; i++) {
