@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { partNumberForm } from '../../../src/analysis/text.js';
 import { BLOCK_ORDINALS } from '../../../src/index/dictionary/part-number-wildcards.js';
+import { EDGE, SYMBOL_OF, trigram } from '../../../src/index/dictionary/trigrams.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
 import type { PatternPiece } from '../../../src/match/pattern.js';
 import type { WildcardPlan } from '../../../src/match/wildcard-plan.js';
@@ -80,9 +81,11 @@ describe.each([true, false])('a wildcard search, with the automaton: %s', (autom
 
   it('by common lists finds the matches in blocks that all lists name', () => {
     fastPaths.automaton = automaton;
-    const lists = longestLists(8).slice(0, 3);
+    const place = (symbols: readonly number[]) => wildcards.placeOf(trigram(symbols[0], symbols[1], symbols[2]));
+    const [b, x, z, one, two] = Array.from('bxz12', (character) => SYMBOL_OF[character.charCodeAt(0)]);
+    const lists = [place([b, one, two]), place([x, z, EDGE])];
     const common = lists.map(ordinalsOf).reduce((a, b) => a.filter((ordinal) => b.includes(ordinal)));
-    expect(common.length).toBeGreaterThan(100);
+    expect(common.length).toBeGreaterThan(0);
     expect(common.length).toBeLessThan(ordinalsOf(lists[0]).length);
     expect(search('*', { kind: 'common', lists }).found).toEqual(common);
     expect(search('*7*k', { kind: 'common', lists: lists.slice(0, 1) }).found).toEqual(matching('*7*k', ordinalsOf(lists[0])));
