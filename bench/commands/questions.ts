@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openData } from '../data/data.js';
 import { temporaryFolder } from '../data/temporary-folder.js';
 import { benchmark } from '../measure/benchmark.js';
-import { chosenClasses } from '../queries/questions.js';
+import { chosenQuestions } from '../queries/questions.js';
 import { report } from '../report/report.js';
 import { readOptions, wholeNumber } from './options.js';
 
@@ -11,7 +11,7 @@ export const HELP = `npm run bench -- [options]
 
   --data <set>        generated (default), real, or peers:<folder>, a copy of the peers in which they have been run
   --parts <number>    how many parts; default 100,000 generated ones, all real ones, a million of the peers
-  --only <classes>    these query classes alone, such as a,b,p
+  --only <questions>  these questions alone, such as infix-wildcard,exact-mpn, or by letters: e,g
   --build             the build and the sizes alone, no queries
   --catalog <file>    keep the catalog there; if it is there already it is not built again
   --json              print the results as JSON instead of tables
@@ -32,14 +32,14 @@ type Options = ReturnType<typeof parseOptions>;
 
 const parseOptions = (args: readonly string[]) => readOptions(args, OPTIONS);
 
-/** Measures the build, memory and the query classes of a data set. @throws UsageError */
-export async function classesCommand(args: readonly string[]): Promise<void> {
+/** Measures the build, memory and the questions of a data set. @throws UsageError */
+export async function questionsCommand(args: readonly string[]): Promise<void> {
   const options = parseOptions(args);
   if (options.help) {
     console.log(HELP);
     return;
   }
-  const chosen = options.build ? { classes: [], typing: false } : chosenClasses(options.only?.split(','));
+  const chosen = options.build ? { questions: [], typing: false } : chosenQuestions(options.only?.split(','));
   const data = await openData(options.data, wholeNumber('--parts', options.parts));
   if (typeof data === 'string') {
     console.log(`skipped: ${data}`);

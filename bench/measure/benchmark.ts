@@ -8,18 +8,18 @@ import type { DataSet } from '../data/data-set.js';
 import type { LuceneResults, MeasuredPeer } from '../peers/peer-results.js';
 import type { DrawnQueries } from '../queries/draw.js';
 import { FIXED_QUERIES } from '../queries/hard-patterns.js';
-import type { QueryClass } from '../queries/questions.js';
+import type { Question } from '../queries/questions.js';
 import { TYPING } from '../queries/typing.js';
 import { type PartNumberSizes, partNumberSizes } from '../report/part-number-sizes.js';
 import { groupSections, type SizeGroup } from '../report/sizes.js';
 import type { BuildJob, BuildMeasurement } from '../workers/build.js';
 import type { ParseJob, ParseMeasurement } from '../workers/parse.js';
 import type { TypingJob, TypingMeasurement } from '../workers/typing.js';
-import { type ClassResults, measureClasses } from './question-results.js';
+import { measureQuestions, type QuestionResults } from './question-results.js';
 import { MEGABYTE, runWorker } from './worker.js';
 
 /** All that one run has measured. */
-export interface Results extends ClassResults {
+export interface Results extends QuestionResults {
   readonly data: string;
   readonly machine: Machine;
   /** Undefined where an earlier catalog was measured. */
@@ -47,17 +47,17 @@ export interface BenchmarkOptions {
   /** For temporary files. */
   readonly folder: string;
   /** Without them and without typing: only the build. */
-  readonly classes: readonly QueryClass[];
+  readonly questions: readonly Question[];
   /** Whether suggestions as one types are measured. */
   readonly typing: boolean;
   /** A catalog file that is kept, and not built again if it is there. */
   readonly catalog?: string | undefined;
 }
 
-const NOTHING_ASKED: ClassResults = { open: undefined, memory: undefined, classes: [] };
+const NOTHING_ASKED: QuestionResults = { open: undefined, memory: undefined, questions: [] };
 
 /** Measures a data set; every measurement runs in a process of its own, one after the other. */
-export async function benchmark(data: DataSet, { folder, classes, typing, catalog }: BenchmarkOptions): Promise<Results> {
+export async function benchmark(data: DataSet, { folder, questions, typing, catalog }: BenchmarkOptions): Promise<Results> {
   const machine = thisMachine();
   const stage = (name: string) => {
     machine.load[name] = loadavg()[0];
@@ -76,17 +76,17 @@ export async function benchmark(data: DataSet, { folder, classes, typing, catalo
   }
   const { lucene, plainJs } = data.peers ?? {};
   const results = { data: data.description, machine, build, parse, ...(await fileSizes(path)), lucene, plain_js: plainJs };
-  if (classes.length === 0 && !typing) return { ...results, ...NOTHING_ASKED, typing: undefined };
+  if (questions.length === 0 && !typing) return { ...results, ...NOTHING_ASKED, typing: undefined };
 
   stage('draw queries');
   const queries: DrawnQueries = new Map([...FIXED_QUERIES, ...(await data.queries())]);
-  const asked = classes.filter(({ argumentsOf }) => queries.has(argumentsOf));
+  const asked = questions.filter(({ argumentsOf }) => queries.has(argumentsOf));
   if (asked.length === 0 && !typing)
-    throw new UsageError(`--only: there are no queries of these classes for ${data.description}`);
-  const measured = asked.length === 0 ? NOTHING_ASKED : await measureClasses(path, asked, queries, data.peers, stage);
+    throw new UsageError(`--only: there are no queries of these questions for ${data.description}`);
+  const measured = asked.length === 0 ? NOTHING_ASKED : await measureQuestions(path, asked, queries, data.peers, stage);
   if (!typing) return { ...results, ...measured, typing: undefined };
   stage('type');
-  const texts = (queries.get(TYPING) ?? []).flat();
+  const texts = (queries.get(TYPING.name) ?? []).flat();
   return { ...results, ...measured, typing: await runWorker<TypingJob>('typing', { path, texts }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/partdex.js';
-import { ask, type ClassRequest, countsOf } from '../queries/requests.js';
+import { ask, countsOf, type QuestionRequest } from '../queries/requests.js';
 
-/** How long a class takes. */
+/** How long the queries of a question take. */
 export interface Measurement {
   /** Of the first query, which may have had to load something. */
   readonly first_ms: number;
@@ -20,14 +20,14 @@ export interface Measurement {
 const WARM_UP_MS = 2500;
 const LEAST_WARM_UP_MS = 1000;
 const PASSES = 5;
-/** A class is cut off after this time, and gets no further pass after a third of it. */
+/** A question is cut off after this time, and gets no further pass after a third of it. */
 const CAP_MS = 15_000;
 
 /**
  * Asks the queries one after the other, warm, as the peers' harness does: all of them for at least a second, then in up
  * to five passes that are timed.
  */
-export async function measure(catalog: Catalog, requests: readonly ClassRequest[]): Promise<Measurement> {
+export async function measure(catalog: Catalog, requests: readonly QuestionRequest[]): Promise<Measurement> {
   const first_ms = await timed(() => ask(catalog, requests[0]));
   const warm = performance.now();
   do {

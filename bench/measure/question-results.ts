@@ -2,23 +2,24 @@ import type { PeerCounts } from '../peers/peer-counter.js';
 import { compareTotals, type PeerResults, sumOf, type TotalsComparison } from '../peers/peer-results.js';
 import { countPeerTotals } from '../peers/peer-totals.js';
 import type { DrawnQueries } from '../queries/draw.js';
-import { type QueryArguments, type QueryClass, requestOf } from '../queries/questions.js';
+import { type QueryArguments, type Question, requestOf } from '../queries/questions.js';
 import type { OpenJob, OpenMeasurement } from '../workers/open.js';
-import type { ClassMeasurement, MemoryMeasurement, SearchJob } from '../workers/search.js';
+import type { MemoryMeasurement, QuestionMeasurement, SearchJob } from '../workers/search.js';
 import { quantile } from './measure.js';
 import { runWorker } from './worker.js';
 
-/** What the query classes of a run give. */
-export interface ClassResults {
-  /** Undefined where no class was asked. */
+/** The results of the questions of a run. */
+export interface QuestionResults {
+  /** Undefined if no question was measured. */
   readonly open: OpenMeasurement | undefined;
   readonly memory: MemoryMeasurement | undefined;
-  readonly classes: readonly ClassResult[];
+  readonly questions: readonly QuestionResult[];
 }
 
 /** Times are medians and 95th percentiles over the queries, of the median time of each. */
-export interface ClassResult {
-  readonly id: string;
+export interface QuestionResult {
+  readonly name: string;
+  readonly letters: string;
   readonly title: string;
   readonly queries: number;
   readonly median_ms: number;
@@ -29,16 +30,16 @@ export interface ClassResult {
   readonly cpu_share: number;
   readonly totals_sum: number;
   readonly totals: readonly number[];
-  /** The counts of all facets' values and statistics together; 0 of a class that asks for none. */
+  /** The counts of all facets' values and statistics together; 0 without facets. */
   readonly facet_sum: number;
   /** Queries that nothing matches: none of those drawn from the catalog's own parts should be one. */
   readonly without_hits: number;
-  /** Resident memory after this class and those before it. */
+  /** Resident memory after this question and those before it. */
   readonly memory_mb: number;
-  /** Of a class of whole parts: how much longer than the same queries for uids alone. */
+  /** Of a question for whole parts: how much longer than the same queries for uids alone. */
   readonly over_uids: { readonly median_ms: number; readonly p95_ms: number } | undefined;
   readonly peers: TotalsComparison | undefined;
-  /** Of a class whose queries have rows of their own. */
+  /** Of a question whose queries have rows of their own. */
   readonly each: readonly QueryResult[] | undefined;
 }
 
@@ -52,68 +53,69 @@ export interface QueryResult {
 const OPENINGS = 5;
 
 /**
- * Measures opening the catalog, its memory and the query classes.
+ * Measures opening the catalog, its memory and the questions.
  * @param stage told of each stage that begins
  */
-export async function measureClasses(
+export async function measureQuestions(
   path: string,
-  classes: readonly QueryClass[],
+  questions: readonly Question[],
   queries: DrawnQueries,
   peers: PeerResults | undefined,
   stage: (name: string) => void,
-): Promise<ClassResults> {
+): Promise<QuestionResults> {
   stage('open');
-  const open = await measureOpening(path, classes[0], queries);
+  const open = await measureOpening(path, questions[0], queries);
   stage('search');
-  const requests = classes.map((queryClass) => requestsOf(queryClass, queries));
-  const measured = await runWorker<SearchJob>('search', { path, classes: requests });
-  const counts = peers && (await peerCounts(peers, classes, stage));
-  const results = classes.map((queryClass, i) => {
-    const args = queries.get(queryClass.argumentsOf) ?? [];
-    const ours = measured.classes[i];
-    const expected = queryClass.hasPeerTotals ? counts?.get(queryClass.argumentsOf) : undefined;
-    const compared = expected && compareTotals(args, ours, expected, peers?.lucene?.classes[queryClass.id]);
-    return classResult(queryClass, args, ours, compared);
+  const requests = questions.map((question) => requestsOf(question, queries));
+  const measured = await runWorker<SearchJob>('search', { path, questions: requests });
+  const counts = peers && (await peerCounts(peers, questions, stage));
+  const results = questions.map((question, i) => {
+    const args = queries.get(question.argumentsOf) ?? [];
+    const ours = measured.questions[i];
+    const expected = question.hasPeerTotals ? counts?.get(question.argumentsOf) : undefined;
+    const compared = expected && compareTotals(args, ours, expected, peers?.lucene?.classes[question.letters]);
+    return questionResult(question, args, ours, compared);
   });
-  return { open, memory: measured.memory, classes: results };
+  return { open, memory: measured.memory, questions: results };
 }
 
-/** What the peers count for the classes that can be compared. */
+/** The peers' counts of the questions that can be compared. */
 async function peerCounts(
   { flat, queries }: PeerResults,
-  classes: readonly QueryClass[],
+  questions: readonly Question[],
   stage: (name: string) => void,
 ): Promise<ReadonlyMap<string, PeerCounts>> {
-  const compared = new Set(classes.filter(({ hasPeerTotals }) => hasPeerTotals).map(({ argumentsOf }) => argumentsOf));
+  const compared = new Set(questions.filter(({ hasPeerTotals }) => hasPeerTotals).map(({ argumentsOf }) => argumentsOf));
   stage('count totals');
-  return countPeerTotals(flat, new Map([...queries].filter(([id]) => compared.has(id))));
+  return countPeerTotals(flat, new Map([...queries].filter(([name]) => compared.has(name))));
 }
 
-/** Several processes open the catalog and ask the first query of the class; the one in the middle counts. */
-async function measureOpening(path: string, queryClass: QueryClass, queries: DrawnQueries): Promise<OpenMeasurement> {
-  const { requests } = requestsOf(queryClass, queries);
+/** Several processes open the catalog and ask the first query of a question; the one in the middle counts. */
+async function measureOpening(path: string, question: Question, queries: DrawnQueries): Promise<OpenMeasurement> {
+  const { requests } = requestsOf(question, queries);
   const openings: OpenMeasurement[] = [];
   for (let i = 0; i < OPENINGS; i++) openings.push(await runWorker<OpenJob>('open', { path, request: requests[0] }));
   const sum = ({ open_ms, first_answer_ms }: OpenMeasurement) => open_ms + first_answer_ms;
   return openings.sort((a, b) => sum(a) - sum(b))[OPENINGS >> 1];
 }
 
-function requestsOf(queryClass: QueryClass, queries: DrawnQueries): SearchJob['input']['classes'][number] {
-  const all = queries.get(queryClass.argumentsOf) ?? [];
-  const requests = all.map((args) => requestOf(queryClass, args));
-  if (queryClass.answer === 'uids') return { id: queryClass.id, requests };
-  return { id: queryClass.id, requests, uidsOnly: all.map((args) => requestOf(queryClass, args, 'uids')) };
+function requestsOf(question: Question, queries: DrawnQueries): SearchJob['input']['questions'][number] {
+  const all = queries.get(question.argumentsOf) ?? [];
+  const requests = all.map((args) => requestOf(question, args));
+  if (question.answer === 'uids') return { name: question.name, requests };
+  return { name: question.name, requests, uidsOnly: all.map((args) => requestOf(question, args, 'uids')) };
 }
 
-function classResult(
-  { id, title, isListed }: QueryClass,
+function questionResult(
+  { name, letters, title, isListed }: Question,
   args: readonly QueryArguments[],
-  measured: ClassMeasurement,
+  measured: QuestionMeasurement,
   peers: TotalsComparison | undefined,
-): ClassResult {
+): QuestionResult {
   const { times_ms, fastest_ms, totals, facet_sums, first_ms, cpu_share, uidsOnly, memory_mb } = measured;
   return {
-    id,
+    name,
+    letters,
     title,
     queries: times_ms.length,
     ...mediansOf(times_ms),

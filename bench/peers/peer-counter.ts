@@ -1,15 +1,15 @@
 import type { QueryArguments } from '../queries/questions.js';
 import type { FlatPart } from './flat-part.js';
 
-/** What the peers count for the queries of a class, query by query. */
+/** What the peers count for the queries of a question, one by one. */
 export interface PeerCounts {
   /** The hits. */
   readonly totals: readonly number[];
-  /** Of a class with facets: the counts of their first ten values and of the statistics, added up. */
+  /** Of a question with facets: the counts of their first ten values and of the statistics, added up. */
   readonly facet_sums?: readonly number[];
 }
 
-/** Counts, part by part, for each query of a class. */
+/** Counts, part by part, for each query of a question. */
 export interface Counter extends PeerCounts {
   add(part: FlatPart): void;
 }
@@ -26,7 +26,7 @@ export function placesBy(
   return places;
 }
 
-/** Class i, and the hits of class j: a category, a spec and its least and greatest value. */
+/** `range-in-category`, and the hits of `facets-of-a-range`: a category, a spec and its least and greatest value. */
 export function isInRange({ numbers }: FlatPart, [, key, low, high]: QueryArguments): boolean {
   const value = Number(numbers.get(key) ?? Number.NaN);
   return value >= Number(low) && value <= Number(high);

@@ -2,7 +2,7 @@ import type { QueryArguments } from '../queries/questions.js';
 import type { FlatPart } from './flat-part.js';
 import { type Counter, isInRange, placesBy } from './peer-counter.js';
 
-/** The string specs among the facets of the classes j and k. */
+/** The string specs among the facets of `facets-of-a-range` and `facets-of-all-parts`. */
 export const PEER_FACET_SPECS = ['case_package', 'lifecycle_status'] as const;
 
 /** Values of a facet that the peers count into their sum. */

@@ -1,8 +1,8 @@
 import type { QueryArguments } from '../queries/questions.js';
 import type { PeerCounts } from './peer-counter.js';
 
-/** A query class as a peer has measured it. */
-export interface PeerClass {
+/** A question as a peer has measured it. */
+export interface PeerResult {
   readonly median_ms: number;
   readonly p95_ms: number;
   readonly totals_sum: number;
@@ -23,9 +23,9 @@ export interface PeerResults {
   readonly plainJs: MeasuredPeer | undefined;
 }
 
-/** The query classes of a peer, by id. */
+/** The questions that a peer answered, by their letters. */
 export interface MeasuredPeer {
-  readonly classes: Readonly<Record<string, PeerClass>>;
+  readonly classes: Readonly<Record<string, PeerResult>>;
 }
 
 export interface LuceneResults extends MeasuredPeer {
@@ -36,11 +36,11 @@ export interface LuceneResults extends MeasuredPeer {
   readonly rss_mb: number;
 }
 
-/** Our totals of a class, and the sums of its facets, beside those of the peers. */
+/** Our totals of a question, and the sums of its facets, beside those of the peers. */
 export interface TotalsComparison {
   /** Sum of the peers' totals. */
   readonly totals_sum: number;
-  /** Sum of the counts in the peers' facets and statistics; undefined for a class without such. */
+  /** Sum of the counts in the peers' facets and statistics; undefined for a question without them. */
   readonly facet_sum: number | undefined;
   /** The queries whose totals, or sums of counts, are not the same. */
   readonly different: readonly Difference[];
@@ -61,7 +61,7 @@ export function compareTotals(
   queries: readonly QueryArguments[],
   ours: Required<PeerCounts>,
   { totals, facet_sums }: PeerCounts,
-  lucene: PeerClass | undefined,
+  lucene: PeerResult | undefined,
 ): TotalsComparison {
   const totals_sum = sumOf(totals);
   const facet_sum = facet_sums && sumOf(facet_sums);
@@ -71,7 +71,7 @@ export function compareTotals(
     const sum = ours.facet_sums[i];
     return facet_sums && sum !== facet_sums[i] ? [{ query, of: 'facets', ours: sum, theirs: facet_sums[i] }] : [];
   });
-  const agrees = (results: PeerClass) =>
+  const agrees = (results: PeerResult) =>
     results.totals_sum === totals_sum &&
     results.totals.every((total, i) => total === totals[i]) &&
     (facet_sum === undefined || results.fsum === facet_sum);

@@ -5,16 +5,16 @@ import { type Counter, type CounterMaker, isInRange, type PeerCounts, placesBy }
 import { allFacetsCounter, drilldownCounter, rangeFacetsCounter } from './peer-facets.js';
 
 /**
- * The peers' totals of the classes a to n, counted from their flattened parts by brute force. Their results tell those of
- * the first twelve queries alone; a difference from ours has to be told query by query.
+ * The peers' totals, counted from their flattened parts by brute force. Their results have the totals of the first twelve
+ * queries alone, and differences from ours are reported query by query.
  */
 export async function countPeerTotals(
   flat: string,
   queries: ReadonlyMap<string, readonly QueryArguments[]>,
 ): Promise<Map<string, PeerCounts>> {
-  const counters = [...queries].flatMap(([id, all]) => {
-    const make = COUNTERS.get(id);
-    return make ? [{ id, counter: make(all) }] : [];
+  const counters = [...queries].flatMap(([name, all]) => {
+    const make = COUNTERS.get(name);
+    return make ? [{ name, counter: make(all) }] : [];
   });
   if (counters.length === 0) return new Map();
   for await (const lines of linesOf([flat])) {
@@ -23,7 +23,7 @@ export async function countPeerTotals(
       for (const { counter } of counters) counter.add(part);
     }
   }
-  return new Map(counters.map(({ id, counter }) => [id, counter]));
+  return new Map(counters.map(({ name, counter }) => [name, counter]));
 }
 
 /** Parts of which one of `keysOf` is the key of a query. */
@@ -63,7 +63,7 @@ function testCounter(queries: readonly QueryArguments[], testOf: (args: QueryArg
 
 const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker>([
   [
-    'a',
+    'one-word',
     (queries) =>
       keyCounter(
         queries,
@@ -71,10 +71,10 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
         ({ words }) => words,
       ),
   ],
-  ['b', allWordsCounter],
-  ['c', (queries) => keyCounter(queries, ([phrase]) => phrase, pairsOf)],
+  ['three-words', allWordsCounter],
+  ['two-word-phrase', (queries) => keyCounter(queries, ([phrase]) => phrase, pairsOf)],
   [
-    'd',
+    'mpn-prefix',
     (queries) =>
       testCounter(
         queries,
@@ -84,7 +84,7 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
       ),
   ],
   [
-    'e',
+    'infix-wildcard',
     (queries) =>
       testCounter(
         queries,
@@ -93,9 +93,9 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
             mpn.includes(infix),
       ),
   ],
-  ['f', (queries) => testCounter(queries, patternTest)],
+  ['pattern-wildcard', (queries) => testCounter(queries, patternTest)],
   [
-    'g',
+    'exact-mpn',
     (queries) =>
       keyCounter(
         queries,
@@ -104,7 +104,7 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
       ),
   ],
   [
-    'h',
+    'brand-in-category',
     (queries) =>
       keyCounter(
         queries,
@@ -112,12 +112,12 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
         ({ brand, leaf }) => [`${brand}\t${leaf}`],
       ),
   ],
-  ['i', rangeCounter],
-  ['j', rangeFacetsCounter],
-  ['k', allFacetsCounter],
-  ['l', drilldownCounter],
+  ['range-in-category', rangeCounter],
+  ['facets-of-a-range', rangeFacetsCounter],
+  ['facets-of-all-parts', allFacetsCounter],
+  ['drilldown-of-a-category', drilldownCounter],
   [
-    'm',
+    'sort-by-spec',
     (queries) =>
       keyCounter(
         queries,
@@ -125,7 +125,7 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
         ({ categories }) => categories,
       ),
   ],
-  ['n', pairsCounter],
+  ['twenty-mpns-and-brands', pairsCounter],
 ]);
 
 /** Parts that have all words of a query; the words of all queries are looked up once a part. */
@@ -163,7 +163,7 @@ function pairsOf({ words }: FlatPart): string[] {
   return words.slice(1).map((word, i) => `${words[i]} ${word}`);
 }
 
-/** A pattern of class f: letters, one `?`, a letter, `*`. */
+/** A pattern of `pattern-wildcard`: letters, one `?`, a letter, `*`. */
 function patternTest([pattern]: QueryArguments): (part: FlatPart) => boolean {
   const at = pattern.indexOf('?');
   const prefix = pattern.slice(0, at);

@@ -5,7 +5,7 @@ import type { Category, Company, Part } from '../../src/partdex.js';
 import type { DataSet } from '../data/data-set.js';
 import { linesOf, writeLines } from '../data/lines.js';
 import { type DrawnQueries, drawQueries, SEED, WITNESSES } from '../queries/draw.js';
-import type { QueryArguments } from '../queries/questions.js';
+import { nameOfLetters, type QueryArguments } from '../queries/questions.js';
 import { type Witness, witnessOf } from '../queries/sampled-parts.js';
 import { TYPING } from '../queries/typing.js';
 import { PEER_FACET_SPECS } from './peer-facets.js';
@@ -26,12 +26,18 @@ interface FlatMetadata {
   readonly cats: readonly string[];
 }
 
-/** The places of a class's arguments that are category numbers. */
-const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, j: 0, l: 0, m: 0 };
+/** The places of a question's arguments that are category numbers. */
+const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = {
+  'brand-in-category': 1,
+  'range-in-category': 0,
+  'facets-of-a-range': 0,
+  'drilldown-of-a-category': 0,
+  'sort-by-spec': 0,
+};
 
 const DEFAULT_PARTS = 1_000_000;
 /** What the peers have no queries of is drawn as for other data. */
-const OWN_QUERIES = ['fr', 'nb', TYPING];
+const OWN_QUERIES = ['prefix-and-piece-in-keywords', 'bill-of-materials', TYPING.name];
 
 /** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason where they have not. */
 export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<DataSet | string> {
@@ -67,10 +73,10 @@ export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<
     },
     async queries() {
       const drawn = await drawnQueries(ndjson, new Map(specs.map(({ key, datatype }) => [key, datatype])));
-      const own = OWN_QUERIES.map((id) => [id, drawn.get(id) ?? []] as const);
+      const own = OWN_QUERIES.map((name) => [name, drawn.get(name) ?? []] as const);
       return new Map([
         ...own,
-        ...[...queries].map(([id, all]) => [id, all.map((args) => ownArguments(id, args, uids))] as const),
+        ...[...queries].map(([name, all]) => [name, all.map((args) => ownArguments(name, args, uids))] as const),
       ]);
     },
     peers: {
@@ -101,21 +107,23 @@ function categoryUids({ categories }: Metadata, { cats }: FlatMetadata): string[
 function readQueries(text: string): Map<string, QueryArguments[]> {
   const queries = new Map<string, QueryArguments[]>();
   for (const line of text.trimEnd().split('\n')) {
-    const [id, ...args] = line.split('\t');
-    queries.set(id, [...(queries.get(id) ?? []), args]);
+    const [letters, ...args] = line.split('\t');
+    const name = nameOfLetters(letters) ?? letters;
+    queries.set(name, [...(queries.get(name) ?? []), args]);
   }
   return queries;
 }
 
-/** As our classes have them: categories by uid, and of j and k the string specs of their facets. */
-function ownArguments(id: string, args: QueryArguments, uids: readonly string[]): QueryArguments {
-  const named = args.map((argument, i) => (i === CATEGORY_ARGUMENT[id] ? uids[Number(argument)] : argument));
-  if (id === 'j') {
+/** In the form of our questions: categories by uid, and the string specs of facets. */
+function ownArguments(name: string, args: QueryArguments, uids: readonly string[]): QueryArguments {
+  const named = args.map((argument, i) => (i === CATEGORY_ARGUMENT[name] ? uids[Number(argument)] : argument));
+  if (name === 'facets-of-a-range') {
     const [category, key, low, high, stats] = named;
     return [category, key, low, high, ...PEER_FACET_SPECS, ...stats.split(',')];
   }
-  if (id === 'n') return args.flatMap((pair) => [pair.slice(0, pair.indexOf('|')), pair.slice(pair.indexOf('|') + 1)]);
-  return id === 'k' ? PEER_FACET_SPECS : named;
+  if (name === 'twenty-mpns-and-brands')
+    return args.flatMap((pair) => [pair.slice(0, pair.indexOf('|')), pair.slice(pair.indexOf('|') + 1)]);
+  return name === 'facets-of-all-parts' ? PEER_FACET_SPECS : named;
 }
 
 /** From the first of the parts, which are in no order. */

@@ -5,7 +5,7 @@ import type { QueryArguments } from './questions.js';
 import type { SpecText, Witness } from './sampled-parts.js';
 import { TYPING, typedTexts } from './typing.js';
 
-/** Queries of each class, by class id. */
+/** Queries of each question, by its name. */
 export type DrawnQueries = ReadonlyMap<string, readonly QueryArguments[]>;
 
 /** Of the data and of the queries. */
@@ -29,26 +29,26 @@ export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQ
   const facets = commonStrings(witnesses);
   const times = (count: number, make: () => QueryArguments) => Array.from({ length: count }, make);
   return new Map([
-    ['a', times(100, () => [draw.word(draw.next())])],
-    ['b', times(100, () => draw.words(3))],
-    ['c', times(100, () => [draw.neighbours().join(' ')])],
-    ['d', times(100, () => [draw.prefix()])],
-    ['e', times(50, () => [draw.infix()])],
-    ['f', times(50, () => [draw.pattern()])],
-    ['g', times(200, () => [draw.next().mpn])],
-    ['h', times(100, () => draw.brandAndCategory())],
-    ['i', times(100, () => draw.range())],
-    ['m', times(50, () => draw.sort())],
-    ['j', times(50, () => draw.facetedRange(facets))],
-    ['k', times(20, () => facets)],
-    ['l', times(50, () => [draw.category()])],
-    ['x', times(100, () => draw.parametricPage())],
-    ['xq', broadWords(witnesses, 20).map((word) => [word])],
-    ['xa', times(20, () => [])],
-    ['n', times(50, () => draw.numbersAndBrands(20))],
-    ['nb', times(20, () => draw.bill())],
-    ['fr', times(100, () => [draw.beginningAndPiece()])],
-    [TYPING, draw.typedTexts().map((text) => [text])],
+    ['one-word', times(100, () => [draw.word(draw.next())])],
+    ['three-words', times(100, () => draw.words(3))],
+    ['two-word-phrase', times(100, () => [draw.neighbours().join(' ')])],
+    ['mpn-prefix', times(100, () => [draw.prefix()])],
+    ['infix-wildcard', times(50, () => [draw.infix()])],
+    ['pattern-wildcard', times(50, () => [draw.pattern()])],
+    ['exact-mpn', times(200, () => [draw.next().mpn])],
+    ['brand-in-category', times(100, () => draw.brandAndCategory())],
+    ['range-in-category', times(100, () => draw.range())],
+    ['sort-by-spec', times(50, () => draw.sort())],
+    ['facets-of-a-range', times(50, () => draw.facetedRange(facets))],
+    ['facets-of-all-parts', times(20, () => facets)],
+    ['drilldown-of-a-category', times(50, () => [draw.category()])],
+    ['parametric-page', times(100, () => draw.parametricPage())],
+    ['drilldown-of-a-word', broadWords(witnesses, 20).map((word) => [word])],
+    ['drilldown-of-all-parts', times(20, () => [])],
+    ['twenty-mpns-and-brands', times(50, () => draw.numbersAndBrands(20))],
+    ['bill-of-materials', times(20, () => draw.bill())],
+    ['prefix-and-piece-in-keywords', times(100, () => [draw.beginningAndPiece()])],
+    [TYPING.name, draw.typedTexts().map((text) => [text])],
   ]);
 }
 
@@ -87,7 +87,7 @@ class Draw {
       const witness = this.witnesses[this.at++ % this.witnesses.length];
       if (isFit(witness)) return witness;
     }
-    throw new Error('no part of the data has what a query needs; name the other classes with --only');
+    throw new Error('no part of the data has what a query needs; name other questions with --only');
   }
 
   word({ values }: Witness): string {

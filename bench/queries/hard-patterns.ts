@@ -19,7 +19,7 @@ const HARD_PATTERNS = [
   '*a?c*1*',
 ];
 
-/** Queries that are not drawn from the parts, by class. */
+/** Queries that are not drawn from the parts, by question. */
 export const FIXED_QUERIES: readonly (readonly [id: string, queries: readonly QueryArguments[]])[] = [
-  ['w', HARD_PATTERNS.map((pattern) => [pattern])],
+  ['hard-patterns', HARD_PATTERNS.map((pattern) => [pattern])],
 ];

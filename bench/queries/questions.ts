@@ -1,17 +1,19 @@
 import type { Directives, PartsMatchRequest, SearchRequest } from '../../src/partdex.js';
 import { UsageError } from '../commands/usage-error.js';
 import { matchQueries } from './bills.js';
-import type { ClassRequest } from './requests.js';
+import type { QuestionRequest } from './requests.js';
 import { TYPING } from './typing.js';
 
-/** What is drawn from the data for one query; the meaning of each place is the class's. */
+/** What is drawn from the data for one query. What each place means is up to the question. */
 export type QueryArguments = readonly string[];
 
-/** A kind of query. */
-export interface QueryClass {
-  readonly id: string;
+/** A question that the benchmarks ask: how long does a query of this kind take? */
+export interface Question {
+  readonly name: string;
+  /** A short name: one or two letters. Lucene and the other peers know `a` to `n`. */
+  readonly letters: string;
   readonly title: string;
-  /** The class whose drawn arguments it asks with: its own id, but for a variant of another class. */
+  /** The question whose drawn arguments it uses: itself, or the one that it is a variant of. */
   readonly argumentsOf: string;
   /** `uids`: the first hits by uid alone, as the peers answer; `parts`: the default page of whole parts. */
   readonly answer: 'uids' | 'parts';
@@ -19,7 +21,7 @@ export interface QueryClass {
   readonly hasPeerTotals: boolean;
   /** Whether each query has a row of its own in the report. */
   readonly isListed: boolean;
-  query(args: QueryArguments): ClassRequest;
+  query(args: QueryArguments): QuestionRequest;
 }
 
 /** Of a search ten hits are asked for, of each query of a match request the default, three. */
@@ -29,12 +31,13 @@ type FacetFieldRequest = NonNullable<NonNullable<SearchRequest['facet']>['fields
 
 const byQuery = (...queries: string[]): SearchRequest => ({ filter: { queries } });
 
-const keyword = uids('a', 'keyword, 1 term', ([word]) => ({ q: word }));
-const brandAndCategory = uids('h', 'brand AND category', ([brand, category]) => ({
+const keyword = uids('one-word', 'a', 'keyword, 1 term', ([word]) => ({ q: word }));
+const brandAndCategory = uids('brand-in-category', 'h', 'brand AND category', ([brand, category]) => ({
   filter: { fields: { 'brand.name': [brand], category_uids: [category] } },
 }));
 /** A page on which filters are set: what could be chosen instead of each is counted as well. */
 const parametricPage = uids(
+  'parametric-page',
   'x',
   'parametric page',
   ([category, brand, number, otherNumber, low, high, string, secondString, thirdString, ...values]) => {
@@ -56,54 +59,84 @@ const parametricPage = uids(
 const bill = (lines: QueryArguments) => ({ queries: matchQueries('mpn_or_sku', lines) });
 const billHits = (lines: QueryArguments) => ({ ...bill(lines), show: ['uid', 'mpn'] });
 
-/** The classes in the order in which they are measured, under the letters that the peers have for them. */
-export const QUERY_CLASSES: readonly QueryClass[] = [
+/** The questions in the order in which they are measured. */
+export const QUESTIONS: readonly Question[] = [
   keyword,
-  uids('b', 'keyword, 3 terms', (words) => ({ q: words.join(' ') })),
-  uids('c', 'phrase of 2 words', ([phrase]) => ({ q: `"${phrase}"` })),
-  uids('d', 'mpn prefix `GRM188*`', ([prefix]) => byQuery(`mpn:${prefix}*`)),
-  throughKeywords('dq', 'prefix through q', 'd', (prefix) => `${prefix}*`),
-  uids('e', 'mpn infix `*R71H104*`', ([infix]) => byQuery(`mpn:*${infix}*`)),
-  throughKeywords('eq', 'infix through q', 'e', (infix) => `*${infix}*`),
-  uids('f', 'mpn pattern `STM32F4?7*`', ([pattern]) => byQuery(`mpn:${pattern}`)),
-  throughKeywords('fq', 'pattern through q', 'f', (pattern) => pattern),
-  uids('fr', 'beginning and piece through q `ST*12*`', ([pattern]) => ({ q: pattern })),
-  uids('g', 'exact mpn', ([mpn]) => byQuery(`mpn:"${mpn}"`)),
-  throughKeywords('gq', 'exact mpn through q', 'g', (mpn) => mpn),
-  matches('n', '20 mpn and brand', (pairs) => ({ queries: matchQueries('mpn', pairs) })),
-  matches('nb', 'BOM of 200 lines', billHits),
-  { ...matches('ns', 'the same with suggestions', (lines) => ({ ...billHits(lines), suggest: true })), argumentsOf: 'nb' },
-  { ...uids('w', 'hard patterns', ([pattern]) => byQuery(`mpn:${pattern} OR offers.sku:${pattern}`)), isListed: true },
+  uids('three-words', 'b', 'keyword, 3 terms', (words) => ({ q: words.join(' ') })),
+  uids('two-word-phrase', 'c', 'phrase of 2 words', ([phrase]) => ({ q: `"${phrase}"` })),
+  uids('mpn-prefix', 'd', 'mpn prefix `GRM188*`', ([prefix]) => byQuery(`mpn:${prefix}*`)),
+  throughKeywords('prefix-in-keywords', 'dq', 'prefix through q', 'mpn-prefix', (prefix) => `${prefix}*`),
+  uids('infix-wildcard', 'e', 'mpn infix `*R71H104*`', ([infix]) => byQuery(`mpn:*${infix}*`)),
+  throughKeywords('infix-in-keywords', 'eq', 'infix through q', 'infix-wildcard', (infix) => `*${infix}*`),
+  uids('pattern-wildcard', 'f', 'mpn pattern `STM32F4?7*`', ([pattern]) => byQuery(`mpn:${pattern}`)),
+  throughKeywords('pattern-in-keywords', 'fq', 'pattern through q', 'pattern-wildcard', (pattern) => pattern),
+  uids('prefix-and-piece-in-keywords', 'fr', 'beginning and piece through q `ST*12*`', ([pattern]) => ({ q: pattern })),
+  uids('exact-mpn', 'g', 'exact mpn', ([mpn]) => byQuery(`mpn:"${mpn}"`)),
+  throughKeywords('exact-mpn-in-keywords', 'gq', 'exact mpn through q', 'exact-mpn', (mpn) => mpn),
+  matches('twenty-mpns-and-brands', 'n', '20 mpn and brand', (pairs) => ({ queries: matchQueries('mpn', pairs) })),
+  matches('bill-of-materials', 'nb', 'BOM of 200 lines', billHits),
+  {
+    ...matches('bill-with-suggestions', 'ns', 'the same with suggestions', (lines) => ({ ...billHits(lines), suggest: true })),
+    argumentsOf: 'bill-of-materials',
+  },
+  {
+    ...uids('hard-patterns', 'w', 'hard patterns', ([pattern]) => byQuery(`mpn:${pattern} OR offers.sku:${pattern}`)),
+    isListed: true,
+  },
   brandAndCategory,
-  uids('i', 'spec range AND category', ([category, key, low, high]) =>
+  uids('range-in-category', 'i', 'spec range AND category', ([category, key, low, high]) =>
     byQuery(`category_uids:"${category}"`, rangeOf(key, low, high)),
   ),
-  uids('m', 'sort by spec, large category', ([category, key, order]) => ({
+  uids('sort-by-spec', 'm', 'sort by spec, large category', ([category, key, order]) => ({
     filter: { fields: { category_uids: [category] } },
     sortby: [{ field: spec(key), order: order === 'desc' ? 'desc' : 'asc' }],
   })),
-  uids('j', 'range AND category, 5 facets, 3 statistics', ([category, key, low, high, string, otherString, ...stats]) => ({
-    ...byQuery(`category_uids:"${category}"`, rangeOf(key, low, high)),
-    ...pageFacets(string, otherString),
-    stats: each(stats.map(spec), { include: true }),
-  })),
-  uids('k', 'all parts, 5 facets', ([string, otherString]) => pageFacets(string, otherString)),
-  uids('l', 'spec drilldown of a category', ([category]) => ({
+  uids(
+    'facets-of-a-range',
+    'j',
+    'range AND category, 5 facets, 3 statistics',
+    ([category, key, low, high, string, otherString, ...stats]) => ({
+      ...byQuery(`category_uids:"${category}"`, rangeOf(key, low, high)),
+      ...pageFacets(string, otherString),
+      stats: each(stats.map(spec), { include: true }),
+    }),
+  ),
+  uids('facets-of-all-parts', 'k', 'all parts, 5 facets', ([string, otherString]) => pageFacets(string, otherString)),
+  uids('drilldown-of-a-category', 'l', 'spec drilldown of a category', ([category]) => ({
     filter: { fields: { category_uids: [category] } },
     spec_drilldown: { include: true },
   })),
   parametricPage,
-  uids('xq', 'spec drilldown of a broad word', ([word]) => ({ q: word, spec_drilldown: { include: true } })),
-  uids('xa', 'spec drilldown of all parts', () => ({ spec_drilldown: { include: true } })),
-  { ...keyword, id: 'pa', title: 'default page, queries of a', answer: 'parts' },
-  { ...brandAndCategory, id: 'ph', title: 'default page, queries of h', answer: 'parts' },
-  { ...parametricPage, id: 'xp', title: 'parametric page with its parts', answer: 'parts' },
-  { ...matches('np', 'BOM of 200 lines with its parts', bill), argumentsOf: 'nb', answer: 'parts' },
+  uids('drilldown-of-a-word', 'xq', 'spec drilldown of a broad word', ([word]) => ({
+    q: word,
+    spec_drilldown: { include: true },
+  })),
+  uids('drilldown-of-all-parts', 'xa', 'spec drilldown of all parts', () => ({ spec_drilldown: { include: true } })),
+  { ...keyword, name: 'page-of-one-word', letters: 'pa', title: 'default page of `one-word`', answer: 'parts' },
+  {
+    ...brandAndCategory,
+    name: 'page-of-brand-in-category',
+    letters: 'ph',
+    title: 'default page of `brand-in-category`',
+    answer: 'parts',
+  },
+  {
+    ...parametricPage,
+    name: 'parametric-page-with-parts',
+    letters: 'xp',
+    title: 'parametric page with its parts',
+    answer: 'parts',
+  },
+  {
+    ...matches('bill-with-parts', 'np', 'BOM of 200 lines with its parts', bill),
+    argumentsOf: 'bill-of-materials',
+    answer: 'parts',
+  },
 ];
 
 /** The request of a query, for uids alone or for the default page. */
-export function requestOf(queryClass: QueryClass, args: QueryArguments, answer = queryClass.answer): ClassRequest {
-  const request = queryClass.query(args);
+export function requestOf(question: Question, args: QueryArguments, answer = question.answer): QuestionRequest {
+  const request = question.query(args);
   const shown = answer === 'uids' ? { show: ['uid'] } : {};
   return 'search' in request
     ? { search: { ...request.search, limit: PAGE, ...shown } }
@@ -112,39 +145,62 @@ export function requestOf(queryClass: QueryClass, args: QueryArguments, answer =
 
 /** What `--only` names. */
 export interface Chosen {
-  readonly classes: readonly QueryClass[];
-  /** Whether suggestions as one types are measured. */
+  readonly questions: readonly Question[];
+  /** Whether completion is measured. */
   readonly typing: boolean;
 }
 
-/** Classes by id, or by the first letter of several (`p`: `pa` and `ph`); everything without names. */
-export function chosenClasses(only: readonly string[] | undefined): Chosen {
-  if (!only) return { classes: QUERY_CLASSES, typing: true };
-  const ids = [...QUERY_CLASSES.map(({ id }) => id), TYPING];
-  const unknown = only.find((name) => !ids.some((id) => id === name || id[0] === name));
-  if (unknown !== undefined) throw new UsageError(`--only: there is no class "${unknown}"; there are ${ids.join(', ')}`);
-  const classes = QUERY_CLASSES.filter(({ id }) => only.includes(id) || only.includes(id[0]));
-  return { classes, typing: only.includes(TYPING) };
+/**
+ * The questions of these names, or all of them. A question has a name (`infix-wildcard`) and letters (`e`); a single letter
+ * names all questions whose letters begin with it (`p`: `pa` and `ph`).
+ */
+export function chosenQuestions(only: readonly string[] | undefined): Chosen {
+  if (!only) return { questions: QUESTIONS, typing: true };
+  const isNamed = ({ name, letters }: Pick<Question, 'name' | 'letters'>) =>
+    only.some((given) => given === name || given === letters || given === letters[0]);
+  const all = [...QUESTIONS, TYPING];
+  const unknown = only.find(
+    (given) => !all.some(({ name, letters }) => given === name || given === letters || given === letters[0]),
+  );
+  if (unknown !== undefined) {
+    const names = all.map(({ name, letters }) => `${name} (${letters})`);
+    throw new UsageError(`--only: there is no question "${unknown}"; there are ${names.join(', ')}`);
+  }
+  return { questions: QUESTIONS.filter(isNamed), typing: isNamed(TYPING) };
 }
 
-function uids(id: string, title: string, query: (args: QueryArguments) => SearchRequest): QueryClass {
-  return makeClass(id, title, (args) => ({ search: query(args) }));
+/** The name of the question that the peers know by a letter; undefined if no question has it. */
+export function nameOfLetters(letters: string): string | undefined {
+  return QUESTIONS.find((question) => question.letters === letters)?.name;
 }
 
-function matches(id: string, title: string, query: (args: QueryArguments) => PartsMatchRequest & Directives): QueryClass {
-  return makeClass(id, title, (args) => ({ match: query(args) }));
+type MakeSearch = (args: QueryArguments) => SearchRequest;
+type MakeMatch = (args: QueryArguments) => PartsMatchRequest & Directives;
+
+function uids(name: string, letters: string, title: string, query: MakeSearch): Question {
+  return makeQuestion(name, letters, title, (args) => ({ search: query(args) }));
 }
 
-function makeClass(id: string, title: string, query: QueryClass['query']): QueryClass {
-  return { id, title, argumentsOf: id, answer: 'uids', hasPeerTotals: true, isListed: false, query };
+function matches(name: string, letters: string, title: string, query: MakeMatch): Question {
+  return makeQuestion(name, letters, title, (args) => ({ match: query(args) }));
 }
 
-/** The part numbers of another class asked through `q`, which looks at SKUs as well. */
-function throughKeywords(id: string, title: string, argumentsOf: string, term: (argument: string) => string): QueryClass {
-  return { ...uids(id, title, ([argument]) => ({ q: term(argument) })), argumentsOf, hasPeerTotals: false };
+function makeQuestion(name: string, letters: string, title: string, query: Question['query']): Question {
+  return { name, letters, title, argumentsOf: name, answer: 'uids', hasPeerTotals: true, isListed: false, query };
 }
 
-/** The facets of the classes j and k, with two string specs among them. */
+/** The part numbers of another question through `q`, which searches SKUs as well. */
+function throughKeywords(
+  name: string,
+  letters: string,
+  title: string,
+  argumentsOf: string,
+  term: (argument: string) => string,
+): Question {
+  return { ...uids(name, letters, title, ([argument]) => ({ q: term(argument) })), argumentsOf, hasPeerTotals: false };
+}
+
+/** The facets of `facets-of-a-range` and `facets-of-all-parts`, two of string specs among them. */
 function pageFacets(string: string, otherString: string): SearchRequest {
   const facets = ['brand.name', 'offers.seller.name', spec(string), spec(otherString), 'category_uids'];
   return { facet: { fields: each(facets, { include: true }) } };

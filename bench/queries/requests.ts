@@ -11,9 +11,9 @@ import type {
 import { BILL_LINES } from './bills.js';
 
 /** What a query asks the parts of a catalog. */
-export type ClassRequest = { readonly search: SearchRequest } | { readonly match: PartsMatchRequest & Directives };
+export type QuestionRequest = { readonly search: SearchRequest } | { readonly match: PartsMatchRequest & Directives };
 
-export type ClassResponse = SearchResponse<Part> | PartsMatchResponse;
+export type QuestionResponse = SearchResponse<Part> | PartsMatchResponse;
 
 /** What is told of an answer beside its time. */
 export interface AnswerCounts {
@@ -26,11 +26,11 @@ export interface AnswerCounts {
 /** A whole bill of materials in one request. */
 export const LIMITS: Partial<Limits> = { matchQueries: BILL_LINES };
 
-export function ask({ parts }: Catalog, request: ClassRequest): Promise<ClassResponse> {
+export function ask({ parts }: Catalog, request: QuestionRequest): Promise<QuestionResponse> {
   return 'search' in request ? parts.search(request.search) : parts.match(request.match);
 }
 
-export function countsOf(response: ClassResponse): AnswerCounts {
+export function countsOf(response: QuestionResponse): AnswerCounts {
   if ('hits' in response) return { total: response.hits, facet_sum: facetSum(response) };
   const faulty = response.results.find(({ error }) => error !== null);
   if (faulty) throw new Error(`a query of a match request has a fault: ${faulty.error}`);

@@ -1,8 +1,8 @@
 import type { Random } from '../../src/sample/random.js';
 import type { Witness } from './sampled-parts.js';
 
-/** What `--only` calls the suggestions as one types, which are no query class. */
-export const TYPING = 't';
+/** What `--only` calls completion, which is not a query. */
+export const TYPING = { name: 'typing', letters: 't' };
 
 const LETTERS_AND_DIGITS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 /** Parts whose numbers and names are typed. */

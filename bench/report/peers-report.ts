@@ -1,12 +1,12 @@
 import { type Results, storedAndIndex } from '../measure/benchmark.js';
-import type { ClassResult } from '../measure/question-results.js';
-import type { Difference, LuceneResults, MeasuredPeer, PeerClass } from '../peers/peer-results.js';
+import type { QuestionResult } from '../measure/question-results.js';
+import type { Difference, LuceneResults, MeasuredPeer, PeerResult } from '../peers/peer-results.js';
 import { count, figure, markedName, table } from './table.js';
 
 /** The figures beside those of the peers. */
-export function peersReport({ build, open, classes, sizes, plain_js }: Results, lucene: LuceneResults): string[] {
+export function peersReport({ build, open, questions, sizes, plain_js }: Results, lucene: LuceneResults): string[] {
   const { stored_mb, index_mb } = storedAndIndex(sizes);
-  const memory = classes.findLast(({ over_uids }) => !over_uids)?.memory_mb;
+  const memory = questions.findLast(({ over_uids }) => !over_uids)?.memory_mb;
   const sum = open && open.open_ms + open.first_answer_ms;
   const row = (what: string, ours: number | undefined, theirs: number) =>
     ours === undefined ? [] : [[what, figure(ours), figure(theirs), figure(ours / theirs)]];
@@ -18,28 +18,28 @@ export function peersReport({ build, open, classes, sizes, plain_js }: Results, 
     ...row('open + first answer, ms', sum, lucene.load_ms),
     ...row('memory after the queries, MB', memory, lucene.rss_mb),
   ];
-  const compared = classes.filter(({ id }) => lucene.classes[id]);
+  const compared = questions.filter(({ letters }) => lucene.classes[letters]);
   const tables = ['## Beside Lucene', table(['', 'partdex', 'Lucene', 'ratio'], rows)];
   if (compared.length === 0) return tables;
-  const titles = ['class', 'partdex ms', 'Lucene ms', 'plain-js ms', 'ratio of medians', 'of p95'];
+  const titles = ['question', 'partdex ms', 'Lucene ms', 'plain-js ms', 'ratio of medians', 'of p95'];
   const totalTitles = ['equal', 'our totals', "peers' totals", "our facets' counts", "peers' facets' counts"];
   return [
     ...tables,
     table(
       [...titles, ...totalTitles],
-      compared.map((result) => classRow(result, lucene, plain_js)),
+      compared.map((result) => questionRow(result, lucene, plain_js)),
     ),
     ...differences(compared),
   ];
 }
 
-function classRow(result: ClassResult, lucene: MeasuredPeer, plainJs: MeasuredPeer | undefined): string[] {
-  const theirs = lucene.classes[result.id];
+function questionRow(result: QuestionResult, lucene: MeasuredPeer, plainJs: MeasuredPeer | undefined): string[] {
+  const theirs = lucene.classes[result.letters];
   return [
     markedName(result),
     timesText(result),
     timesText(theirs),
-    timesText(plainJs?.classes[result.id]),
+    timesText(plainJs?.classes[result.letters]),
     figure(result.median_ms / theirs.median_ms),
     figure(result.p95_ms / theirs.p95_ms),
     result.peers ? `${result.queries - result.peers.different.length} of ${result.queries}` : '',
@@ -51,7 +51,7 @@ function classRow(result: ClassResult, lucene: MeasuredPeer, plainJs: MeasuredPe
 }
 
 /** Median and 95th percentile; nothing where a peer was not asked. */
-function timesText(times: Pick<PeerClass, 'median_ms' | 'p95_ms'> | undefined): string {
+function timesText(times: Pick<PeerResult, 'median_ms' | 'p95_ms'> | undefined): string {
   return times ? `${figure(times.median_ms)} / ${figure(times.p95_ms)}` : '';
 }
 
@@ -65,12 +65,12 @@ function differenceText({ query, of, ours, theirs }: Difference): string {
 /** Different totals that are printed; the JSON has all. */
 const SHOWN_DIFFERENCES = 5;
 
-function differences(classes: readonly ClassResult[]): string[] {
-  const others = classes.filter(({ peers }) => peers?.agrees_with_lucene === false).map(({ id }) => id);
-  const lines = classes.flatMap(({ id, peers }) => {
+function differences(questions: readonly QuestionResult[]): string[] {
+  const others = questions.filter(({ peers }) => peers?.agrees_with_lucene === false).map(({ name }) => name);
+  const lines = questions.flatMap(({ name, peers }) => {
     if (!peers || peers.different.length === 0) return [];
     const shown = peers.different.slice(0, SHOWN_DIFFERENCES);
-    return `- ${id}: ${shown.map(differenceText).join(', ')}`;
+    return `- ${name}: ${shown.map(differenceText).join(', ')}`;
   });
   return [
     ...(lines.length > 0 ? [["Some of the totals that differ, the peers' in parentheses:", ...lines].join('\n')] : []),

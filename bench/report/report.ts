@@ -1,5 +1,5 @@
 import { type Results, storedAndIndex } from '../measure/benchmark.js';
-import type { ClassResult } from '../measure/question-results.js';
+import type { QuestionResult } from '../measure/question-results.js';
 import { MEGABYTE } from '../measure/worker.js';
 import type { TypingTimes } from '../workers/typing.js';
 import { PART_NUMBER_STRUCTURES } from './part-number-sizes.js';
@@ -9,7 +9,7 @@ import { count, figure, markedName, table, UNDISTURBED } from './table.js';
 
 /** The results as Markdown. */
 export function report(results: Results): string {
-  const { data, machine, classes } = results;
+  const { data, machine, questions } = results;
   const loads = Object.entries(machine.load).map(([stage, load]) => `${stage} ${load.toFixed(1)}`);
   return [
     `# ${data}`,
@@ -19,7 +19,7 @@ export function report(results: Results): string {
     ...sizeReport(results),
     ...partNumberReport(results),
     ...openReport(results),
-    ...(classes.length > 0 ? classReport(results) : []),
+    ...(questions.length > 0 ? questionReport(results) : []),
     ...typingReport(results),
     ...(results.lucene ? peersReport(results, results.lucene) : []),
   ].join('\n\n');
@@ -86,15 +86,15 @@ function partNumberReport({ info, sizes, part_numbers }: Results): string[] {
   ];
 }
 
-function openReport({ open, memory, classes }: Results): string[] {
+function openReport({ open, memory, questions }: Results): string[] {
   if (!open || !memory) return [];
-  const afterRow = (name: string, isOf: (result: ClassResult) => boolean) => {
-    const last = classes.findLast(isOf);
-    return last ? [[`after the classes of ${name}, MB`, count(last.memory_mb)]] : [];
+  const afterRow = (name: string, isOf: (result: QuestionResult) => boolean) => {
+    const last = questions.findLast(isOf);
+    return last ? [[`after the questions for ${name}, MB`, count(last.memory_mb)]] : [];
   };
   const rows = [
     ['open, ms', figure(open.open_ms)],
-    [`first answer (${classes[0].id}), ms`, figure(open.first_answer_ms)],
+    [`first answer (${questions[0].name}), ms`, figure(open.first_answer_ms)],
     ['both, ms', figure(open.open_ms + open.first_answer_ms)],
     ['memory of the process before, MB', count(memory.before_mb)],
     ['after open, MB', count(memory.opened_mb)],
@@ -105,8 +105,8 @@ function openReport({ open, memory, classes }: Results): string[] {
   return ['## Open and memory', table(['', 'fresh process'], rows)];
 }
 
-function classReport({ classes }: Results): string[] {
-  const rows = classes.map((result) => [
+function questionReport({ questions }: Results): string[] {
+  const rows = questions.map((result) => [
     markedName(result),
     String(result.queries),
     figure(result.median_ms),
@@ -117,18 +117,28 @@ function classReport({ classes }: Results): string[] {
     `${Math.round(100 * result.cpu_share)} %`,
     count(result.totals_sum / result.queries),
   ]);
-  const titles = ['class', 'queries', 'median ms', 'p95 ms', 'fastest pass', 'over uids alone', 'first ms', 'CPU', 'mean hits'];
+  const titles = [
+    'question',
+    'queries',
+    'median ms',
+    'p95 ms',
+    'fastest pass',
+    'over uids alone',
+    'first ms',
+    'CPU',
+    'mean hits',
+  ];
   const notes: string[] = [];
-  if (classes.some(({ cpu_share }) => cpu_share < UNDISTURBED))
+  if (questions.some(({ cpu_share }) => cpu_share < UNDISTURBED))
     notes.push('\\* disturbed: the process had to wait for a processor');
-  const empty = classes.filter(({ without_hits }) => without_hits > 0);
+  const empty = questions.filter(({ without_hits }) => without_hits > 0);
   if (empty.length > 0)
-    notes.push(`Queries without a hit: ${empty.map(({ id, without_hits }) => `${id} ${without_hits}`).join(', ')}`);
-  return ['## Queries', table(titles, rows), ...notes, ...classes.flatMap(eachReport)];
+    notes.push(`Queries without a hit: ${empty.map(({ name, without_hits }) => `${name} ${without_hits}`).join(', ')}`);
+  return ['## Queries', table(titles, rows), ...notes, ...questions.flatMap(eachReport)];
 }
 
-/** The queries of a class one by one. */
-function eachReport({ id, title, each }: ClassResult): string[] {
+/** The queries of a question one by one. */
+function eachReport({ name, title, each }: QuestionResult): string[] {
   if (!each) return [];
   const rows = each.map(({ query, hits, median_ms, fastest_ms }) => [
     `\`${query}\``,
@@ -136,7 +146,7 @@ function eachReport({ id, title, each }: ClassResult): string[] {
     figure(median_ms),
     figure(fastest_ms),
   ]);
-  return [`### ${id} ${title}`, table(['', 'hits', 'median ms', 'fastest pass'], rows)];
+  return [`### ${name}: ${title}`, table(['', 'hits', 'median ms', 'fastest pass'], rows)];
 }
 
 function typingReport({ typing }: Results): string[] {
@@ -151,5 +161,5 @@ function typingReport({ typing }: Results): string[] {
   ];
   const made = `createSuggester takes ${figure(typing.create_ms)} ms and ${count(typing.created_mb - typing.opened_mb)} MB with all that it reads of the catalog.`;
   const titles = [`${count(typing.texts)} texts`, 'median ms', 'p95 ms', 'worst ms', 'which'];
-  return ['## Suggestions as one types', made, table(titles, [row('typed once', first), row('typed again', again)], ['which'])];
+  return ['## Completion', made, table(titles, [row('typed once', first), row('typed again', again)], ['which'])];
 }

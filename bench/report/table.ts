@@ -20,10 +20,10 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** Below this share of the CPU a class was disturbed by something else on the machine. */
+/** Below this share of the CPU a question was disturbed by something else on the machine. */
 export const UNDISTURBED = 0.9;
 
-/** A class in the first column of a table. */
-export function markedName({ id, title, cpu_share }: { id: string; title: string; cpu_share: number }): string {
-  return `${id} ${title}${cpu_share < UNDISTURBED ? ' *' : ''}`;
+/** A question in the first column of a table. */
+export function markedName({ name, letters, cpu_share }: { name: string; letters: string; cpu_share: number }): string {
+  return `${name} (${letters})${cpu_share < UNDISTURBED ? ' *' : ''}`;
 }

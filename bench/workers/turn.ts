@@ -1,14 +1,14 @@
-/** Asks the queries of a class for a while, whenever it is its turn. */
+/** Runs the queries of a question for a while, whenever it is its turn. */
 import type { Catalog } from '../../src/partdex.js';
 import { loadEngine } from '../measure/engine.js';
 import { quantile } from '../measure/measure.js';
 import { answerQuestions } from '../measure/talking-process.js';
-import { ask, type ClassRequest, LIMITS } from '../queries/requests.js';
+import { ask, LIMITS, type QuestionRequest } from '../queries/requests.js';
 
 /** First what to open, then a turn after the other. */
 export type TurnQuestion =
   | { readonly open: string; readonly package: string }
-  | { readonly requests: readonly ClassRequest[]; readonly milliseconds: number };
+  | { readonly requests: readonly QuestionRequest[]; readonly milliseconds: number };
 
 export interface Turn {
   /** The middle one of the passes over all queries. */
@@ -37,7 +37,7 @@ answerQuestions<TurnQuestion, Turn>(async (question) => {
 });
 
 /** Passes over all queries until the time is over, at least one. */
-async function takeTurn(opened: Catalog, requests: readonly ClassRequest[], milliseconds: number): Promise<Turn> {
+async function takeTurn(opened: Catalog, requests: readonly QuestionRequest[], milliseconds: number): Promise<Turn> {
   const passes: number[] = [];
   const cpu = process.cpuUsage();
   const began = performance.now();
