@@ -54,7 +54,7 @@ const OPENINGS = 5;
 
 /**
  * Measures opening the catalog, its memory and the questions.
- * @param stage told of each stage that begins
+ * @param stage called at the beginning of each stage
  */
 export async function measureQuestions(
   path: string,

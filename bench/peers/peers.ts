@@ -26,7 +26,7 @@ interface FlatMetadata {
   readonly cats: readonly string[];
 }
 
-/** The places of a question's arguments that are category numbers. */
+/** The positions of category numbers among a question's values. */
 const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = {
   'brand-in-category': 1,
   'range-in-category': 0,
@@ -36,10 +36,10 @@ const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = {
 };
 
 const DEFAULT_PARTS = 1_000_000;
-/** What the peers have no queries of is drawn as for other data. */
+/** Queries that the peers do not have are drawn as for other data. */
 const OWN_QUERIES = ['prefix-and-piece-in-keywords', 'bill-of-materials', TYPING.name];
 
-/** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason where they have not. */
+/** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason if they have not. */
 export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<DataSet | string> {
   const size = sizeName(parts);
   const inData = (name: string) => join(folder, 'data', name);
@@ -126,7 +126,7 @@ function ownArguments(name: string, args: QueryArguments, uids: readonly string[
   return name === 'facets-of-all-parts' ? PEER_FACET_SPECS : named;
 }
 
-/** From the first of the parts, which are in no order. */
+/** From the first parts, which have no order. */
 async function drawnQueries(ndjson: string, datatypes: ReadonlyMap<string, string>): Promise<DrawnQueries> {
   const witnesses: Witness[] = [];
   for await (const lines of linesOf([ndjson])) {

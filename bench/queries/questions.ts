@@ -4,7 +4,7 @@ import { matchQueries } from './bills.js';
 import type { QuestionRequest } from './requests.js';
 import { TYPING } from './typing.js';
 
-/** What is drawn from the data for one query. What each place means is up to the question. */
+/** The values drawn from the data for one query; their meaning depends on the question. */
 export type QueryArguments = readonly string[];
 
 /** A question that the benchmarks ask: how long does a query of this kind take? */
@@ -13,18 +13,18 @@ export interface Question {
   /** A short name: one or two letters. Lucene and the other peers know `a` to `n`. */
   readonly letters: string;
   readonly title: string;
-  /** The question whose drawn arguments it uses: itself, or the one that it is a variant of. */
+  /** The question whose drawn values it uses: itself, or the one that it is a variant of. */
   readonly argumentsOf: string;
-  /** `uids`: the first hits by uid alone, as the peers answer; `parts`: the default page of whole parts. */
+  /** `uids`: the first hits by uid, as the peers answer; `parts`: the default page of whole parts. */
   readonly answer: 'uids' | 'parts';
-  /** Whether the hits are those that the peers find for the same arguments; they leave SKUs out. */
+  /** Whether the hits equal those of the peers for the same values; the peers omit SKUs. */
   readonly hasPeerTotals: boolean;
-  /** Whether each query has a row of its own in the report. */
+  /** Whether each query has its own row in the report. */
   readonly isListed: boolean;
   query(args: QueryArguments): QuestionRequest;
 }
 
-/** Of a search ten hits are asked for, of each query of a match request the default, three. */
+/** A search returns ten hits, each query of a match request the default, three. */
 const PAGE = 10;
 
 type FacetFieldRequest = NonNullable<NonNullable<SearchRequest['facet']>['fields']>[string];
@@ -35,7 +35,7 @@ const keyword = uids('one-word', 'a', 'keyword, 1 term', ([word]) => ({ q: word 
 const brandAndCategory = uids('brand-in-category', 'h', 'brand AND category', ([brand, category]) => ({
   filter: { fields: { 'brand.name': [brand], category_uids: [category] } },
 }));
-/** A page on which filters are set: what could be chosen instead of each is counted as well. */
+/** A page with filters: the alternatives of each are counted as well. */
 const parametricPage = uids(
   'parametric-page',
   'x',
@@ -55,11 +55,11 @@ const parametricPage = uids(
   },
 );
 
-/** The lines of a bill of materials, whose numbers are of either kind. */
+/** The lines of a bill of materials, whose numbers may be part numbers or SKUs. */
 const bill = (lines: QueryArguments) => ({ queries: matchQueries('mpn_or_sku', lines) });
 const billHits = (lines: QueryArguments) => ({ ...bill(lines), show: ['uid', 'mpn'] });
 
-/** The questions in the order in which they are measured. */
+/** The questions in the order of measurement. */
 export const QUESTIONS: readonly Question[] = [
   keyword,
   uids('three-words', 'b', 'keyword, 3 terms', (words) => ({ q: words.join(' ') })),
@@ -134,7 +134,7 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** The request of a query, for uids alone or for the default page. */
+/** The request of a query, for uids or for the default page. */
 export function requestOf(question: Question, args: QueryArguments, answer = question.answer): QuestionRequest {
   const request = question.query(args);
   const shown = answer === 'uids' ? { show: ['uid'] } : {};
@@ -143,7 +143,7 @@ export function requestOf(question: Question, args: QueryArguments, answer = que
     : { match: { ...shown, ...request.match } };
 }
 
-/** What `--only` names. */
+/** The selection of `--only`. */
 export interface Chosen {
   readonly questions: readonly Question[];
   /** Whether completion is measured. */
@@ -189,7 +189,7 @@ function makeQuestion(name: string, letters: string, title: string, query: Quest
   return { name, letters, title, argumentsOf: name, answer: 'uids', hasPeerTotals: true, isListed: false, query };
 }
 
-/** The part numbers of another question through `q`, which searches SKUs as well. */
+/** The part numbers of another question through `q`, which also searches SKUs. */
 function throughKeywords(
   name: string,
   letters: string,
@@ -200,7 +200,7 @@ function throughKeywords(
   return { ...uids(name, letters, title, ([argument]) => ({ q: term(argument) })), argumentsOf, hasPeerTotals: false };
 }
 
-/** The facets of `facets-of-a-range` and `facets-of-all-parts`, two of string specs among them. */
+/** The facets of `facets-of-a-range` and `facets-of-all-parts`, including two string specs. */
 function pageFacets(string: string, otherString: string): SearchRequest {
   const facets = ['brand.name', 'offers.seller.name', spec(string), spec(otherString), 'category_uids'];
   return { facet: { fields: each(facets, { include: true }) } };
@@ -218,7 +218,7 @@ function rangeOf(key: string, low: string, high: string): string {
   return `specs.${escaped(key)}.value:["${low}" TO "${high}"]`;
 }
 
-/** Reserved characters of filter queries, taken literally. */
+/** Reserved characters of filter queries, made literal. */
 function escaped(text: string): string {
   return text.replace(/[()"*?[\]{}:\\\s]/g, '\\$&');
 }

@@ -15,9 +15,9 @@ export type QuestionRequest = { readonly search: SearchRequest } | { readonly ma
 
 export type QuestionResponse = SearchResponse<Part> | PartsMatchResponse;
 
-/** What is told of an answer beside its time. */
+/** The result of a query besides its time. */
 export interface AnswerCounts {
-  /** Exact number of hits; of a match request those of its queries together. */
+  /** Exact number of hits; for a match request the sum over its queries. */
   readonly total: number;
   /** The counts of its facets' values and of its statistics, added up, as the peers do. */
   readonly facet_sum: number;

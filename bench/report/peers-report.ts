@@ -55,14 +55,14 @@ function timesText(times: Pick<PeerResult, 'median_ms' | 'p95_ms'> | undefined):
   return times ? `${figure(times.median_ms)} / ${figure(times.p95_ms)}` : '';
 }
 
-/** So much of a query is printed; a list of parts is long. */
+/** The maximum printed length of a query; a list of parts is long. */
 const SHOWN_QUERY = 80;
 
 function differenceText({ query, of, ours, theirs }: Difference): string {
   return `\`${query.length > SHOWN_QUERY ? `${query.slice(0, SHOWN_QUERY)}…` : query}\` ${of === 'facets' ? 'facets ' : ''}${count(ours)} (${count(theirs)})`;
 }
 
-/** Different totals that are printed; the JSON has all. */
+/** The number of different totals that are printed; the JSON has all. */
 const SHOWN_DIFFERENCES = 5;
 
 function differences(questions: readonly QuestionResult[]): string[] {

@@ -68,7 +68,7 @@ function megabytes(bytes: number): string {
   return figure(bytes / MEGABYTE);
 }
 
-/** Bytes of each structure for each different part number, in the file as in memory. */
+/** Bytes of each structure per distinct part number, the same in the file and in memory. */
 function partNumberReport({ info, sizes, part_numbers }: Results): string[] {
   if (part_numbers.length === 0) return [];
   const rows = part_numbers.map(({ field, numbers, bytes }) => [

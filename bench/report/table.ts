@@ -1,4 +1,4 @@
-/** Rows as a Markdown table in even columns: numbers to the right, the first column and those named in `texts` to the left. */
+/** Rows as an aligned Markdown table: numbers to the right, the first column and those named in `texts` to the left. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[], texts: readonly string[] = []): string {
   const isText = titles.map((title, i) => i === 0 || texts.includes(title));
   const widths = titles.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));

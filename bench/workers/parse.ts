@@ -8,7 +8,7 @@ export interface ParseMeasurement {
   readonly seconds: number;
   readonly cpu_seconds: number;
   readonly lines: number;
-  /** Of the lines, unpacked. */
+  /** Bytes of the lines, unpacked. */
   readonly bytes: number;
 }
 

@@ -5,20 +5,20 @@ import { quantile } from '../measure/measure.js';
 import { answerQuestions } from '../measure/talking-process.js';
 import { ask, LIMITS, type QuestionRequest } from '../queries/requests.js';
 
-/** First what to open, then a turn after the other. */
+/** First the builds to open, then one turn after the other. */
 export type TurnQuestion =
   | { readonly open: string; readonly package: string }
   | { readonly requests: readonly QuestionRequest[]; readonly milliseconds: number };
 
 export interface Turn {
-  /** The middle one of the passes over all queries. */
+  /** The median of the passes over all queries. */
   readonly pass_ms: number;
   /** The fastest one. */
   readonly fastest_ms: number;
   readonly passes: number;
-  /** CPU time of a pass, that of the collector's and the compiler's threads included. */
+  /** CPU time of a pass, including the threads of the collector and the compiler. */
   readonly cpu_ms: number;
-  /** CPU time over the time that passed. */
+  /** CPU time divided by elapsed time. */
   readonly cpu_share: number;
 }
 
