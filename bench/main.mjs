@@ -34,7 +34,7 @@ const options = {
   logLevel: 'warning',
 };
 if (process.argv[2] === 'kernels') {
-  // The kernels are no entries of the package: they are bundled from their sources.
+  // Kernels are not entries of the package, so they are bundled from their sources.
   await bundle({ ...options, entryPoints: ['bench/kernels/main.ts'] });
   await import(pathToFileURL(`${folder}/kernels/main.js`).href);
 } else {

@@ -1,4 +1,4 @@
-/** The benchmarks' command line; bench/README.md tells what they measure. */
+/** The benchmarks' command line; bench/README.md describes what they measure. */
 
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
 import { HELP as QUESTIONS_HELP, questionsCommand } from './commands/questions.js';

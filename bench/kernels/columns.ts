@@ -1,4 +1,5 @@
 import * as kernels from '../../src/index/column/code-kernels.js';
+import { scatter } from '../../src/index/row-set/bits.js';
 import { advance } from '../../src/index/row-set/lists.js';
 import { type Blocked, bitsOf, blocked8, blocked16, blocked32, checksum, ROWS, random, someRows, WORDS } from './inputs.js';
 import type { Pair } from './pair.js';
@@ -8,7 +9,7 @@ const out = new Uint32Array(ROWS);
 
 /** Columns: scans of codes, restriction of sets, and reading the codes of some rows. */
 export function columnPairs(): Pair[] {
-  return [...scanPairs(), ...restrictPairs(), ...gatherPairs(), ...sparsePairs()];
+  return [...scanPairs(), ...restrictPairs(), ...gatherPairs(), ...sparsePairs(), ...valuePairs()];
 }
 
 /** A scan for an interval of codes, by signs of differences against two comparisons, for each width. */
@@ -164,5 +165,35 @@ function sparsePairs(): Pair[] {
         },
       },
     ];
+  });
+}
+
+/** The rows of some values: the list of each against a scan of the column, around the number of values that decides. */
+function valuePairs(): Pair[] {
+  const values = 4096;
+  const { directory, codes } = blocked16(values);
+  const lists = Array.from({ length: values + 1 }, (): number[] => []);
+  for (let row = 0; row < ROWS; row++) lists[codes[row + 256]].push(row);
+  const postings = lists.map((rows) => Uint32Array.from(rows));
+  return [16, 64, 256, 1024].map((count): Pair => {
+    const wanted = new Set<number>();
+    while (wanted.size < count) wanted.add(1 + random.below(values));
+    const flags = new Uint8Array(values + 1);
+    for (const code of wanted) flags[code] = 1;
+    return {
+      name: 'rows of some of 4,096 values: the list of each, against a scan of the column',
+      on: `${count} values`,
+      constant: 'FEW_VALUES (value-sets.ts)',
+      fast: () => {
+        words.fill(0);
+        for (const code of wanted) scatter(words, postings[code], 0, postings[code].length);
+        return checksum(words);
+      },
+      naive: () => {
+        words.fill(0);
+        kernels.scanFlags16(directory, codes, flags, words);
+        return checksum(words);
+      },
+    };
   });
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../src/partdex.js';
 import { BILL_LINES } from './bills.js';
 
-/** What a query asks the parts of a catalog. */
+/** The request of a query. */
 export type QuestionRequest = { readonly search: SearchRequest } | { readonly match: PartsMatchRequest & Directives };
 
 export type QuestionResponse = SearchResponse<Part> | PartsMatchResponse;
