@@ -1,4 +1,5 @@
-import { FIELDS, shorten, specField } from '../model/fields.js';
+import { FIELDS, specField } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
 import type { PatternPart } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';

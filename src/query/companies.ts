@@ -3,7 +3,7 @@ import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
 import { rowsOf } from '../index/row-set/row-set.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';

@@ -10,9 +10,9 @@ import {
   parseSpecField,
   resolveField,
   type SpecMember,
-  shorten,
   specField,
 } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 

@@ -1,8 +1,9 @@
 import type { AggregationRequest } from '../facets/aggregation.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
-import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
+import { type CollectionName, FIELDS, type Field, type FieldKind } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
+import { shorten } from '../model/nearest.js';
 import { parseFilter } from '../parser/filter.js';
 import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
 import type { FieldFilters, ResolvedSearch } from '../query/search.js';
