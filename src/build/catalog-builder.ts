@@ -2,15 +2,7 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import type { Codec } from '../encoding/codec.js';
 import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
 import { rawDictionary } from '../index/dictionary/open-dictionary.js';
-import {
-  type CatalogManifest,
-  type CollectionManifest,
-  KEYWORDS,
-  NAME_TEXT_FIELDS,
-  PART_TEXT_FIELDS,
-  SHORT_DESCRIPTION,
-  type SpecKey,
-} from '../index/manifest.js';
+import { type CatalogManifest, type CollectionManifest, KEYWORDS, type SpecKey } from '../index/manifest.js';
 import { offerCountsArrays } from '../index/offer-counts.js';
 import type { TextField } from '../index/text/impact.js';
 import type { TextSink } from '../index/text/text-index-builder.js';
@@ -226,7 +218,8 @@ export class CatalogBuilder {
   private addCompany(document: SourceDocument, collection: CompanyCollection, kept: GivenRecord<Company>[]): void {
     const record = checkedCompany(collection, document);
     checkNesting(document.stored(), document);
-    if (!this.companies[collection].give(record)) throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
+    if (!this.companies[collection].addRecord(record))
+      throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
     kept.push({ record, document });
   }
 
@@ -244,14 +237,7 @@ export class CatalogBuilder {
   private async buildParts(
     documents: SourceDocuments,
   ): Promise<{ manifest: CollectionManifest; specs: SpecKey[]; partsIn: (category: string) => number }> {
-    const segment = new SegmentBuilder(
-      this.writer,
-      this.codec,
-      'parts',
-      { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION },
-      this.settings.createText,
-      this.pauses,
-    );
+    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', this.settings.createText, this.pauses);
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
       segment,
@@ -262,18 +248,18 @@ export class CatalogBuilder {
       specMetadata: this.specMetadata,
       priceCurrency: this.priceCurrency,
     });
-    const redirects = new Redirects(segment.field('uid', 'uid'));
+    const redirects = new Redirects(segment.field('uid'));
     const part = new PartScanner(indexer.slots);
     await this.each(
       documents,
       (document) => {
         const bytes = readPart(document, part);
         redirects.check(part, document);
-        const { document: number, stored } = segment.add(bytes);
+        const number = segment.add(bytes);
         part.notePaths(segment.paths);
         indexer.add(number, part);
         redirects.add(part, document, number);
-        return stored;
+        return segment.stored();
       },
       'read',
     );
@@ -282,7 +268,7 @@ export class CatalogBuilder {
     const specs = indexer
       .finishSpecs((notice) => this.notices.push(notice))
       .map(({ spec, fields }) => {
-        for (const field of fields) segment.adopt(field);
+        for (const { field, kind } of fields) segment.addField(field, kind);
         return spec;
       });
     const placeOf: PlaceOf = (document) => redirects.place(document);
@@ -302,8 +288,8 @@ export class CatalogBuilder {
     if (notice !== undefined) this.notices.push(notice);
   }
 
-  private noteNoNumbers({ field, ordinals }: OrderedField, placeOf: PlaceOf): void {
-    if (field.kind === 'number') this.note(noNumbersNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf));
+  private noteNoNumbers({ field, kind, ordinals }: OrderedField, placeOf: PlaceOf): void {
+    if (kind.numbers) this.note(noNumbersNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf));
   }
 
   private notePrices({ hasPrices, wrongPrices }: PartIndexer, currencies: readonly string[], placeOf: PlaceOf): void {
@@ -320,9 +306,9 @@ export class CatalogBuilder {
   /** Rows by primary category, brand, part number, uid: neighbours in a search stand together in memory. */
   private async orderParts(segment: SegmentBuilder, indexer: PartIndexer): Promise<Uint32Array> {
     const count = segment.size;
-    const uid = await segment.orderField(segment.field('uid', 'uid'));
-    const mpn = await segment.orderField(segment.field('mpn', 'part_number'));
-    const brand = await segment.orderField(segment.field('brand.name', 'name'));
+    const uid = await segment.writeDictionary('uid');
+    const mpn = await segment.writeDictionary('mpn');
+    const brand = await segment.writeDictionary('brand.name');
     const ordinalsOf = ({ field, ordinals }: typeof uid, missing: number): Uint32Array => {
       const keys = new Uint32Array(count).fill(missing);
       const { documents, values } = field.pairs;
@@ -344,18 +330,18 @@ export class CatalogBuilder {
     name: CollectionName,
     records: Iterable<GivenRecord<Company | Category>>,
   ): Promise<CollectionManifest> {
-    const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS }, undefined, this.pauses);
-    const uid = segment.field('uid', 'uid');
-    const nameField = segment.field('name', 'name');
+    const segment = new SegmentBuilder(this.writer, this.codec, name, undefined, this.pauses);
+    const uid = segment.field('uid');
+    const nameField = segment.field('name');
     for (const { record, document } of records) {
-      const { document: number, stored } = segment.add(document.stored());
+      const number = segment.add(document.stored());
       uid.add(number, record.uid);
       nameField.add(number, record.name);
       segment.text(KEYWORDS).add(0, record.name);
       for (const alias of new Set(record.aliases)) segment.text(KEYWORDS).add(1, alias);
       if (name === 'categories') addPlace(segment, number, record as Category);
       segment.paths.add(record);
-      await stored;
+      await segment.stored();
     }
     await segment.finishDocuments();
     const { ordinals } = rawDictionary(uid.values);
@@ -366,8 +352,8 @@ export class CatalogBuilder {
 
 /** Adds a category's place in the tree to the fields that have it. */
 function addPlace(segment: SegmentBuilder, document: number, { parent_uid, ancestor_uids }: Category): void {
-  if (typeof parent_uid === 'string') segment.field('parent_uid', 'uid').add(document, parent_uid);
-  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids', 'uid').add(document, ancestor);
+  if (typeof parent_uid === 'string') segment.field('parent_uid').add(document, parent_uid);
+  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids').add(document, ancestor);
 }
 
 function checkedCompany(collection: CompanyCollection, document: SourceDocument): Company {

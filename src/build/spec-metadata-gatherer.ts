@@ -24,7 +24,7 @@ export class SpecMetadataGatherer {
   constructor(private readonly key: string) {}
 
   /** Notes the metadata of a part's value. */
-  see(metadata: Partial<SpecMetadata>): void {
+  add(metadata: Partial<SpecMetadata>): void {
     this.first ??= metadata;
     this.name ??= metadata.name ?? undefined;
     this.unit ??= metadata.unit ?? undefined;

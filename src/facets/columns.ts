@@ -25,15 +25,16 @@ export class Column {
   ) {}
 
   static async load(field: SegmentField): Promise<Column> {
-    const isNumber = field.info.kind === 'number';
+    const { kind } = field;
+    const isNumber = kind.numbers !== undefined;
     const [codes, dictionary, numbers] = await Promise.all([
       field.codes(),
       isNumber ? undefined : field.dictionary(),
       isNumber ? field.numbers() : undefined,
     ]);
-    const { kind, values } = field.info;
+    const { values } = field.info;
     const isCombined = codes.isMultiValued && values <= FEW_VALUES && codes.codeCount(values) > values * FEW_VALUES;
-    const postings = isCombined && !isNumber && kind !== 'text' ? await field.postings() : undefined;
+    const postings = isCombined && kind.hasPostings ? await field.postings() : undefined;
     return new Column(field, codes, dictionary, numbers, postings);
   }
 

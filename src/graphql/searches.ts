@@ -115,5 +115,5 @@ function sortField(sort: string, answering: Answering): string | undefined {
   const known = SORT_FIELDS.get(sort);
   if (known !== undefined) return known;
   if (answering.spec(sort)) return specField(sort, 'value');
-  return Object.hasOwn(FIELDS.parts, sort) ? sort : undefined;
+  return FIELDS.parts.has(sort) ? sort : undefined;
 }

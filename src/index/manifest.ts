@@ -1,6 +1,7 @@
+import { KINDS } from '../analysis/kinds.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { CorruptCatalogError } from '../model/errors.js';
-import { COLLECTIONS, type CollectionName, type FieldKind } from '../model/fields.js';
+import { COLLECTIONS, type CollectionName, FIELDS, type FieldKind, SEARCHED_MEMBERS } from '../model/fields.js';
 import type { TextField } from './text/impact.js';
 
 /** What the catalog says of a field of one collection. */
@@ -37,30 +38,36 @@ export interface CatalogManifest {
   readonly priceCurrency: string;
 }
 
-/** The text index that `q` asks, and the fields that it covers; the weights are docs/semantics.md's ("Score"). */
+/** The text index that `q` searches. */
 export const KEYWORDS = 'keywords';
 
-export const PART_TEXT_FIELDS: readonly TextField[] = [
-  { name: 'mpn', weight: 8 },
-  { name: 'offers.sku', weight: 8 },
-  { name: 'brand.name', weight: 3 },
-  { name: 'offers.seller.name', weight: 1.5 },
-  { name: 'descriptions.value', weight: 1 },
-];
+/** The fields that `q` searches, those of the largest weight first. */
+export function keywordFields(collection: CollectionName): TextField[] {
+  const searched: TextField[] = [...FIELDS[collection].values()].filter(({ weight }) => weight > 0);
+  if (collection !== 'parts') searched.push(...SEARCHED_MEMBERS);
+  return searched.sort((a, b) => b.weight - a.weight).map(({ name, weight }) => ({ name, weight }));
+}
 
-/** The names of a company or category; aliases are searched but are no field of their own. */
-export const NAME_TEXT_FIELDS: readonly TextField[] = [
-  { name: 'name', weight: 8 },
-  { name: 'aliases', weight: 8 },
-];
+/** Whether filters search the words of a field in a text index of its own, which has its name. */
+function hasOwnText(collection: CollectionName, field: string): boolean {
+  const known = FIELDS[collection].get(field);
+  return known !== undefined && known.weight === 0 && KINDS[known.kind].isText;
+}
 
-/** Part texts that `q` does not look at but filters do. */
-export const SHORT_DESCRIPTION: readonly TextField[] = [{ name: 'short_description', weight: 1 }];
+/** The name of the text index that holds the words of a field. */
+export function textIndexOf(collection: CollectionName, field: string): string {
+  return hasOwnText(collection, field) ? field : KEYWORDS;
+}
+
+/** The text indexes of a collection by name, with their fields. */
+export function textIndexes(collection: CollectionName): Record<string, readonly TextField[]> {
+  const own = [...FIELDS[collection].keys()].filter((name) => hasOwnText(collection, name));
+  return Object.fromEntries([[KEYWORDS, keywordFields(collection)], ...own.map((name) => [name, [{ name, weight: 1 }]])]);
+}
 
 /** Rows are 31-bit numbers, and the masks of a text index one byte. */
 const MOST_ROWS = 0x7fffffff;
 const MOST_TEXT_FIELDS = 8;
-const KINDS: readonly unknown[] = ['part_number', 'name', 'text', 'string', 'number', 'boolean', 'uid'] satisfies FieldKind[];
 
 /** Reads the section `manifest`. @throws CorruptCatalogError if it is none, whatever its checksum says */
 export function readManifest(bytes: Uint8Array): CatalogManifest {
@@ -98,8 +105,7 @@ function isCount(value: unknown): value is number {
 
 function isCollection(collection: CollectionName, { rows, fields, texts }: Members): boolean {
   if (!isCount(rows) || rows > MOST_ROWS || !isListOf(fields, isField) || !isListOf(texts, isText)) return false;
-  const needed = collection === 'parts' ? [KEYWORDS, 'short_description'] : [KEYWORDS];
-  if (!needed.every((name) => texts.some((text) => text.name === name))) return false;
+  if (!Object.keys(textIndexes(collection)).every((name) => texts.some((text) => text.name === name))) return false;
   return rows === 0 || fields.some(({ name, kind }) => name === 'uid' && kind === 'uid');
 }
 
@@ -111,7 +117,14 @@ function isSpecKey({ key, type, metadata }: Members): boolean {
 }
 
 function isField({ name, kind, values, rows, multiValued }: Members): boolean {
-  return typeof name === 'string' && KINDS.includes(kind) && isCount(values) && isCount(rows) && typeof multiValued === 'boolean';
+  return (
+    typeof name === 'string' &&
+    typeof kind === 'string' &&
+    Object.hasOwn(KINDS, kind) &&
+    isCount(values) &&
+    isCount(rows) &&
+    typeof multiValued === 'boolean'
+  );
 }
 
 function isText({ name, fields }: Members): boolean {

@@ -1,3 +1,4 @@
+import { KINDS, type Kind } from '../analysis/kinds.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';
@@ -27,6 +28,7 @@ const ROWS_AT_ONCE = 1 << 16;
 
 /** A field of a segment. Its parts are sections of their own, loaded when first needed. */
 export class SegmentField {
+  readonly kind: Kind;
   private readonly dictionaryLoaded = new Lazy(async () => {
     const name = `${this.section}/dictionary`;
     return this.checkSize(name, openDictionary(name, await this.store.bundle(name), this.store.codec));
@@ -64,7 +66,9 @@ export class SegmentField {
     private readonly section: string,
     readonly info: FieldInfo,
     private readonly rowCount: number,
-  ) {}
+  ) {
+    this.kind = KINDS[info.kind];
+  }
 
   /** Distinct values of every kind but `number`. */
   dictionary(): Promise<Dictionary> {
@@ -109,15 +113,15 @@ export class SegmentField {
 
   /** Deep check of all parts. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
-    const { kind } = this.info;
-    if (kind === 'number') (await this.numbers()).validate(`${this.section}/dictionary`);
+    const { kind } = this;
+    if (kind.numbers) (await this.numbers()).validate(`${this.section}/dictionary`);
     else (await this.dictionary()).validate(`${this.section}/dictionary`);
     const codes = await this.codes();
-    const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
+    const postings = kind.hasPostings ? await this.postings() : undefined;
     await work.pause();
     postings?.validate(`${this.section}/postings`);
     await work.run(this.validateValues(codes, postings, work));
-    if (kind !== 'part_number') return;
+    if (!kind.hasForms) return;
     (await this.forms()).validate(`${this.section}/forms`);
     (await this.wildcards()).validate(`${this.section}/wildcards`, (await this.dictionary()) as PlainDictionary);
   }

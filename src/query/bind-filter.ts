@@ -1,14 +1,14 @@
+import type { Kind } from '../analysis/kinds.js';
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
 import { type Dictionary, partitionPoint } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { ValueTokens } from '../index/dictionary/value-tokens.js';
-import { KEYWORDS } from '../index/manifest.js';
+import { textIndexOf } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { ANY_RUN, Pattern } from '../match/pattern.js';
-import type { FieldKind } from '../model/fields.js';
 import type { PatternPart } from '../parser/ast.js';
 import { conditionLabel, type Label, valuesLabel } from '../resolve/describe.js';
 import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
@@ -19,7 +19,7 @@ import { bindPartNumberPattern } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import { bindTextPattern } from './text-patterns.js';
 import { bindPhrase } from './text-terms.js';
-import { bindValueSets, hasPostings, type Values } from './value-sets.js';
+import { bindValueSets, type Values } from './value-sets.js';
 
 /** Binds filters that all must meet. */
 export function bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Promise<PlanNode> {
@@ -131,14 +131,14 @@ async function bindLeaf(operand: LeafOperand, field: SegmentField, place: Place)
   const { name, segment, work } = place;
   const label = conditionLabel(name, operand);
   if (operand.kind === 'exists') return bindExists(field, segment, label);
-  if (operand.kind === 'value' && hasPostings(field)) return bindValue(operand.text, field, label);
+  if (operand.kind === 'value' && field.kind.hasPostings) return bindValue(operand.text, field, label);
   const source = await loadSource(field, [operand]);
   const values = await work.run(valuesOf(operand, source, place));
   if (values !== undefined) return bindValueSets([values], field, label);
-  if (operand.kind === 'pattern' && field.info.kind === 'part_number') {
+  if (operand.kind === 'pattern' && field.kind.hasForms) {
     return bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rowCount, work);
   }
-  const index = segment.text(name === 'short_description' ? name : KEYWORDS);
+  const index = segment.text(textIndexOf(segment.name, name));
   const wanted = index.bitOf(name);
   if (operand.kind === 'pattern') return bindTextPattern(operand.parts, { field, index, wanted, work }, label);
   if (operand.kind === 'term') return (await bindPhrase(index, tokens(operand.text), wanted, label, work)) ?? noRows(label);
@@ -157,7 +157,7 @@ async function bindExists(field: SegmentField, { rowCount: rows }: Segment, labe
 
 /** What the values of a field are looked up in, loaded. */
 interface ValueSource {
-  readonly kind: FieldKind;
+  readonly kind: Kind;
   readonly dictionary: Dictionary | undefined;
   readonly numbers: NumberDictionary | undefined;
   readonly forms: PartNumberForms | undefined;
@@ -167,14 +167,13 @@ interface ValueSource {
 const NO_SOURCE = { dictionary: undefined, numbers: undefined, forms: undefined, tokens: undefined };
 
 async function loadSource(field: SegmentField, operands: readonly LeafOperand[]): Promise<ValueSource> {
-  const { kind } = field.info;
-  if (kind === 'number') return { ...NO_SOURCE, kind, numbers: await field.numbers() };
+  const { kind } = field;
+  if (kind.numbers) return { ...NO_SOURCE, kind, numbers: await field.numbers() };
   const dictionary = await field.dictionary();
   // These are made from the dictionary, so that it is no use to load all of them at the same time.
-  if (kind === 'part_number') return { ...NO_SOURCE, kind, dictionary, forms: await field.forms() };
-  const hasWords = operands.some((operand) => operand.kind === 'term' || operand.kind === 'pattern');
-  const isNames = hasWords && (kind === 'name' || kind === 'string');
-  return { ...NO_SOURCE, kind, dictionary, tokens: isNames ? await field.tokens() : undefined };
+  if (kind.hasForms) return { ...NO_SOURCE, kind, dictionary, forms: await field.forms() };
+  const hasWords = kind.hasTokens && operands.some((operand) => operand.kind === 'term' || operand.kind === 'pattern');
+  return { ...NO_SOURCE, kind, dictionary, tokens: hasWords ? await field.tokens() : undefined };
 }
 
 /** The values that conditions ask for; what asks for something else is not there. */
@@ -206,7 +205,7 @@ function* valuesOf(operand: LeafOperand, source: ValueSource, place: Place): Ste
   if (forms) return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, forms);
   if (operand.kind === 'text_range') return rangeOf(operand, dictionary);
   if (operand.kind === 'number' || operand.kind === 'number_range') return NOTHING;
-  if (kind === 'uid' || kind === 'boolean') return yield* rawValuesOf(operand, dictionary, place.work);
+  if (kind.dictionary === 'raw') return yield* rawValuesOf(operand, dictionary, place.work);
   if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, dictionary);
   return source.tokens ? yield* namesOf(operand, source.tokens, dictionary, place) : undefined;
 }

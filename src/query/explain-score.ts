@@ -122,8 +122,7 @@ async function fieldsWith(
   const found: string[] = [];
   for (const { name } of index.fields.filter((field) => field.weight === weight)) {
     const nodes: PlanNode[] = [];
-    if (segment.field(name)?.info.kind === 'part_number')
-      nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
+    if (segment.field(name)?.kind.hasForms) nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
     if (keyword.kind === 'words') {
       const phrase = await bindPhrase(index, keyword.tokens, index.bitOf(name), () => name, work);
       if (phrase) nodes.push(phrase);

@@ -126,7 +126,7 @@ async function keyReader(key: BoundSortKey, segment: Segment): Promise<((row: nu
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;
-  const keyOf = field.info.kind === 'number' ? decimals(await field.numbers()) : texts(await field.dictionary());
+  const keyOf = field.kind.numbers ? decimals(await field.numbers()) : texts(await field.dictionary());
   return (row) => {
     const code = codes.code(row);
     return code === 0 ? null : keyOf(codes.ordinalOf(code, descending));

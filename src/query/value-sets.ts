@@ -21,15 +21,10 @@ export type Values = Interval | Ordered | ArrayLike<number>;
 /** A list of so many values is read through their postings; the codes of all rows are read for more. */
 const FEW_VALUES = 256;
 
-/** Numbers and texts have no postings: they are read through codes. */
-export function hasPostings({ info: { kind } }: SegmentField): boolean {
-  return kind !== 'number' && kind !== 'text';
-}
-
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
 export async function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
   const sets = withoutOrders(given);
-  const isPosted = hasPostings(field);
+  const isPosted = field.kind.hasPostings;
   const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
   const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
   const lists = isPosted ? sets.filter(isList) : [];

@@ -6,7 +6,7 @@ type Said = Partial<SpecMetadata>;
 
 function metadataOf(type: 'string' | 'number', seen: readonly object[], given?: object) {
   const gatherer = new SpecMetadataGatherer('k');
-  for (const metadata of seen) gatherer.see(metadata as Said);
+  for (const metadata of seen) gatherer.add(metadata as Said);
   return gatherer.finish(type, given as SpecMetadata | undefined);
 }
 
