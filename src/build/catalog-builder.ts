@@ -1,8 +1,9 @@
 import { utf8Bytes } from '../analysis/utf8.js';
 import type { Codec } from '../encoding/codec.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
 import { rawDictionary } from '../index/dictionary/open-dictionary.js';
-import { type CatalogManifest, type CollectionManifest, KEYWORDS, type SpecKey } from '../index/manifest.js';
+import type { CatalogManifest, CollectionManifest, SpecKey } from '../index/manifest.js';
 import { offerCountsArrays } from '../index/offer-counts.js';
 import type { TextField } from '../index/text/impact.js';
 import type { TextSink } from '../index/text/text-index-builder.js';

@@ -1,5 +1,5 @@
 import { GrowableU32 } from '../encoding/growable.js';
-import { KEYWORDS, keywordFields, textIndexOf } from '../index/manifest.js';
+import { KEYWORDS, keywordFields, textIndexOf } from '../encoding/text-indexes.js';
 import type { TextSink } from '../index/text/text-index-builder.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
 import { FIELDS } from '../model/fields.js';

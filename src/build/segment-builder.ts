@@ -1,12 +1,13 @@
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
+import { textIndexes } from '../encoding/text-indexes.js';
 import { rowCodesArrays } from '../index/column/row-codes.js';
 import { makingNumberDictionary } from '../index/dictionary/number-dictionary.js';
 import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../index/dictionary/open-dictionary.js';
 import { makingPartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { makingPartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { DocumentWriter } from '../index/documents/document-writer.js';
-import { type CollectionManifest, type FieldInfo, textIndexes } from '../index/manifest.js';
+import type { CollectionManifest, FieldInfo } from '../index/manifest.js';
 import { PostingsWriter } from '../index/postings.js';
 import type { TextField } from '../index/text/impact.js';
 import { TextIndexBuilder, type TextSink } from '../index/text/text-index-builder.js';

@@ -77,8 +77,14 @@ export const FIELDS: Readonly<Record<CollectionName, FieldTable>> = {
   categories: tableOf(...RECORD_FIELDS, documented('parent_uid', 'uid'), documented('ancestor_uids', 'uid')),
 };
 
-/** Members of records that `q` searches but that are not fields, with their weights. */
-export const SEARCHED_MEMBERS: readonly { readonly name: string; readonly weight: number }[] = [{ name: 'aliases', weight: 8 }];
+/** A field or member that `q` searches, and what a term in it weighs. */
+export interface SearchedField {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** Members of records that `q` searches but that are not fields. */
+export const SEARCHED_MEMBERS: readonly SearchedField[] = [{ name: 'aliases', weight: 8 }];
 
 const SPEC_PREFIX = 'specs.';
 /** The members of a spec that are fields, in the order of answers. */

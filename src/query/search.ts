@@ -1,4 +1,4 @@
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import { hasBit } from '../index/row-set/bits.js';
 import type { FoundRows } from '../index/row-set/found-rows.js';
 import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-set/row-set.js';

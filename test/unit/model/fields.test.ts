@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../src/analysis/kinds.js';
-import { keywordFields, textIndexes } from '../../../src/index/manifest.js';
+import { keywordFields, textIndexes } from '../../../src/encoding/text-indexes.js';
 import { COLLECTIONS, FIELDS, SPEC_MEMBERS, specField } from '../../../src/model/fields.js';
 import { type ObjectSchema, PART, type ValueType } from '../../../src/model/schema.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
-import { keywordFields } from '../../../src/index/manifest.js';
+import { keywordFields } from '../../../src/encoding/text-indexes.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { CHAMPIONS } from '../../../src/index/text/champions.js';
 import { impact } from '../../../src/index/text/impact.js';
