@@ -47,7 +47,6 @@ export interface PartContext {
   readonly brands: CompanyGatherer;
   readonly manufacturers: CompanyGatherer;
   readonly sellers: CompanyGatherer;
-  readonly specMetadata: ReadonlyMap<string, SpecMetadata>;
   readonly priceCurrency: string;
 }
 
@@ -106,7 +105,7 @@ export class PartIndexer {
     this.categoryUids = segment.field('category_uids');
     this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`);
     this.slots = slots.partSlots(context.priceCurrency, (key) => {
-      this.specSlots.push(new SpecBuilder(key, context.specMetadata.get(key)));
+      this.specSlots.push(new SpecBuilder(key));
       return slots.SPEC + this.specSlots.length - 1;
     });
   }
@@ -225,8 +224,8 @@ export class PartIndexer {
   }
 
   /** Decides the type of every key and returns its fields. */
-  finishSpecs(onNotice: (notice: string) => void): FinishedSpec[] {
-    return this.specs.splice(0).map((spec) => spec.finish(onNotice));
+  finishSpecs(metadata: ReadonlyMap<string, SpecMetadata>): FinishedSpec[] {
+    return this.specs.splice(0).map((spec) => spec.finish(metadata.get(spec.key)));
   }
 }
 

@@ -170,7 +170,11 @@ export class SegmentBuilder {
         await this.pauses.pause();
       }
     }
-    return { rows: documentOf.length, fields: this.infos, texts: texts.map(({ name, fields: of }) => ({ name, fields: of })) };
+    return {
+      rowCount: documentOf.length,
+      fields: this.infos,
+      texts: texts.map(({ name, fields: of }) => ({ name, fields: of })),
+    };
   }
 
   private async writeFields(rowOf: Uint32Array, onField: OnField): Promise<void> {
@@ -198,7 +202,7 @@ export class SegmentBuilder {
       name: field.name,
       kind: kind.name,
       values: size,
-      rows: values.rows.length,
+      rowCount: values.rows.length,
       multiValued: values.ordinals.length > values.rows.length,
     });
     await this.pauses.pause();

@@ -1,19 +1,20 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import { compareBytes } from '../analysis/utf8.js';
-import type { SpecKey } from '../index/manifest.js';
+import { type Datatype, datatypeOf, type SpecFacts, type SpecType, specTypeOf } from '../encoding/spec-facts.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { FieldBuilder } from './field-builder.js';
 import { END, type PartScanner } from './part-scanner.js';
 import { SPEC_MEMBER, SPEC_METADATA } from './part-slots.js';
-import { type Datatype, datatypeOf, SpecMetadataGatherer } from './spec-metadata-gatherer.js';
+import { SpecMetadataGatherer } from './spec-metadata-gatherer.js';
 
 /** The number of `value` in SPEC_MEMBERS. */
 const VALUE = SPEC_MEMBERS.indexOf('value');
 
 /** A spec key of which the type is decided. */
 export interface FinishedSpec {
-  readonly spec: SpecKey;
+  readonly facts: SpecFacts;
+  readonly type: SpecType;
   /** The fields that have values. */
   readonly fields: readonly { readonly field: FieldBuilder; readonly kind: Kind }[];
 }
@@ -22,25 +23,16 @@ export interface FinishedSpec {
 export class SpecBuilder {
   /** By number in SPEC_MEMBERS; a member that no part has, has no builder. */
   private readonly fields: (FieldBuilder | undefined)[] = [];
-  /** Votes of values that come as numbers and as strings. */
-  private numbers = 0;
-  private strings = 0;
-  private readonly metadata: SpecMetadataGatherer;
-  private readonly givenDatatype: Datatype | undefined;
+  private readonly declared = { number: 0, string: 0 };
+  private readonly undeclared = { number: 0, string: 0 };
+  private readonly metadata = new SpecMetadataGatherer();
   /** The metadata of the part that had any last, as text, and its datatype: mostly the next part has the same. */
   private lastMetadata: Uint8Array = new Uint8Array(0);
   private lastDatatype: Datatype | undefined;
   /** Whether a part has the key. */
   isUsed = false;
 
-  /** @param given the metadata of the key that is given beside the parts */
-  constructor(
-    private readonly key: string,
-    private readonly given: SpecMetadata | undefined,
-  ) {
-    this.metadata = new SpecMetadataGatherer(key);
-    this.givenDatatype = datatypeOf(given);
-  }
+  constructor(readonly key: string) {}
 
   /** Adds what a part has for the key: the object that is its current entry. */
   add(document: number, part: PartScanner): void {
@@ -50,10 +42,10 @@ export class SpecBuilder {
     // The member of the bound that votes, and its vote.
     let bound = SPEC_MEMBERS.length;
     let isNumber = false;
-    let datatype = this.givenDatatype;
+    let datatype: Datatype | undefined;
     for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
       if (slot === SPEC_METADATA) {
-        datatype = this.readMetadata(part) ?? this.givenDatatype;
+        datatype = this.readMetadata(part);
         continue;
       }
       const member = slot - SPEC_MEMBER;
@@ -92,22 +84,27 @@ export class SpecBuilder {
     return this.lastDatatype;
   }
 
-  /** A part's votes on the type of a key: as many as it has values, one at least. */
+  /** Adds the votes of a part on the type of the key: one of each value, at least one. */
   private vote(datatype: Datatype | undefined, votes: number, numbers: number): void {
-    const numeric = datatype === undefined ? numbers : datatype === 'string' ? 0 : votes;
-    this.numbers += numeric;
-    this.strings += votes - numeric;
+    if (datatype === undefined) {
+      this.undeclared.number += numbers;
+      this.undeclared.string += votes - numbers;
+    } else this.declared[datatype === 'string' ? 'string' : 'number'] += votes;
   }
 
-  /** Decides the type of the key. */
-  finish(onNotice: (notice: string) => void): FinishedSpec {
-    const type = this.numbers > this.strings ? 'number' : 'string';
-    const { metadata, notice } = this.metadata.finish(type, this.given);
-    if (notice !== undefined) onNotice(notice);
+  /** Decides the type of the key. @param given its metadata record, if there is one */
+  finish(given: SpecMetadata | undefined): FinishedSpec {
+    const facts: SpecFacts = {
+      key: this.key,
+      declared: this.declared,
+      undeclared: this.undeclared,
+      said: this.metadata.said,
+    };
+    const type = specTypeOf(facts, given);
     const fields: { field: FieldBuilder; kind: Kind }[] = [];
     this.fields.forEach((field, member) => {
       if (field) fields.push({ field, kind: member === VALUE ? KINDS[type] : KINDS.number });
     });
-    return { spec: { key: this.key, type, metadata }, fields };
+    return { facts, type, fields };
   }
 }

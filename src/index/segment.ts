@@ -1,4 +1,5 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
+import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';
@@ -140,7 +141,7 @@ export class SegmentField {
       if (postings) for (const ordinal of ordinals) if (!postings.has(ordinal, row)) fail(`the postings lack row ${row}`);
       if (row % ROWS_AT_ONCE === 0 && work.isDue()) yield;
     }
-    if (rows !== this.info.rows) fail(`${rows} rows have a value instead of ${this.info.rows}`);
+    if (rows !== this.info.rowCount) fail(`${rows} rows have a value instead of ${this.info.rowCount}`);
     if (pairs > rows !== this.info.multiValued) fail('rows have several values, or one at most, other than the manifest says');
     let listed = postings ? 0 : pairs;
     for (let ordinal = 0; postings && ordinal < postings.size; ordinal++) listed += postings.count(ordinal);
@@ -222,6 +223,12 @@ export class Segment {
     const name = `${this.name}/offer-counts`;
     return readOfferCounts(await this.store.bundle(name), this.rowCount);
   });
+  private readonly givenLoaded = new Lazy(async () => {
+    const name = `${this.name}/given`;
+    const given = (await this.store.bundle(name)).u8();
+    if (given.length !== this.rowCount) throw new CorruptCatalogError(name, 'there is not one byte a row');
+    return given;
+  });
   private readonly specBlocksLoaded = new Lazy(async () => {
     if (this.name !== 'parts') return undefined;
     return new SpecBlocks(await this.store.bundle(`${this.name}/spec-blocks`), this.manifest);
@@ -232,16 +239,16 @@ export class Segment {
     readonly name: CollectionName,
     private readonly manifest: CollectionManifest,
   ) {
-    this.rowCount = manifest.rows;
+    this.rowCount = manifest.rowCount;
     // Arrays of so many rows are made before all that would tell that there are fewer.
     const numbers = `${name}/rows`;
-    if (manifest.rows * 4 > store.section(numbers).length)
-      throw new CorruptCatalogError(numbers, `has no room for ${manifest.rows} rows`);
-    this.scratches = new ScratchPool(manifest.rows);
-    this.documents = new DocumentStore(store, name, manifest.rows);
+    if (manifest.rowCount * 4 > store.section(numbers).length)
+      throw new CorruptCatalogError(numbers, `has no room for ${manifest.rowCount} rows`);
+    this.scratches = new ScratchPool(manifest.rowCount);
+    this.documents = new DocumentStore(store, name, manifest.rowCount);
     this.infos = new Map(manifest.fields.map((info) => [info.name, info]));
     for (const { name: text, fields } of manifest.texts) {
-      this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rows));
+      this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rowCount));
     }
   }
 
@@ -310,6 +317,11 @@ export class Segment {
     return this.offerCountsLoaded.get();
   }
 
+  /** What of each row's record was given (given-members.ts); of all collections but parts. */
+  given(): Promise<Uint8Array> {
+    return this.givenLoaded.get();
+  }
+
   /** The row of a living uid; -1 for none. */
   async rowOf(uid: string): Promise<number> {
     const field = this.field('uid');
@@ -325,6 +337,14 @@ export class Segment {
     return listed < 0 ? -1 : (redirects as { rows: Uint32Array }).rows[listed];
   }
 
+  private async validateGiven(): Promise<void> {
+    const allowed = this.name === 'categories' ? ALL_GIVEN : IS_GIVEN;
+    for (const mask of await this.given()) {
+      const isRight = this.name === 'categories' ? (mask & IS_GIVEN) !== 0 && mask <= allowed : mask <= allowed;
+      if (!isRight) throw new CorruptCatalogError(`${this.name}/given`, `${mask} is not what a record can give`);
+    }
+  }
+
   /** Deep check of everything. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
     const numbers = await this.documentNumbers();
@@ -338,6 +358,7 @@ export class Segment {
     for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate(work);
     await (await this.specBlocks())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes());
     if (this.name === 'parts') await this.offerCounts();
+    else await this.validateGiven();
     const uid = this.infos.get('uid');
     await this.uidOrder();
     if (this.rowCount > 0 && (uid?.values !== this.rowCount || uid.multiValued)) {

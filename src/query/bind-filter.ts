@@ -152,7 +152,7 @@ async function bindValue(text: string, field: SegmentField, label: Label): Promi
 }
 
 async function bindExists(field: SegmentField, { rowCount: rows }: Segment, label: Label): Promise<PlanNode> {
-  return field.info.rows === rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), field.info.rows);
+  return field.info.rowCount === rows ? ALL_ROWS : new ExistsLeaf(label, await field.codes(), field.info.rowCount);
 }
 
 /** What the values of a field are looked up in, loaded. */

@@ -53,9 +53,9 @@ async function bindEverything(
   const isEverything = leastCharacters <= 1 && codes.length === leastCharacters + 1 && codes[leastCharacters] === ANY_RUN;
   if (!isEverything || codes.some((code) => code >= 0)) return undefined;
   const codesOfRows = await field.codes();
-  if (leastCharacters === 0) return new ExistsLeaf(label, codesOfRows, field.info.rows);
+  if (leastCharacters === 0) return new ExistsLeaf(label, codesOfRows, field.info.rowCount);
   const dictionary = await field.dictionary();
-  return new OrdinalsLeaf(label, codesOfRows, dictionary.upperBound(''), dictionary.size, field.info.rows);
+  return new OrdinalsLeaf(label, codesOfRows, dictionary.upperBound(''), dictionary.size, field.info.rowCount);
 }
 
 /**
@@ -94,7 +94,7 @@ async function bindValues(parts: readonly PatternPart[], pattern: Pattern, place
   const { from, to } = work.measure(() => valuesFrom(dictionary, prefix));
   if (from === to) return noRows(label);
   const codes = await field.codes();
-  const estimate = field.info.rows;
+  const estimate = field.info.rowCount;
   if (pattern.isPrefixOnly) return new OrdinalsLeaf(label, codes, from, to, estimate);
   work.begin('comparing words', label);
   const candidates: PlanNode[] = [];

@@ -61,8 +61,8 @@ async function bindInterval({ from, to }: Interval, field: SegmentField, label: 
 }
 
 /** How many rows a value has is not stored: the mean serves for ordering an AND. */
-function estimateOf({ info: { rows, values } }: SegmentField, count: number): number {
-  return Math.min(rows, Math.ceil((rows * count) / values) + 1);
+function estimateOf({ info: { rowCount, values } }: SegmentField, count: number): number {
+  return Math.min(rowCount, Math.ceil((rowCount * count) / values) + 1);
 }
 
 /** Overlapping and neighbouring intervals become one; in ascending order. */
