@@ -83,7 +83,8 @@ export function mergeRecords(files: readonly (readonly FileRecord[])[]): Map<str
 /** A category as its record gave it: without the members that a build computed. */
 export function givenCategory(stored: Category, given: number): Category {
   const record = { ...stored };
-  for (const { name, bit } of COMPUTED_MEMBERS) if ((given & bit) === 0) delete record[name];
+  // A null was written as one and means the same as nothing.
+  for (const { name, bit } of COMPUTED_MEMBERS) if ((given & bit) === 0 && record[name] !== null) delete record[name];
   return record;
 }
 
