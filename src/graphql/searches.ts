@@ -1,7 +1,7 @@
+import type { PatternPiece } from '../analysis/pattern.js';
 import { FIELDS, specField } from '../model/fields.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
-import type { PatternPart } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
 import type { Answering, Warn } from './answering.js';
@@ -50,7 +50,7 @@ export async function searchMpn(args: Arguments, answering: Answering): Promise<
   return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, answering, warn);
 }
 
-function patternOf(q: string): readonly PatternPart[] {
+function patternOf(q: string): readonly PatternPiece[] {
   const word = readWord(q);
   return typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word;
 }

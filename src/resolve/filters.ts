@@ -1,7 +1,8 @@
 import type { Decimal } from '../analysis/decimal.js';
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
+import type { PatternPiece } from '../analysis/pattern.js';
+import { isPrefix } from '../analysis/pattern.js';
 import { compareCodePoints } from '../analysis/text.js';
-import { isPrefix } from '../match/pattern.js';
 import { ValidationError } from '../model/errors.js';
 import {
   type CollectionName,
@@ -14,7 +15,7 @@ import {
   specField,
 } from '../model/fields.js';
 import { shorten } from '../model/nearest.js';
-import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
+import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 
 /** Unknown specs for which the one that was meant is looked up. */
@@ -44,7 +45,7 @@ export type ResolvedOperand =
   /** The raw value itself, as `filter.fields` asks for it. */
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'term'; readonly text: string }
-  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
   | { readonly kind: 'exists' }
   | { readonly kind: 'number'; readonly number: Decimal }
   | {
@@ -181,7 +182,7 @@ export class FilterResolver {
     }
   }
 
-  private pattern(field: Field, kind: Kind, parts: readonly PatternPart[], argument: string): ResolvedOperand {
+  private pattern(field: Field, kind: Kind, parts: readonly PatternPiece[], argument: string): ResolvedOperand {
     if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
     if (kind.insteadOfPattern && !this.isUnknownSpec(field)) {
       throw new ValidationError(
