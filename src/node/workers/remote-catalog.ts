@@ -12,7 +12,6 @@ import type { Collection } from '../../catalog/collection.js';
 import { insideOf, showInside } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
-import { wrongArgument } from '../../model/check-arguments.js';
 import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
 import { ValidationError } from '../../model/errors.js';
 import { FileSource } from '../file-source.js';
@@ -23,7 +22,6 @@ import { RemoteInterfaces } from './remote-interfaces.js';
 import { type SectionReader, SectionRegistry } from './section-registry.js';
 import { SharedSections } from './shared-sections.js';
 
-const MOST_WORKERS = 128;
 /** Beside the code that starts it, which is in the same folder of the built package, be it in an entry or a chunk. */
 const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 
@@ -79,14 +77,6 @@ class RemoteCatalog implements Catalog {
     await Promise.all([this.pool.close(), insideOf(this.local).running.close()]);
     await this.local.close();
   }
-}
-
-/** A number of threads, 0 where none is asked for. @throws ValidationError for what is none */
-export function checkWorkers(workers: unknown): number {
-  if (workers === undefined || workers === null) return 0;
-  const isCount = typeof workers === 'number' && Number.isInteger(workers) && workers >= 0 && workers <= MOST_WORKERS;
-  if (!isCount) throw wrongArgument('workers', `an integer between 0 and ${MOST_WORKERS}`, workers);
-  return workers;
 }
 
 /**
