@@ -1,6 +1,11 @@
-import type { Row } from '../cli/bom/table.js';
 import type { Columns } from './columns.js';
 import { type Quantity, readQuantity } from './quantity.js';
+
+/** A row of a table and the line of the file that it begins in, from 1. */
+export interface TableRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
 
 /** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
 export interface BomLine {
@@ -23,7 +28,7 @@ const NOTHING: ReadonlySet<string> = new Set(
 );
 
 /** Reads the cells of a row by the columns of its table. */
-export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
+export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
   const nameOf = (column: number | undefined) => (isNothing(textOf(column)) ? '' : textOf(column));
   const mpn = nameOf(columns.mpn);

@@ -1,14 +1,11 @@
 import { Decimal as DefaultDecimal } from 'decimal.js';
-import { STOCK_CODES, UNKNOWN_STOCK } from '../cli/views/part-cells.js';
 import type { NumberText, Offer, Part } from '../partdex.js';
+import { IN_STOCK, STOCK_CODES, UNKNOWN_STOCK } from './stock-codes.js';
 
 /** As many digits as a number of a document has at most, twice, so that a product is exact. */
 const Decimal = DefaultDecimal.clone({ precision: 5000, toExpNeg: -9e15, toExpPos: 9e15 });
 
 const NUMBER = /^\s*[+-]?\d+(?:\.\d*)?(?:e[+-]?\d{1,4})?\s*$/i;
-
-/** The code of an offer that is in stock in a quantity that its seller does not tell. */
-const IN_STOCK = -2;
 
 /** Codes of offers without a stock, the best first. */
 const CODES = [IN_STOCK, 0, -4, -1, UNKNOWN_STOCK];

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
-import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../../bom/columns.js';
+import type { TableRow } from '../../bom/bom-line.js';
+import { ColumnError, type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../../bom/columns.js';
 import { CommandError, EXIT } from '../failure.js';
+import { describeColumnFault } from './column-faults.js';
 
 /** What may stand between cells, the most usual first. */
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -15,12 +17,6 @@ const LONGEST_ROW = 1 << 20;
 const SEPARATOR = /^sep=(.)$/;
 const LINE_ENDS = /\r\n|\n|\r/g;
 
-/** A row of a table and the line of the file that it begins in, from 1. */
-export interface Row {
-  readonly line: number;
-  readonly cells: string[];
-}
-
 /** A table of text, whose first rows have been read. */
 export interface Table {
   readonly header: Header;
@@ -30,7 +26,7 @@ export interface Table {
   /** `\r\n` where its first line ends so, else `\n`. */
   readonly lineEnd: string;
   /** All rows, those above the headings too. @throws CommandError for what is no table */
-  rows(): AsyncGenerator<Row, void, undefined>;
+  rows(): AsyncGenerator<TableRow, void, undefined>;
 }
 
 /**
@@ -51,9 +47,7 @@ export async function openTable(
     sample += value;
   }
   if (sample.trim() === '') throw new CommandError(`"${name}" is empty; a table of parts is needed, with headings`, EXIT.failure);
-  const { delimiter, rows } = tellForm(sample, options);
-  const header = findHeader(rows, options);
-  if (!header) throw noHeader(name, rows, options);
+  const { delimiter, rows, header } = withHeader(sample, options, name);
   return {
     header,
     headings: rows[header.row],
@@ -63,13 +57,29 @@ export async function openTable(
   };
 }
 
+/** The form of a table and its headings. @throws CommandError where it has none, and they are needed */
+function withHeader(
+  sample: string,
+  options: ColumnOptions & { readonly delimiter?: string },
+  name: string,
+): Form & { readonly header: Header } {
+  try {
+    const form = detectForm(sample, options);
+    const header = findHeader(form.rows, options);
+    if (!header) throw noHeader(form.rows, options);
+    return { ...form, header };
+  } catch (error) {
+    throw error instanceof ColumnError ? new CommandError(describeColumnFault(error.fault, name)) : error;
+  }
+}
+
 interface Form {
   readonly delimiter: string;
   readonly rows: readonly string[][];
 }
 
 /** What stands between the cells: with it most headings are known, else most rows have as many cells as others. */
-function tellForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
+function detectForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
   const said = SEPARATOR.exec(sample.split(/[\r\n]/, 1)[0])?.[1];
   const given = options.delimiter ?? said;
   if (given !== undefined) return { delimiter: given, rows: firstRows(sample, given) };
@@ -124,7 +134,7 @@ async function* readRows(
   rest: AsyncIterator<string>,
   delimiter: string,
   name: string,
-): AsyncGenerator<Row, void, undefined> {
+): AsyncGenerator<TableRow, void, undefined> {
   let next = 1;
   // Told by the parser at once: what it has found when it fails is not read any more.
   const lineOf = new WeakMap<string[], number>();

@@ -1,7 +1,7 @@
+import { STOCK_CODES } from '../../bom/stock-codes.js';
 import type { Catalog, CatalogSpec, SearchResponse, StatsResult } from '../../partdex.js';
 import type { CollectionName } from '../options.js';
 import { formatPrice, formatQuantity } from '../terminal/quantity.js';
-import { STOCK_CODES } from './part-cells.js';
 import { collectionOf } from './records.js';
 
 /** Significant digits. */

@@ -1,8 +1,9 @@
+import { STOCK_CODES, UNKNOWN_STOCK } from '../../bom/stock-codes.js';
 import type { Asset, Catalog, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
-import { descriptionOf, STOCK_CODES, UNKNOWN_STOCK } from './part-cells.js';
+import { descriptionOf } from './part-cells.js';
 
 interface Fact {
   readonly name: string;

@@ -318,7 +318,7 @@ describe('a list that cannot be matched', () => {
     [
       'Foo,Bar\n1,2\n',
       2,
-      /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo", "Bar"\. Say/,
+      /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo", "Bar"\. Name it/,
     ],
     ['PK\x03\x04xlsx', 1, /^error: "\S+bom\.csv" is a workbook .*save it as CSV/],
     ['MPN\nA\0B\n', 1, /^error: "\S+bom\.csv" has zero bytes/],
