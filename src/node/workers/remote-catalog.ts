@@ -28,7 +28,7 @@ const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 /** How threads are started, beside what the caller says: tests start them otherwise. */
 export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
 
-/** A catalog whose requests are answered in threads; this thread reads its header and tables only. */
+/** A catalog whose requests run in worker threads; this thread reads its header and tables only. */
 class RemoteCatalog implements Catalog {
   readonly parts: PartCollection;
   readonly brands: Collection<Brand>;
@@ -39,7 +39,7 @@ class RemoteCatalog implements Catalog {
   readonly specs: readonly CatalogSpec[];
   private readonly caller: Caller;
 
-  /** @param local the same catalog, of which this thread reads what is asked of no thread */
+  /** @param local the same catalog in this thread, for what needs no worker */
   constructor(
     private readonly local: Catalog,
     private readonly pool: Pool,
