@@ -7,7 +7,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
+/** A line of a parts list: what is wanted. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
 export interface BomLine {
   /** Where it begins in the file, from 1. */
   readonly line: number;
@@ -34,7 +34,7 @@ export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimal
   const mpn = nameOf(columns.mpn);
   const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
   const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
-  // A line such as one of totals has no quantity, and nobody minds.
+  // A line of totals needs no valid quantity.
   const isAsked = mpn !== '' || skus.length > 0;
   return {
     line,
@@ -48,7 +48,7 @@ export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimal
   };
 }
 
-/** Whether a cell is somebody's way of leaving it empty: a dash, a question mark, `n/a`. */
+/** Whether a cell means that it is empty: a dash, a question mark, `n/a`. */
 function isNothing(text: string): boolean {
   const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return plain === '' || NOTHING.has(plain);

@@ -1,6 +1,6 @@
 import { knownName, plainName, type Role } from './column-names.js';
 
-/** Which columns the user names, by heading or number from 1; false: such a column is not to be used. */
+/** The columns that the user names, by heading or number from 1; false: do not use such a column. */
 export interface ColumnOptions {
   readonly mpn?: string;
   readonly sku?: readonly string[];
@@ -15,7 +15,7 @@ export interface ColumnOptions {
 /** The columns of a table by what they hold, from 0. */
 export interface Columns {
   readonly mpn?: number;
-  /** Sellers' numbers, the one that is asked first first. */
+  /** Sellers' numbers, in the order in which they are tried. */
   readonly skus: readonly number[];
   readonly brand?: number;
   readonly seller?: number;
@@ -23,12 +23,12 @@ export interface Columns {
   readonly reference?: number;
 }
 
-/** Where the headings of a table are, and which columns they name. */
+/** The row of a table's headings, and the columns that they name. */
 export interface Header {
-  /** Which row, from 0; -1 where there is none. */
+  /** The row, from 0; -1 without headings. */
   readonly row: number;
   readonly columns: Columns;
-  /** Columns whose headings say what they hold. */
+  /** The number of columns with known headings. */
   readonly known: number;
 }
 
@@ -71,7 +71,7 @@ export function findHeader(rows: readonly Cells[], options: ColumnOptions): Head
   const isByNumber = named.some(({ role, name }) => isNumber(name) && (role === 'mpn' || role === 'sku'));
   const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => headerIn(cells, row, named, options));
   const known = headers.find((header) => header && hasNumbers(header.columns) && (!isByNumber || header.known > 0));
-  // By numbers alone: headings that nobody knows are those of the first line with so many columns.
+  // By numbers alone: unknown headings are those of the first line with enough columns.
   return (
     known ??
     partHeader(rows, headers) ??
@@ -83,7 +83,7 @@ function hasNumbers({ mpn, skus }: Columns): boolean {
   return mpn !== undefined || skus.length > 0;
 }
 
-/** Headings with a `Part` whose cells look like part numbers; under that heading there may as well be references or names. */
+/** Headings with a `Part` whose cells look like part numbers; such a column may also hold references or names. */
 function partHeader(rows: readonly Cells[], headers: readonly (Header | undefined)[]): Header | undefined {
   for (const header of headers) {
     if (!header || hasNumbers(header.columns)) continue;
@@ -98,7 +98,7 @@ function partHeader(rows: readonly Cells[], headers: readonly (Header | undefine
   return undefined;
 }
 
-/** Long for a reference, no list or range of them, no words, and not without a digit. */
+/** Looks like a part number: one word of five or more characters with a digit, and not a range of reference designators. */
 function isLikePartNumber(text: string): boolean {
   return /^[^\s,;]{5,}$/.test(text) && /\d/.test(text) && !/^[a-z]{1,3}\d{1,4}-[a-z]{0,3}\d{1,4}$/i.test(text);
 }

@@ -26,11 +26,11 @@ export interface BuildFileOptions extends BuildOptions {
   sellers?: Files | undefined;
   /** Files of default metadata of spec values that carry none themselves. */
   spec_metadata?: Files | undefined;
-  /** The catalog file. It is replaced only when the new one is whole. */
+  /** The catalog file. It is replaced only when the new one is complete. */
   out: string;
   /** Permits a catalog without parts. Default `false`: an input without a valid part fails the build, and `out` stays as it was. */
   allowEmpty?: boolean | undefined;
-  /** Told of each file or stream that has documents, when all of them are checked; what it throws stops the build. */
+  /** Called for each file or stream that has documents, after all of them are checked. An error that it throws stops the build. */
   onFileRead?: ((file: FileRead) => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface FileRead {
   readonly documents: number;
 }
 
-/** What a build has to tell. */
+/** The report of a build. */
 export interface BuildReport {
   /** Parts in the catalog. */
   readonly parts: number;
@@ -88,19 +88,19 @@ async function* lineDocuments(
 ): AsyncIterable<SourceDocument[]> {
   const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
   let read = { source: '', documents: 0 };
-  const tell = () => {
+  const reportRead = () => {
     if (read.documents > 0) onFileRead?.(read);
   };
   for await (const { source, lines } of readNdjson(files, options)) {
-    // Whoever asks for a batch has checked the one before.
+    // A reader that requests a batch has checked the one before.
     if (source !== read.source) {
-      tell();
+      reportRead();
       read = { source, documents: 0 };
     }
     read.documents += lines.length;
     yield lines.map(({ line, bytes }) => new LineDocument(source, line, bytes));
   }
-  tell();
+  reportRead();
 }
 
 /** Builds a catalog file: `buildCatalogFile`, loaded when it is first called. */
@@ -124,7 +124,7 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
     const builder = new CatalogBuilder(writer, codec, {
       ...options,
       createText: helper?.createText.bind(helper),
-      // Bytes tell how much is left to read; the builder itself can only count documents.
+      // Bytes show how much is left to read; the builder itself can only count documents.
       onProgress: (progress) => {
         if (progress.phase === 'read') partsRead = progress.done;
         else onProgress?.(progress);

@@ -1,5 +1,5 @@
 /**
- * Catalogs as files of Node: built from NDJSON files, opened without being read as a whole.
+ * Catalogs in files: built from NDJSON files, and opened without reading them as a whole.
  * @module partdex/node
  */
 import { type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
@@ -26,10 +26,10 @@ export async function buildCatalogFile(options: BuildFileOptions): Promise<Build
 
 const MOST_WORKERS = 128;
 
-/** How a catalog file is opened. */
+/** Options for opening a catalog file. */
 export interface OpenFileOptions extends OpenOptions {
   /**
-   * Threads that answer the requests, up to 128, which share one copy of the index. Default 0: requests are answered in the
+   * Threads that run the requests, up to 128, which share one copy of the index. Default 0: requests run in the
    * caller's thread. docs/embedding.md, "Requests in threads of their own".
    */
   workers?: number | undefined;
@@ -37,8 +37,8 @@ export interface OpenFileOptions extends OpenOptions {
 
 /**
  * Opens a catalog file. Only its header and tables are read; the rest comes as requests need it.
- * With `workers`, requests reject with `WorkerFailedError` where their thread dies, and the others never notice.
- * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for limits or a number of workers that are none, and where
+ * With `workers`, the requests of a thread that dies reject with `WorkerFailedError`; others are not affected.
+ * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for invalid limits or an invalid number of workers, and if
  * the script of the workers is not beside this module
  */
 export async function openCatalogFile(path: string, options: OpenFileOptions = {}): Promise<Catalog> {

@@ -29,8 +29,8 @@ export async function* matchList(
       const isLine = position + i > header.row && row.cells.some((cell) => cell.trim() !== '');
       return isLine ? readLine(row, header.columns, settings.hasDecimalComma) : undefined;
     });
-    const asked = lines.filter((line) => line !== undefined);
-    const matches = (await matchLines(asked, (request) => parts.match(request), settings)).values();
+    const wanted = lines.filter((line) => line !== undefined);
+    const matches = (await matchLines(wanted, (request) => parts.match(request), settings)).values();
     const written = rows.map((row, i): OutputRow => {
       const { cells } = row;
       if (position + i === header.row) width = cells.length;
@@ -47,7 +47,7 @@ export async function* matchList(
   yield writer.end(tally);
 }
 
-/** Rows in groups that are asked for together. */
+/** Rows in groups that are matched together. */
 async function* batches(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[], void, undefined> {
   let batch: TableRow[] = [];
   for await (const row of rows) {

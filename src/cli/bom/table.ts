@@ -7,13 +7,13 @@ import { ColumnError, type ColumnOptions, findHeader, HEADER_ROWS, type Header, 
 import { CommandError, EXIT } from '../failure.js';
 import { describeColumnFault } from './column-faults.js';
 
-/** What may stand between cells, the most usual first. */
+/** Delimiters, the most usual first. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Characters at the beginning of a file by which its form is told. */
+/** Characters at the beginning of a file by which its form is detected. */
 const SAMPLE = 1 << 16;
 /** Longest row; a quote that is never closed makes one of all that follows. */
 const LONGEST_ROW = 1 << 20;
-/** What Excel writes above a table to say what stands between its cells. */
+/** The line that Excel writes above a table to state its delimiter. */
 const SEPARATOR = /^sep=(.)$/;
 const LINE_ENDS = /\r\n|\n|\r/g;
 
@@ -25,12 +25,12 @@ export interface Table {
   readonly delimiter: string;
   /** `\r\n` where its first line ends so, else `\n`. */
   readonly lineEnd: string;
-  /** All rows, those above the headings too. @throws CommandError for what is no table */
+  /** All rows, those above the headings too. @throws CommandError if it is not a table */
   rows(): AsyncGenerator<TableRow, void, undefined>;
 }
 
 /**
- * Reads the first lines of a table and tells its form.
+ * Reads the first lines of a table and detects its form.
  * @param delimiter found out where it is not given
  * @param name for messages
  * @throws CommandError where it is empty, or no column of part numbers is known
@@ -78,7 +78,7 @@ interface Form {
   readonly rows: readonly string[][];
 }
 
-/** What stands between the cells: with it most headings are known, else most rows have as many cells as others. */
+/** The delimiter with which the most headings are known, else with which the most rows have the same number of cells. */
 function detectForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
   const said = SEPARATOR.exec(sample.split(/[\r\n]/, 1)[0])?.[1];
   const given = options.delimiter ?? said;
@@ -123,7 +123,7 @@ function firstRows(sample: string, delimiter: string): string[][] {
       },
     });
   } catch (error) {
-    // What is wrong with it is told when it is read.
+    // The error is reported when the table is read.
     if (!(error instanceof CsvError)) throw error;
   }
   return rows;
@@ -151,7 +151,7 @@ async function* readRows(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { line: lineOf.get(cells) ?? 0, cells };
   } catch (error) {
-    // The pipeline tells it too, with what went wrong before the parser.
+    // The pipeline reports it too, or an error before the parser.
     fault ??= error;
   } finally {
     parser.destroy();

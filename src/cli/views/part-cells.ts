@@ -36,12 +36,12 @@ function lowestPrice(offers: readonly Offer[], currency: string): NumberText | u
   return best;
 }
 
-/** The short description, else the first of the long ones that is one. */
+/** The short description, else the first long one that is not empty. */
 export function descriptionOf(part: Part): string {
   return part.short_description || part.descriptions?.find(({ value }) => value)?.value || '';
 }
 
-/** All that stands at a dotted path, through lists and keys with dots, as one text. */
+/** All values at a dotted path, through lists and keys with dots, as one text. */
 export function textAt(document: unknown, path: string): string {
   return valuesAt(document, path)
     .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))

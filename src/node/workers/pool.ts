@@ -179,7 +179,7 @@ export class Pool {
     this.drop(call, reason);
   };
 
-  /** Answers the caller now; a call that runs is told to end. */
+  /** Answers the caller now and aborts the call if it runs. */
   private drop(call: PendingCall, reason: unknown): void {
     if (call.isWaiting) {
       this.scheduler.remove(call);
@@ -303,10 +303,10 @@ export class Pool {
     return this.seats.every(({ failedStarts }) => failedStarts >= STARTS_BEFORE_GIVING_UP);
   }
 
-  /** What calls are told that no thread can take: why the catalog cannot be opened (a file that was changed, say), if that is known. */
+  /** The error of calls that no thread can run: why the catalog cannot be opened (a changed file, say), if that is known. */
   private startError(reason: string, cause: unknown): unknown {
-    const told = this.seats.find(({ unopened }) => unopened)?.unopened;
-    return told ? unpackError(told) : new WorkerFailedError(reason, { cause });
+    const unopened = this.seats.find(({ unopened }) => unopened)?.unopened;
+    return unopened ? unpackError(unopened) : new WorkerFailedError(reason, { cause });
   }
 
   /** At once, unless the last one ended before it was ready. */
