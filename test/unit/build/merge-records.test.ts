@@ -8,6 +8,7 @@ import { type CatalogManifest, readManifest } from '../../../src/index/manifest.
 import { Segment } from '../../../src/index/segment.js';
 import type { Category } from '../../../src/model/documents.js';
 import type { CollectionName } from '../../../src/model/fields.js';
+import { Pauses } from '../../../src/work/pauses.js';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { storeOf } from '../../support/sections.js';
@@ -43,8 +44,8 @@ async function fileOf(source: JsonSource): Promise<File> {
 
 async function recordsOf(segment: Segment): Promise<Stored[]> {
   const numbers = Array.from(await segment.documentNumbers.load());
-  const documents = (await new Pauses().run(segment.documents.read(numbers)) as Category[];
-  const given = await segment.given();
+  const documents = (await new Pauses().run(segment.documents.read(numbers))) as Category[];
+  const given = await segment.given.load();
   const stored = documents.map((record, row) => ({ uid: record.uid, given: given[row], record, number: numbers[row] }));
   // In the order in which they came.
   return stored.sort((a, b) => a.number - b.number);
