@@ -6,19 +6,18 @@
  */
 
 export type { BuildProgress } from './build/catalog-builder.js';
-export {
-  type BuildOptions,
-  buildCatalog,
-  type Catalog,
-  type CatalogInfo,
-  type CatalogSection,
-  type CatalogSource,
-  type CatalogSpec,
-  type Documents,
-  type OpenOptions,
-  openCatalog,
+export type {
+  BuildOptions,
+  Catalog,
+  CatalogInfo,
+  CatalogSection,
+  CatalogSource,
+  CatalogSpec,
+  Documents,
+  OpenOptions,
 } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
+export { buildCatalog, openCatalog } from './catalog/in-memory.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { PartCollection } from './catalog/parts.js';
 export type { Call } from './model/call.js';

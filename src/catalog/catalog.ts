@@ -1,6 +1,5 @@
-import { type BuildProgress, CatalogBuilder } from '../build/catalog-builder.js';
-import { objectDocuments } from '../build/source-documents.js';
-import { type Codec, portableCodec } from '../encoding/codec.js';
+import type { BuildProgress } from '../build/catalog-builder.js';
+import type { Codec } from '../encoding/codec.js';
 import { type CatalogManifest, readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
@@ -9,8 +8,7 @@ import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } 
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import type { FieldTypes } from '../resolve/filters.js';
-import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../storage/byte-source.js';
-import { CatalogWriter } from '../storage/catalog-writer.js';
+import type { ByteSource } from '../storage/byte-source.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
 import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
@@ -313,42 +311,4 @@ export async function openSource(
   const limits = readLimits(options.limits);
   const store = await SectionStore.open(source, codec, share);
   return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits, pacing);
-}
-
-/**
- * Opens a catalog from its bytes (which must not change while it is open) or from a Blob, of which only what requests
- * need is read.
- * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or no catalog;
- * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for limits that are none
- */
-export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
-  const source =
-    bytes instanceof Blob
-      ? new BlobSource(bytes)
-      : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
-  return openSource(source, portableCodec, options);
-}
-
-/**
- * Builds a catalog in memory. Documents are checked as they come, and may be changed or dropped by the caller after that.
- * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for limits or a `priceCurrency` that are none
- */
-export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
-  // A fault of the limits is told before the work and not after it.
-  readLimits(options.limits);
-  const sink = new MemorySink();
-  const writer = new CatalogWriter(sink, portableCodec);
-  const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);
-  await writer.begin();
-  await new CatalogBuilder(writer, portableCodec, options).build({
-    parts: objectDocuments('parts', source.parts),
-    categories: documents('categories', source.categories),
-    brands: documents('brands', source.brands),
-    manufacturers: documents('manufacturers', source.manufacturers),
-    sellers: documents('sellers', source.sellers),
-    spec_metadata: documents('spec_metadata', source.spec_metadata),
-  });
-  await writer.finish();
-  return openSource(new MemorySource(sink.pieces), portableCodec, options);
 }

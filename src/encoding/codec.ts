@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { crc32 } from './crc32.js';
+import { LARGEST_RATIO } from './deflate.js';
 
 /**
  * What a platform may do faster than the portable code: raw deflate and CRC-32. Every implementation reads what any
@@ -13,9 +14,6 @@ export interface Codec {
   /** Checksum of `bytes`, going on from the checksum of what came before. */
   crc32(bytes: Uint8Array, crc?: number): number;
 }
-
-/** A byte of deflate is 1,032 bytes at most: two bits repeat 258 of them. */
-export const LARGEST_RATIO = 1032;
 
 /** Runs anywhere. */
 export const portableCodec: Codec = {

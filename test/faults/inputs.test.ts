@@ -156,7 +156,7 @@ describe('a file that cannot be read', () => {
     expect(await said('missing.ndjson')).toBe('"missing.ndjson": no such file');
     expect(await said('dangling.ndjson')).toBe('"dangling.ndjson": no such file');
     expect(await said('folder')).toBe('"folder": it is a folder; name the files in it');
-    expect(await said('fewer.ndjson/x')).toBe('"fewer.ndjson/x": a part of its path is no folder');
+    expect(await said('fewer.ndjson/x')).toBe('"fewer.ndjson/x": a part of its path is not a folder');
     expect(await said('circle.ndjson')).toContain('"circle.ndjson": ELOOP');
     expect(await refusal(catalogs.path('fewer.ndjson'), { sellers: catalogs.path('none') })).toContain('"none": no such file');
   });

@@ -20,7 +20,7 @@ export class ThrownByCallback extends Error {
   }
 }
 
-/** The classes that keep their identity, by the names that their instances tell; others arrive as `Error`. */
+/** The classes that keep their identity, by the `name` of their instances; others arrive as `Error`. */
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(Object.entries(errors));
 const DEEPEST_CAUSE = 4;
 

@@ -12,7 +12,6 @@ import type { Collection } from '../../catalog/collection.js';
 import { insideOf, showInside } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
-import { wrongArgument } from '../../model/check-arguments.js';
 import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
 import { ValidationError } from '../../model/errors.js';
 import { FileSource } from '../file-source.js';
@@ -23,14 +22,13 @@ import { RemoteInterfaces } from './remote-interfaces.js';
 import { type SectionReader, SectionRegistry } from './section-registry.js';
 import { SharedSections } from './shared-sections.js';
 
-const MOST_WORKERS = 128;
 /** Beside the code that starts it, which is in the same folder of the built package, be it in an entry or a chunk. */
 const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 
 /** How threads are started, beside what the caller says: tests start them otherwise. */
 export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
 
-/** A catalog whose requests are answered in threads; this thread reads its header and tables only. */
+/** A catalog whose requests run in worker threads; this thread reads its header and tables only. */
 class RemoteCatalog implements Catalog {
   readonly parts: PartCollection;
   readonly brands: Collection<Brand>;
@@ -41,7 +39,7 @@ class RemoteCatalog implements Catalog {
   readonly specs: readonly CatalogSpec[];
   private readonly caller: Caller;
 
-  /** @param local the same catalog, of which this thread reads what is asked of no thread */
+  /** @param local the same catalog in this thread, for what needs no worker */
   constructor(
     private readonly local: Catalog,
     private readonly pool: Pool,
@@ -79,14 +77,6 @@ class RemoteCatalog implements Catalog {
     await Promise.all([this.pool.close(), insideOf(this.local).running.close()]);
     await this.local.close();
   }
-}
-
-/** A number of threads, 0 where none is asked for. @throws ValidationError for what is none */
-export function checkWorkers(workers: unknown): number {
-  if (workers === undefined || workers === null) return 0;
-  const isCount = typeof workers === 'number' && Number.isInteger(workers) && workers >= 0 && workers <= MOST_WORKERS;
-  if (!isCount) throw wrongArgument('workers', `an integer between 0 and ${MOST_WORKERS}`, workers);
-  return workers;
 }
 
 /**

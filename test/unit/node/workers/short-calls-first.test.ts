@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Pace } from '../../../../src/node/workers/pace.js';
 import { LONG_MS } from '../../../../src/node/workers/scheduler.js';
+import { ShortCallsFirst } from '../../../../src/node/workers/short-calls-first.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -11,28 +11,28 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 it('a call goes on at once while it is short, and where no short one runs', () => {
-  const pace = new Pace();
-  pace.begin();
-  expect(pace.goOn(LONG_MS - 1)).toBeUndefined();
+  const order = new ShortCallsFirst();
+  order.begin();
+  expect(order.goOn(LONG_MS - 1)).toBeUndefined();
   vi.advanceTimersByTime(LONG_MS);
-  expect(pace.goOn(1000)).toBeUndefined();
+  expect(order.goOn(1000)).toBeUndefined();
 });
 
 it('a long call stands back until the short ones have ended', async () => {
-  const pace = new Pace();
-  const [a, b] = [pace.begin(), pace.begin()];
-  const mayGoOn = pace.goOn(LONG_MS) as Promise<void>;
-  pace.end(a);
+  const order = new ShortCallsFirst();
+  const [a, b] = [order.begin(), order.begin()];
+  const mayGoOn = order.goOn(LONG_MS) as Promise<void>;
+  order.end(a);
   expect(await isSettled(mayGoOn)).toBe(false);
-  pace.end(b);
+  order.end(b);
   await mayGoOn;
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('a long call has its turn after a while, however many short ones run', async () => {
-  const pace = new Pace();
-  pace.begin();
-  const mayGoOn = pace.goOn(LONG_MS) as Promise<void>;
+  const order = new ShortCallsFirst();
+  order.begin();
+  const mayGoOn = order.goOn(LONG_MS) as Promise<void>;
   vi.advanceTimersByTime(15);
   expect(await isSettled(mayGoOn)).toBe(false);
   vi.advanceTimersByTime(1);

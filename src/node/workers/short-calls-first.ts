@@ -1,35 +1,35 @@
 import { LONG_MS } from './scheduler.js';
 
-/** A long call waits for short ones in its thread at most so long, in milliseconds; then it has its turn. */
+/** The longest that a long call waits for short calls in its thread, in milliseconds. */
 const MOST_MS = 16;
 
 /** A call that runs in this thread. */
-export interface Pacer {
+export interface StartedCall {
   readonly began: number;
 }
 
 /**
- * Lets short calls of a thread go before long ones. Giving way is not enough for that: a short call that waits for the file, or for its
- * caller, would get the thread back after a turn of the long call each time.
+ * Runs the short calls of a thread before its long ones. It is not enough that long calls give way: a short call that waits for the file,
+ * or for its caller, would have to wait for a turn of the long call each time.
  */
-export class Pace {
-  private readonly calls = new Set<Pacer>();
+export class ShortCallsFirst {
+  private readonly calls = new Set<StartedCall>();
   private readonly waiting = new Set<() => void>();
 
-  begin(): Pacer {
+  begin(): StartedCall {
     const call = { began: performance.now() };
     this.calls.add(call);
     return call;
   }
 
-  end(call: Pacer): void {
+  end(call: StartedCall): void {
     this.calls.delete(call);
     if (this.waiting.size > 0 && !this.hasShort()) for (const goOn of this.waiting) goOn();
   }
 
   /**
-   * Until a call may go on that has given way; undefined if it may at once.
-   * @param used milliseconds for which it has run
+   * Resolves when a call that has given way may continue; undefined if it may at once.
+   * @param used milliseconds for which the call has run
    */
   readonly goOn = (used: number): Promise<void> | undefined => {
     if (used < LONG_MS || !this.hasShort()) return undefined;
