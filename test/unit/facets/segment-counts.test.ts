@@ -6,11 +6,11 @@ import { SegmentCounts } from '../../../src/facets/segment-counts.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
 import type { Part } from '../../../src/partdex.js';
 import { finished } from '../../../src/work/pauses.js';
+import { CheckingScratch } from '../../support/checking-scratch.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { openParts } from '../../support/opened-catalog.js';
 import { range, type Shape, setOf, someRows } from '../../support/row-sets.js';
 import { scratchOf } from '../../support/unbounded.js';
-import { CheckingScratch } from '../../support/checking-scratch.js';
 
 const FIELD = 'specs.n.value';
 const SHARED = { spec_metadata: [{ key: 'n', datatype: 'decimal' }] as never };

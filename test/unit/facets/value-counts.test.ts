@@ -4,11 +4,11 @@ import { countValues } from '../../../src/facets/value-counts.js';
 import type { RowCodes } from '../../../src/index/column/row-codes.js';
 import type { Postings } from '../../../src/index/postings.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
+import { CheckingScratch } from '../../support/checking-scratch.js';
 import { type Column, columns, layouts, open } from '../../support/columns.js';
 import { forAll } from '../../support/for-all.js';
 import { postingsOf } from '../../support/postings-of.js';
 import { range, read, type Shape, setOf, someRows } from '../../support/row-sets.js';
-import { CheckingScratch } from '../../support/checking-scratch.js';
 
 /** Ordinals with their counts, ascending, one row after the other. */
 function bruteForce({ column }: Column, rows: readonly number[]): { values: [number, number][]; rows: number } {

@@ -47,7 +47,9 @@ describe('the builder of a text index', () => {
   });
 
   it('writes the same bytes for texts and for their UTF-8', () => {
-    const text = fc.array(fc.constantFrom('a', 'B', '0.1uF', 'Ω', 'é', '—', '電圧'), { maxLength: 5 }).map((words) => words.join(' '));
+    const text = fc
+      .array(fc.constantFrom('a', 'B', '0.1uF', 'Ω', 'é', '—', '電圧'), { maxLength: 5 })
+      .map((words) => words.join(' '));
     const documents = fc.array(fc.array(fc.tuple(fc.nat(1), text), { maxLength: 3 }), { minLength: 1, maxLength: 12 });
     forAll([documents], (given) => {
       expect(plain(sectionsOf(given, { isUtf8: true }))).toEqual(plain(sectionsOf(given)));
