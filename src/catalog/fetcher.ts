@@ -70,7 +70,7 @@ export class Fetcher<T extends object> {
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
     const members = onlyMembers(shown);
-    if (fastPaths.columnAnswers && members?.length && members.every((member) => this.isColumn(member))) {
+    if (members?.length && members.every((member) => this.isColumn(member))) {
       return yield* this.fromColumns(hits, members, work);
     }
     const answers = new Array<T>(hits.length);
