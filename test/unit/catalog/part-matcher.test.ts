@@ -5,11 +5,12 @@ import type { Segment } from '../../../src/index/segment.js';
 import { normaliseMatchRequest } from '../../../src/model/check-match.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import type { PartsMatchQuery } from '../../../src/partdex.js';
-import { resolveKeywords } from '../../../src/query/keywords.js';
 import type { Hit } from '../../../src/query/merge.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
 import { collectionOf } from '../../support/segments.js';
+import { completed } from '../../support/tasks.js';
 import { unbounded } from '../../support/unbounded.js';
 
 const NUMBERS = [
@@ -51,7 +52,7 @@ async function found(segments: readonly Segment[], queries: readonly PartsMatchQ
   const uidOf = async ({ segment, row }: Hit) =>
     (await segment.field('uid')?.dictionary.load())?.value((await segment.uidOrder.load()).ranks[row]);
   return Promise.all(
-    (await matcher.match(request, unbounded())).map(async (one) => {
+    (await completed(matcher.match(request, unbounded()))).map(async (one) => {
       if (!one) return undefined;
       const { hits, page, suggested } = one;
       const suggestions = suggested.map(async ({ hit, reason, field, value, text }) => {
@@ -90,7 +91,10 @@ it('lets others have a turn between the queries of a long list', async () => {
     return resolveKeywords(q, 'parts');
   };
   const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, slowly);
-  await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS), unbounded());
+  const request = normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS);
+  const work = unbounded();
+  const task = matcher.match(request, work);
+  await work.goOnFrom(task, work.start(task));
   clearInterval(ticking);
   expect(turnsAt[1]).toBeGreaterThan(turnsAt[0]);
   expect(turnsAt[2]).toBeGreaterThan(turnsAt[1]);

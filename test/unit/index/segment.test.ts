@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
 import { segmentOf } from '../../support/segments.js';
+import { completed } from '../../support/tasks.js';
 import { unbounded } from '../../support/unbounded.js';
 
 const parts = [
@@ -41,7 +42,7 @@ describe('a segment', () => {
   it('has a document for each row', async () => {
     const { segment } = await segmentOf({ parts });
     const numbers = await segment.documentNumbers.load();
-    const documents = (await segment.documents.read([...numbers])) as Part[];
+    const documents = (await completed(segment.documents.read([...numbers]))) as Part[];
     const ranks = (await segment.uidOrder.load()).ranks;
     const uids = await segment.field('uid')!.dictionary.load();
     expect(documents.map(({ uid }) => uid)).toEqual(Array.from(ranks, (rank) => uids.value(rank)));

@@ -9,6 +9,7 @@ import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { forAllAsync } from '../../../support/for-all.js';
 import { concatenated, storeOf } from '../../../support/sections.js';
+import { completed } from '../../../support/tasks.js';
 import { unbounded } from '../../../support/unbounded.js';
 
 async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
@@ -44,16 +45,18 @@ describe('DocumentStore', () => {
     const documents = sized(300);
     const store = await stored(documents, codec);
     const all = range(300);
-    const answers = await Promise.all([store.read(all), store.read(all.slice().reverse()), store.read([7, 7, 299, 0])]);
+    const answers = await Promise.all(
+      [all, all.slice().reverse(), [7, 7, 299, 0]].map((numbers) => completed(store.read(numbers))),
+    );
     expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
     await store.validate(unbounded());
   });
 
   it('gives every caller objects of its own', async () => {
     const store = await stored([{ list: [1] }]);
-    const [one] = (await store.read([0])) as { list: number[] }[];
+    const [one] = (await completed(store.read([0]))) as { list: number[] }[];
     one.list.push(2);
-    const [first, second] = await store.read([0, 0]);
+    const [first, second] = await completed(store.read([0, 0]));
     expect(first).toEqual({ list: [1] });
     expect(first).not.toBe(second);
   });
