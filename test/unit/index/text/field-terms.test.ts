@@ -134,6 +134,7 @@ describe('FieldTerms', () => {
         ],
       ),
     );
+    await Promise.all([index.terms.load(), index.masks.load()]);
     const works = [new Impatient(), new Impatient(), unbounded()];
     const first = inTurns(works.map((work) => index.fieldTerms(4, work)));
     for (const made of first) expect([...made.ordinals]).toEqual([...first[0].ordinals]);
