@@ -7,7 +7,7 @@ import { CheckingScratch } from './checking-scratch.js';
 import { range, read, type Shape, setOf } from './row-sets.js';
 import { Impatient, inTurns } from './unbounded.js';
 
-/** The rows of a segment of which some value of a field passes a test of its ordinal, as the codes say. */
+/** The rows of a segment that have, by their codes, a value of a field whose ordinal passes a test. */
 export async function rowsHaving(segment: Segment, name: string, test: (ordinal: number) => boolean): Promise<number[]> {
   const codes = await segment.field(name)?.codes.load();
   return codes ? range(0, segment.rowCount).filter((row) => codes.ordinalsOf(codes.code(row)).some(test)) : [];

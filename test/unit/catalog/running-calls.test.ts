@@ -39,7 +39,7 @@ async function stateOf(promise: Promise<unknown>): Promise<unknown> {
     (answer) => ({ answer }),
     (reason: unknown) => ({ reason }),
   );
-  for (let i = 0; i < 10; i++) await Promise.resolve();
+  for (let i = 0; i < 40; i++) await Promise.resolve();
   return Promise.race([settled, Promise.resolve('pending')]);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
 import { segmentOf } from '../../support/segments.js';
-import { completed } from '../../support/tasks.js';
+import { completed, loadNeeds } from '../../support/tasks.js';
 import { unbounded } from '../../support/unbounded.js';
 
 const parts = [
@@ -16,15 +16,16 @@ describe('a segment', () => {
     const uids = await segment.field('uid')!.dictionary.load();
     const ranks = (await segment.uidOrder.load()).ranks;
     const uidOf = (row: number) => uids.value(ranks[row]);
+    await loadNeeds((needs) => segment.needToFind(needs));
     for (const uid of ['a', 'b', 'Z']) {
-      expect(uidOf(await segment.rowOf(uid))).toBe(uid);
-      expect(await segment.rowOfMerged(uid)).toBe(-1);
+      expect(uidOf(segment.rowOf(uid))).toBe(uid);
+      expect(segment.rowOfMerged(uid)).toBe(-1);
     }
     for (const uid of ['old', 'é']) {
-      expect(uidOf(await segment.rowOfMerged(uid))).toBe('b');
-      expect(await segment.rowOf(uid)).toBe(-1);
+      expect(uidOf(segment.rowOfMerged(uid))).toBe('b');
+      expect(segment.rowOf(uid)).toBe(-1);
     }
-    for (const uid of ['none', '']) expect([await segment.rowOf(uid), await segment.rowOfMerged(uid)]).toEqual([-1, -1]);
+    for (const uid of ['none', '']) expect([segment.rowOf(uid), segment.rowOfMerged(uid)]).toEqual([-1, -1]);
     expect(Array.from((await segment.uidOrder.load()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
   });
 

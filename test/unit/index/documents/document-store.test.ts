@@ -33,7 +33,7 @@ describe('DocumentStore', () => {
       const expected = JSON.parse(JSON.stringify(given)) as unknown[];
       const store = await stored(given);
       const numbers = picks.map((pick) => pick % given.length);
-      expect(await store.read(numbers)).toEqual(numbers.map((i) => expected[i]));
+      expect(await completed(store.read(numbers))).toEqual(numbers.map((i) => expected[i]));
       await store.validate(unbounded());
     });
   });
@@ -63,10 +63,10 @@ describe('DocumentStore', () => {
 
   it('holds none, and one longer than any block', async () => {
     await (await stored([])).validate(unbounded());
-    expect(await (await stored([])).read([])).toEqual([]);
+    expect(await completed((await stored([])).read([]))).toEqual([]);
     const whale = { text: '電'.repeat(100_000) };
     const [a, b] = [{ text: 'a' }, { text: 'b' }];
-    expect(await (await stored([a, whale, b])).read([2, 1, 0])).toEqual([b, whale, a]);
+    expect(await completed((await stored([a, whale, b])).read([2, 1, 0]))).toEqual([b, whale, a]);
   });
 });
 
@@ -101,7 +101,7 @@ describe('damaged documents', () => {
 
   it('are refused with the place', async () => {
     const good = raw([2, 9], '{}{"a":1}');
-    expect(await (await crafted(good)).read([0, 1])).toEqual([{}, { a: 1 }]);
+    expect(await completed((await crafted(good)).read([0, 1]))).toEqual([{}, { a: 1 }]);
     type Fault = [string, () => Promise<DocumentStore>];
     const faults: Fault[] = [
       ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
@@ -130,7 +130,7 @@ describe('damaged documents', () => {
     ];
     for (const [what, make] of faults) {
       await expect((await make()).validate(unbounded()), what).rejects.toThrow(CorruptCatalogError);
-      await expect((await make()).read([0, 1]), what).rejects.toThrow(CorruptCatalogError);
+      await expect(completed((await make()).read([0, 1])), what).rejects.toThrow(CorruptCatalogError);
     }
   });
 });
