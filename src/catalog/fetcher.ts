@@ -70,7 +70,7 @@ export class Fetcher<T extends object> {
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
     const members = onlyMembers(shown);
-    if (fastPaths.columnAnswers && members?.length && members.every((member) => this.isColumn(member))) {
+    if (members?.length && members.every((member) => this.isColumn(member))) {
       return yield* this.fromColumns(hits, members, work);
     }
     const answers = new Array<T>(hits.length);
@@ -103,7 +103,7 @@ export class Fetcher<T extends object> {
 
   /** Whether a member can be read from a column: answers of uid and mpn (or name) alone need no stored documents. */
   private isColumn(member: string): boolean {
-    return member === 'uid' || member === (this.collection === 'parts' ? 'mpn' : 'name');
+    return fastPaths.columnAnswers && (member === 'uid' || member === (this.collection === 'parts' ? 'mpn' : 'name'));
   }
 
   private needColumns(segment: Segment, members: readonly string[], needs: Needs): void {

@@ -204,7 +204,7 @@ describe('a file that changes while it is read', () => {
   it.each<[string, (path: string) => void]>([
     ['grows', (path) => appendFileSync(path, line(PARTS))],
     ['is cut', (path) => truncateSync(path, 1_500_000)],
-    ['is written anew', (path) => writeFileSync(path, lines(PARTS))],
+    ['is rewritten', (path) => writeFileSync(path, lines(PARTS))],
   ])('is refused when it %s', async (_, change) => {
     for (const name of ['changing.ndjson', 'changing.ndjson.gz']) {
       const path = file(name, name.endsWith('.gz') ? gzipSync(lines(PARTS), { level: 0 }) : lines(PARTS));
@@ -217,7 +217,7 @@ describe('a file that changes while it is read', () => {
           changed = true;
         },
       });
-      // What is cut may be told of earlier, by a line or by the gzip data that has no end.
+      // A cut may be reported earlier, by a line or by the gzip data that has no end.
       const told = [
         `UnreadableFileError: cannot read "${name}": it was changed while it was read`,
         `InvalidDocumentError: ${name}:`,

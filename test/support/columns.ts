@@ -40,7 +40,7 @@ export const columns = (): fc.Arbitrary<Column> =>
       return fc.tuple(having, pool, fc.nat(1000)).map(([list, sets, seed]) => ({
         rows,
         ordinals,
-        // The largest ordinal stands first so that the codes are as wide as they are meant to be.
+        // The largest ordinal is first, so that the codes are as wide as they are meant to be.
         column: new Map(list.map((row, i) => [row, i === 0 ? [ordinals - 1] : sets[(i * 31 + seed) % sets.length]])),
       }));
     });
