@@ -1,6 +1,6 @@
 import { parseAskedDecimal } from '../analysis/decimal.js';
 import { GrowableU32 } from '../encoding/growable.js';
-import { KEYWORDS, type SpecKey } from '../index/manifest.js';
+import { KEYWORDS, type SpecKey } from '../encoding/manifest.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
 import type { FieldKind } from '../model/fields.js';
 import type { CategoryTree } from './category-tree.js';

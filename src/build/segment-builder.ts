@@ -1,24 +1,24 @@
 import { parseDecimal } from '../analysis/decimal.js';
 import type { Codec } from '../encoding/codec.js';
 import { GrowableU32 } from '../encoding/growable.js';
-import { rowCodesArrays } from '../index/column/row-codes.js';
-import { makingNumberDictionary } from '../index/dictionary/number-dictionary.js';
-import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../index/dictionary/open-dictionary.js';
-import { makingPartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { makingPartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { DocumentWriter } from '../index/documents/document-writer.js';
-import type { CollectionManifest, FieldInfo } from '../index/manifest.js';
-import { PostingsWriter } from '../index/postings.js';
-import type { TextField } from '../index/text/impact.js';
-import { TextIndexBuilder, type TextSink } from '../index/text/text-index-builder.js';
+import type { TextField } from '../encoding/impact.js';
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { type FieldKind, parseSpecField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
+import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from './dictionary/dictionary-writer.js';
+import { numberDictionaryArrays } from './dictionary/number-writer.js';
+import { partNumberFormsArrays } from './dictionary/part-number-forms-writer.js';
+import { partNumberWildcardsArrays } from './dictionary/part-number-wildcards-writer.js';
+import { orderingByFold, orderingRaw } from './dictionary/value-order.js';
+import { DocumentWriter } from './document-writer.js';
 import { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
-import { FieldValues, rowsByOrdinal } from './row-values.js';
-import { SpecBlocksBuilder } from './spec-blocks-builder.js';
-import { orderingByFold, orderingRaw } from './value-order.js';
+import { PostingsWriter } from './rows/postings-writer.js';
+import { rowCodesArrays } from './rows/row-codes-writer.js';
+import { FieldValues, rowsByOrdinal } from './rows/row-values.js';
+import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
+import { TextIndexBuilder, type TextSink } from './text/text-index-builder.js';
 
 /** The values of one field as documents come in. */
 export class FieldBuilder {
@@ -134,7 +134,7 @@ export class SegmentBuilder {
     let ordinals: Uint32Array;
     let size = field.values.size;
     if (field.kind === 'number') {
-      const numbers = await this.pauses.run(makingNumberDictionary(field.values, field.parse));
+      const numbers = await this.pauses.run(numberDictionaryArrays(field.values, field.parse));
       ({ ordinals, size } = numbers);
       await this.writer.addBundle(`${section}/dictionary`, numbers.arrays);
     } else {
@@ -142,8 +142,8 @@ export class SegmentBuilder {
       ({ ordinals } = dictionary);
       await this.writer.addBundle(`${section}/dictionary`, dictionary.arrays);
       if (field.kind === 'part_number') {
-        await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(field.values, ordinals)));
-        const wildcards = await this.pauses.run(makingPartNumberWildcards(field.values, ordinals));
+        await this.writer.addBundle(`${section}/forms`, await this.pauses.run(partNumberFormsArrays(field.values, ordinals)));
+        const wildcards = await this.pauses.run(partNumberWildcardsArrays(field.values, ordinals));
         await this.writer.addBundle(`${section}/wildcards`, wildcards);
       }
     }

@@ -1,5 +1,5 @@
 import { compareBytes } from '../analysis/utf8.js';
-import type { SpecKey } from '../index/manifest.js';
+import type { SpecKey } from '../encoding/manifest.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { specField } from '../model/fields.js';
 import { ENTRY, IS_NUMBER, type PartScanner } from './part-scanner.js';

@@ -1,7 +1,7 @@
+import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from '../encoding/postings-layout.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { Steps } from '../work/pauses.js';
 import { ascends, CHECKED_AT_ONCE } from './array-checks.js';
-import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 import { countBits } from './row-set/bits.js';
 import { LIST_SHARE } from './row-set/row-set.js';
 

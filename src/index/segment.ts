@@ -1,3 +1,4 @@
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';
@@ -14,7 +15,6 @@ import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import { DocumentStore } from './documents/document-store.js';
 import { Lazy } from './lazy.js';
-import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { type OfferCounts, readOfferCounts } from './offer-counts.js';
 
 import { Postings } from './postings.js';

@@ -1,9 +1,9 @@
 import type { BundleReader } from '../encoding/bundle.js';
+import type { CollectionManifest } from '../encoding/manifest.js';
+import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../encoding/row-blocks.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { parseSpecField } from '../model/fields.js';
 import type { RowCodes } from './column/row-codes.js';
-import type { CollectionManifest } from './manifest.js';
-import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from './row-blocks.js';
 
 /**
  * Which spec fields the rows have, block by block of 256 (`BLOCK_ROWS`): so that it is known which columns matter for some

@@ -1,7 +1,7 @@
 import { fold, lowerCase, partNumberForm } from '../analysis/text.js';
 import { compareBytes, utf8Bytes } from '../analysis/utf8.js';
+import { LONGEST_TOLD } from '../encoding/wildcard-arrays.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { LONGEST_TOLD } from '../index/dictionary/part-number-wildcards.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Postings } from '../index/postings.js';
 import type { Segment, SegmentField } from '../index/segment.js';

@@ -1,5 +1,6 @@
-import { LONGEST_TOLD, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { OTHER, SYMBOL_OF } from '../index/dictionary/trigrams.js';
+import { OTHER, SYMBOL_OF } from '../encoding/trigrams.js';
+import { LONGEST_TOLD } from '../encoding/wildcard-arrays.js';
+import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { ANY_RUN, type Pattern } from './pattern.js';
 
 /** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` tells it. */

@@ -1,5 +1,5 @@
+import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../encoding/trigrams.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../index/dictionary/trigrams.js';
 import type { Pattern } from './pattern.js';
 
 /** How the part numbers that may match a pattern are found; each is then compared. */

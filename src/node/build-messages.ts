@@ -1,5 +1,5 @@
 import type { BundleArray } from '../encoding/bundle.js';
-import type { TextField } from '../index/text/impact.js';
+import type { TextField } from '../encoding/impact.js';
 
 /** What a build and its helper thread tell each other. */
 export type ToHelper =

@@ -1,10 +1,10 @@
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
+import { KEYWORDS } from '../encoding/manifest.js';
 import { type Dictionary, partitionPoint } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { ValueTokens } from '../index/dictionary/value-tokens.js';
-import { KEYWORDS } from '../index/manifest.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { ANY_RUN, Pattern } from '../match/pattern.js';

@@ -1,6 +1,6 @@
 import { fold, tokens } from '../analysis/text.js';
+import { KEYWORDS } from '../encoding/manifest.js';
 import { Lazy } from '../index/lazy.js';
-import { KEYWORDS } from '../index/manifest.js';
 import { rowsOf } from '../index/row-set/row-set.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/fields.js';

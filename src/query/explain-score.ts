@@ -1,4 +1,4 @@
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/manifest.js';
 import { RowSet, release } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Segment } from '../index/segment.js';

@@ -1,6 +1,6 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/manifest.js';
 import { BITS, release, rowsOf } from '../index/row-set/row-set.js';
 import type { Segment } from '../index/segment.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';

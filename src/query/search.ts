@@ -1,10 +1,10 @@
-import { KEYWORDS } from '../index/manifest.js';
+import { CHAMPIONS } from '../encoding/impact.js';
+import { KEYWORDS } from '../encoding/manifest.js';
 import { hasBit } from '../index/row-set/bits.js';
 import type { FoundRows } from '../index/row-set/found-rows.js';
 import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Segment } from '../index/segment.js';
-import { CHAMPIONS } from '../index/text/champions.js';
 import type { SortKey } from '../model/requests.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';

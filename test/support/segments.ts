@@ -3,7 +3,7 @@ import { objectDocuments } from '../../src/build/source-documents.js';
 import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
 import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
-import type { CatalogManifest } from '../../src/index/manifest.js';
+import type { CatalogManifest } from '../../src/encoding/manifest.js';
 import { Segment } from '../../src/index/segment.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/model/limits.js';
 import type { CatalogSource, Part } from '../../src/partdex.js';

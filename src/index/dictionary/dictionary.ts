@@ -1,7 +1,11 @@
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
+
+/** What compares bytes of UTF-8 with a pattern. */
+export interface BytesMatcher {
+  matches(bytes: Uint8Array, from: number, to: number): boolean;
+}
 
 /**
  * The distinct values of a column, numbered in sort order: an ordinal is a value's place in it. `fold` order is by the

@@ -1,45 +1,13 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
 import { compareBytes } from '../../analysis/utf8.js';
-import type { Interner } from '../../build/interner.js';
-import { BYTE_RANK, keyAt, sortingByteStrings } from '../../build/sort-bytes.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
-import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import type { BundleReader } from '../../encoding/bundle.js';
+import { BYTE_RANK, keyAt } from '../../encoding/byte-keys.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { finished, type Steps } from '../../work/pauses.js';
+import { finished } from '../../work/pauses.js';
 import { checkBelow } from '../array-checks.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
-
-/** The array of the forms of a dictionary's part numbers: its ordinals in the order of their forms. */
-export function partNumberFormsArrays(values: Interner, ordinals: Uint32Array): BundleArray[] {
-  return finished(makingPartNumberForms(values, ordinals));
-}
-
-/** The same in steps. */
-export function* makingPartNumberForms(values: Interner, ordinals: Uint32Array): Steps<BundleArray[]> {
-  const reader = new PartNumberReader();
-  const bytes = new GrowableBytes();
-  const starts = new GrowableU32();
-  starts.push(0);
-  const byOrdinal = new Uint32Array(values.size);
-  for (let entry = 0; entry < values.size; entry++) byOrdinal[ordinals[entry]] = entry;
-  for (const entry of byOrdinal) {
-    reader.read(values.bytes.array, values.offsets.array[entry], values.offsets.array[entry + 1]);
-    bytes.append(reader.bytes, 0, reader.length);
-    starts.push(bytes.length);
-  }
-  const ends = starts.view().subarray(1);
-  yield;
-  const order = yield* sortingByteStrings({
-    bytes: bytes.view(),
-    starts: starts.view(),
-    ends,
-    count: values.size,
-    rank: BYTE_RANK,
-  });
-  return [order];
-}
 
 /**
  * The part numbers of a dictionary by their normalised form ("RC0603FR-07 10KL" is "rc0603fr0710kl"): the ordinals in

@@ -1,28 +1,11 @@
 import { fold } from '../../analysis/text.js';
 import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
-import type { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import type { BundleReader } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
-import { checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
-
-/** The arrays of a dictionary of the interned values in the order given. */
-export function plainDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
-  const from = values.offsets.array;
-  const source = values.bytes.array;
-  const offsets = new Uint32Array(order.length + 1);
-  const bytes = new Uint8Array(from[values.size]);
-  let at = 0;
-  for (let ordinal = 0; ordinal < order.length; ordinal++) {
-    const end = from[order[ordinal] + 1];
-    for (let i = from[order[ordinal]]; i < end; i++) bytes[at++] = source[i];
-    offsets[ordinal + 1] = at;
-  }
-  return [offsets, bytes];
-}
+import { type BytesMatcher, checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
 
 /** Values that are compared between two steps, and what one of them costs. */
 const VALUES_AT_ONCE = 1 << 12;

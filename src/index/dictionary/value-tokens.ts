@@ -3,9 +3,7 @@ import { utf8Bytes } from '../../analysis/utf8.js';
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
-import type { Dictionary } from './dictionary.js';
-import { partitionPoint } from './dictionary.js';
+import { type BytesMatcher, type Dictionary, partitionPoint } from './dictionary.js';
 
 /** Values that are read between two steps. */
 const VALUES_AT_ONCE = 1 << 11;

@@ -1,4 +1,4 @@
-import { BLOCK_ROWS, BLOCK_SHIFT } from '../row-blocks.js';
+import { BLOCK_ROWS, BLOCK_SHIFT } from '../../encoding/row-blocks.js';
 import * as bits from './bits.js';
 import { ALL, BITS, LIST, type RowSet } from './row-set.js';
 import type { Scratch } from './scratch.js';

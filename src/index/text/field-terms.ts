@@ -1,6 +1,7 @@
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
+import type { BytesMatcher } from '../dictionary/dictionary.js';
 import type { TermDictionary } from '../dictionary/term-dictionary.js';
 import type { Postings } from '../postings.js';
 import { hasBit } from '../row-set/bits.js';
@@ -8,11 +9,6 @@ import type { TermMasks } from './term-masks.js';
 
 /** Terms that are looked at between two steps. */
 const TERMS_AT_ONCE = 1 << 12;
-
-/** What compares bytes of UTF-8 with a pattern. */
-export interface BytesMatcher {
-  matches(bytes: Uint8Array, from: number, to: number): boolean;
-}
 
 /**
  * The terms that stand in some fields of a text index, side by side. Part numbers and SKUs have most terms of the keywords, and what

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SpecBlocksBuilder } from '../../../src/build/spec-blocks-builder.js';
+import { SpecBlocksBuilder } from '../../../src/build/rows/spec-blocks-builder.js';
 import type { BundleArray } from '../../../src/encoding/bundle.js';
+import type { CollectionManifest, FieldInfo } from '../../../src/encoding/manifest.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
-import type { CollectionManifest, FieldInfo } from '../../../src/index/manifest.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { SpecBlocks } from '../../../src/index/spec-blocks.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
-import { PART_TEXT_FIELDS } from '../../../src/index/manifest.js';
+import { CHAMPIONS, impact } from '../../../src/encoding/impact.js';
+import { PART_TEXT_FIELDS } from '../../../src/encoding/manifest.js';
 import type { Segment } from '../../../src/index/segment.js';
-import { CHAMPIONS } from '../../../src/index/text/champions.js';
-import { impact } from '../../../src/index/text/impact.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { resolveKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';

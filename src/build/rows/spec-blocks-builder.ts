@@ -1,6 +1,6 @@
-import { type BundleArray, narrowed } from '../encoding/bundle.js';
-import { GrowableU32 } from '../encoding/growable.js';
-import { BLOCK_SHIFT, blocksOf } from '../index/row-blocks.js';
+import { type BundleArray, narrowed } from '../../encoding/bundle.js';
+import { GrowableU32 } from '../../encoding/growable.js';
+import { BLOCK_SHIFT, blocksOf } from '../../encoding/row-blocks.js';
 
 /** Gathers which spec fields the blocks of rows have: the arrays that `SpecBlocks` reads. */
 export class SpecBlocksBuilder {

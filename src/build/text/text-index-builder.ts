@@ -1,13 +1,13 @@
 import { Tokenizer } from '../../analysis/tokenizer.js';
-import { Interner } from '../../build/interner.js';
-import { orderRaw } from '../../build/value-order.js';
 import type { BundleArray } from '../../encoding/bundle.js';
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
-import { termDictionaryArrays } from '../dictionary/term-dictionary.js';
-import { PostingsWriter } from '../postings.js';
-import { CHAMPIONS, selectChampions } from './champions.js';
-import { type TextField, weightsOfMasks } from './impact.js';
-import { isPaired, pairArrays } from './pairs.js';
+import { CHAMPIONS, type TextField, weightsOfMasks } from '../../encoding/impact.js';
+import { termDictionaryArrays } from '../dictionary/term-writer.js';
+import { orderRaw } from '../dictionary/value-order.js';
+import { Interner } from '../interner.js';
+import { PostingsWriter } from '../rows/postings-writer.js';
+import { selectChampions } from './champions.js';
+import { isPaired, pairArrays } from './pair-writer.js';
 import { type Inversion, invert, rowCounts, rowStream, VALUE_MARK } from './row-stream.js';
 
 /** A section of a text index; its name is that of the part (`terms`, `postings`, …). */

@@ -1,5 +1,7 @@
-import { GrowableU32 } from '../encoding/growable.js';
-import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
+import { GrowableU32 } from '../../encoding/growable.js';
+
+/** The ordinal of an interned value that the dictionary does not hold: a text of a number field that is not a number. */
+export const NO_ORDINAL = 0xffffffff;
 
 /** The ordinals of each row that has any: row `rows[i]` has `ordinals[starts[i], starts[i + 1])`, ascending and distinct. */
 export interface RowValues {

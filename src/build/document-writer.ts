@@ -1,7 +1,7 @@
-import type { Codec } from '../../encoding/codec.js';
-import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
-import { CatalogTooLargeError } from '../../model/errors.js';
-import type { CatalogWriter } from '../../storage/catalog-writer.js';
+import type { Codec } from '../encoding/codec.js';
+import { GrowableBytes, GrowableU32 } from '../encoding/growable.js';
+import { CatalogTooLargeError } from '../model/errors.js';
+import type { CatalogWriter } from '../storage/catalog-writer.js';
 
 /** Documents of one block, before compression; bench/README.md, build and class p. */
 const BLOCK_BYTES = 1 << 15;

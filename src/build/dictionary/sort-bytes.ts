@@ -1,13 +1,11 @@
-import { finished, type Steps } from '../work/pauses.js';
+import { CHUNK, DIGITS, keyAt } from '../../encoding/byte-keys.js';
+import type { Steps } from '../../work/pauses.js';
 
 /**
  * Sorting of byte strings by number, for the dictionaries: a counting sort by the first two bytes, then a three-way quicksort on six
  * bytes at a time, which are read once into a double (exact below 2^53) instead of being fetched at every comparison.
  */
 
-const CHUNK = 6;
-/** What a byte can be, or the end before it. */
-const DIGITS = 257;
 const INSERTION = 24;
 /** So few strings are compared byte by byte: long beginnings that they share would be keyed again and again. */
 const FEW = 12;
@@ -23,28 +21,11 @@ export interface ByteStrings {
   readonly rank: Uint8Array;
 }
 
-/** Ranks every byte as itself. */
-export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-/** Ranks ASCII capitals as their small letters. */
-export const LOWER_CASE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
-
-/** Six bytes from `at`, a string's end ranking below every byte; exact in a double since 257^6 < 2^53. */
-export function keyAt(bytes: Uint8Array, rank: Uint8Array, at: number, end: number): number {
-  let key = 0;
-  for (let i = 0; i < CHUNK; i++) key = key * DIGITS + (at + i < end ? rank[bytes[at + i]] + 1 : 0);
-  return key;
-}
-
 /** Strings that are sorted between two steps, about. */
 const STEP = 1 << 16;
 
-/** The numbers of the strings in byte order. Equal strings stand in the order of their numbers. */
-export function sortByteStrings(strings: ByteStrings): Uint32Array {
-  return finished(sortingByteStrings(strings));
-}
-
-/** The same in steps. */
-export function* sortingByteStrings(strings: ByteStrings): Steps<Uint32Array> {
+/** The numbers of the strings in byte order, in steps. Equal strings are in the order of their numbers. */
+export function* sortByteStrings(strings: ByteStrings): Steps<Uint32Array> {
   const { count } = strings;
   const order = new Uint32Array(count);
   // Triples of (from, to, depth): an explicit stack, since common prefixes can be as long as the strings.

@@ -1,8 +1,9 @@
-import { fold } from '../analysis/text.js';
-import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
-import { finished, type Steps } from '../work/pauses.js';
-import type { Interner } from './interner.js';
-import { BYTE_RANK, LOWER_CASE_RANK, sortingByteStrings } from './sort-bytes.js';
+import { fold } from '../../analysis/text.js';
+import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length } from '../../analysis/utf8.js';
+import { BYTE_RANK, LOWER_CASE_RANK } from '../../encoding/byte-keys.js';
+import { finished, type Steps } from '../../work/pauses.js';
+import type { Interner } from '../interner.js';
+import { sortByteStrings } from './sort-bytes.js';
 
 /** Values that are looked at between two steps. */
 const STEP = 1 << 14;
@@ -15,7 +16,7 @@ export function orderRaw(values: Interner): Uint32Array {
 /** The same in steps. */
 export function orderingRaw(values: Interner): Steps<Uint32Array> {
   const offsets = values.offsets.view();
-  return sortingByteStrings({
+  return sortByteStrings({
     bytes: values.bytes.array,
     starts: offsets,
     ends: offsets.subarray(1),
@@ -39,7 +40,7 @@ export function* orderingByFold(values: Interner): Steps<Uint32Array> {
     yield;
   }
   const bytes = values.bytes.array;
-  const order = yield* sortingByteStrings({ bytes, starts, ends, count, rank: LOWER_CASE_RANK });
+  const order = yield* sortByteStrings({ bytes, starts, ends, count, rank: LOWER_CASE_RANK });
   for (let i = 0; i < count; yield) i = sortEqualFolds(values, order, starts, ends, i);
   return order;
 }

@@ -26,3 +26,9 @@ export function weightsOfMasks(fields: readonly TextField[]): Float64Array {
   }
   return weights;
 }
+
+/**
+ * The best rows of each frequent term by (impact, then uid), kept at build time, so that a lone keyword needs no scoring
+ * for its first pages. Terms of at least twice as many rows have a list; bench/README.md, class a.
+ */
+export const CHAMPIONS = 128;

@@ -1,6 +1,6 @@
 import { GrowableBytes } from '../../encoding/growable.js';
-import { LONGEST } from './impact.js';
-import { FIELD_MARKERS, LONGEST_CODE, writeCode } from './token-codes.js';
+import { LONGEST } from '../../encoding/impact.js';
+import { FIELD_MARKERS, LONGEST_CODE, writeCode } from '../../encoding/token-codes.js';
 
 /** Entries of the log from here on say that a value of field `entry - VALUE_MARK` begins; all others are term numbers. */
 export const VALUE_MARK = 0xffffff00;

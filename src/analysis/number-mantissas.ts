@@ -1,6 +1,6 @@
-import { decodeUtf8 } from '../../analysis/utf8.js';
-import { CorruptCatalogError } from '../../model/errors.js';
-import type { Steps } from '../../work/pauses.js';
+import { CorruptCatalogError } from '../model/errors.js';
+import type { Steps } from '../work/pauses.js';
+import { decodeUtf8 } from './utf8.js';
 
 const MINUS = 0x2d;
 const PLUS = 0x2b;

@@ -1,11 +1,5 @@
 import type { GrowableU32 } from '../../encoding/growable.js';
-import { impact, LONGEST } from './impact.js';
-
-/**
- * The best rows of each frequent term by (impact, then uid), kept at build time, so that a lone keyword needs no scoring
- * for its first pages. Terms of at least twice as many rows have a list; bench/README.md, class a.
- */
-export const CHAMPIONS = 128;
+import { CHAMPIONS, impact, LONGEST } from '../../encoding/impact.js';
 
 export interface ChampionInput {
   readonly rows: Uint32Array;

@@ -1,0 +1,5 @@
+/** How a dictionary is stored; the number is the first array of its section. */
+export const FOLD = 0;
+export const RAW = 1;
+export const HEX = 2;
+export const PACKED = 3;
