@@ -1,4 +1,4 @@
-import { advance } from '../row-set/lists.js';
+import { advance, GALLOP_RATIO } from '../row-set/lists.js';
 
 /**
  * Kernels over the codes of a column (row-codes.ts), written out for each width: one function that sees three kinds of
@@ -92,7 +92,7 @@ export function gatherSparse(
   out: Uint32Array,
 ): void {
   const length = sparseRows.length;
-  const gallop = length / (count + 1) > 8;
+  const gallop = length / (count + 1) > GALLOP_RATIO;
   let at = 0;
   for (let i = 0; i < count; i++) {
     const row = rows[i];
