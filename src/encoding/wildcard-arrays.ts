@@ -5,14 +5,14 @@ import { GrowableBytes } from './growable.js';
 import { EDGE, SYMBOL_OF, TRIGRAMS, trigram } from './trigrams.js';
 
 /**
- * Trigrams lead to blocks of this many neighbours in the dictionary, which is in the order of the text: they are much alike, so
- * a list of blocks is a fifth as long as one of part numbers, and looking at four in a row costs little more than at one
- * (bench/README.md, class e).
+ * The list of a trigram holds blocks of four neighbours in the dictionary. Neighbours are alike, because the dictionary is in text
+ * order: a list of blocks is a fifth as long as a list of part numbers, and testing four neighbours costs little more than testing
+ * one (bench/README.md, class e).
  */
 export const BLOCK_SHIFT = 2;
 export const BLOCK_ORDINALS = 1 << BLOCK_SHIFT;
-/** Lengths from here on are written as this one. */
-export const LONGEST_TOLD = 255;
+/** Greater lengths are stored as this one. */
+export const LONGEST_STORED = 255;
 
 /** Part numbers in the order of their ordinals: number `i` is `bytes[starts[i], ends[i])`. */
 export interface PartNumberTexts {
@@ -23,7 +23,7 @@ export interface PartNumberTexts {
 
 /** The arrays of the section of part numbers' wildcards, in steps. */
 export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: number): Steps<BundleArray[]> {
-  const marks = new FormMarks();
+  const form = new FormProperties();
   const seen = new SeenTrigrams();
   const counts = new Uint32Array(TRIGRAMS);
   const low = new Uint32Array(size);
@@ -31,48 +31,48 @@ export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: 
   const lengths = new Uint8Array(size);
   const shared = new Uint8Array(size);
   for (let ordinal = 0; ordinal < size; ordinal++) {
-    marks.read(bytes, starts[ordinal], ends[ordinal]);
-    low[ordinal] = marks.low;
-    high[ordinal] = marks.high;
-    lengths[ordinal] = Math.min(marks.characters, LONGEST_TOLD);
+    form.read(bytes, starts[ordinal], ends[ordinal]);
+    low[ordinal] = form.low;
+    high[ordinal] = form.high;
+    lengths[ordinal] = Math.min(form.characters, LONGEST_STORED);
     if (ordinal > 0) shared[ordinal] = sharedBytes(bytes, starts[ordinal - 1], ends[ordinal - 1], starts[ordinal], ends[ordinal]);
-    for (let i = 0; i < marks.count; i++) {
-      if (seen.isNew(marks.trigrams[i], ordinal >>> BLOCK_SHIFT)) counts[marks.trigrams[i]]++;
+    for (let i = 0; i < form.count; i++) {
+      if (seen.isNew(form.trigrams[i], ordinal >>> BLOCK_SHIFT)) counts[form.trigrams[i]]++;
     }
     if ((ordinal & 0xffff) === 0) yield;
   }
   const lists = new BlockLists(counts);
   seen.forget();
   for (let ordinal = 0; ordinal < size; ordinal++) {
-    marks.read(bytes, starts[ordinal], ends[ordinal]);
+    form.read(bytes, starts[ordinal], ends[ordinal]);
     const block = ordinal >>> BLOCK_SHIFT;
-    for (let i = 0; i < marks.count; i++) if (seen.isNew(marks.trigrams[i], block)) lists.add(marks.trigrams[i], block);
+    for (let i = 0; i < form.count; i++) if (seen.isNew(form.trigrams[i], block)) lists.add(form.trigrams[i], block);
     if ((ordinal & 0xffff) === 0) yield;
   }
   return [...lists.arrays(), low, high, lengths, shared];
 }
 
-/** How many bytes two part numbers begin with alike but for letter case, as long as they are ASCII; at most LONGEST_TOLD. */
+/** Length in bytes of the common ASCII prefix of two part numbers, ignoring letter case; at most LONGEST_STORED. */
 function sharedBytes(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): number {
-  const most = Math.min(to - from, otherTo - otherFrom, LONGEST_TOLD);
+  const most = Math.min(to - from, otherTo - otherFrom, LONGEST_STORED);
   let count = 0;
-  while (count < most && isAlike(bytes[from + count], bytes[otherFrom + count])) count++;
+  while (count < most && isSameLetter(bytes[from + count], bytes[otherFrom + count])) count++;
   return count;
 }
 
-function isAlike(a: number, b: number): boolean {
+function isSameLetter(a: number, b: number): boolean {
   if (a > 0x7f || b > 0x7f) return false;
   return a === b || (ALPHANUMERIC_LOWER[a] !== 0 && ALPHANUMERIC_LOWER[a] === ALPHANUMERIC_LOWER[b]);
 }
 
-/** What wildcards look at of a form. */
-class FormMarks {
-  /** Which symbols stand in it: 32 of them, and the others. */
+/** The properties of a form that narrow a wildcard search. */
+class FormProperties {
+  /** The symbols that occur in it, one bit each: the first 32, and the others. */
   low = 0;
   high = 0;
   /** Its length in code points. */
   characters = 0;
-  /** Its trigrams: `trigrams[0, count)`, repeated ones too. */
+  /** Its trigrams: `trigrams[0, count)`, with repetitions. */
   trigrams = new Uint16Array(64);
   count = 0;
   private readonly reader = new PartNumberReader();
@@ -98,9 +98,9 @@ class FormMarks {
   }
 }
 
-/** Which trigrams have been seen in a block, blocks being looked at one after the other. */
+/** The trigrams seen in the current block; blocks are read one after the other. */
 class SeenTrigrams {
-  /** Block + 1 that had a trigram last. */
+  /** For each trigram 1 + the last block that had it. */
   private readonly last = new Uint32Array(TRIGRAMS);
 
   isNew(code: number, block: number): boolean {
@@ -137,8 +137,8 @@ class BlockLists {
   }
 
   /**
-   * The trigrams that have a list, where each list begins (and where the last one ends), and the lists: each block as the number
-   * of blocks left out before it, in bytes of seven bits, low ones first, all but the last with the bit 128.
+   * The trigrams that have a list, the start of each list (and the end of the last), and the lists: each block as the number of
+   * blocks skipped before it, a varint.
    */
   arrays(): [Uint16Array, Uint32Array, Uint8Array] {
     const { starts, ends, blocks } = this;
@@ -149,11 +149,8 @@ class BlockLists {
     for (let i = 0; i < present.length; i++) {
       let next = 0;
       for (let at = starts[present[i]]; at < ends[present[i]]; at++) {
-        bytes.reserve(5);
-        let skipped = blocks[at] - next;
+        bytes.appendVarint(blocks[at] - next);
         next = blocks[at] + 1;
-        for (; skipped > 0x7f; skipped >>>= 7) bytes.array[bytes.length++] = (skipped & 0x7f) | 0x80;
-        bytes.array[bytes.length++] = skipped;
       }
       places[i + 1] = bytes.length;
     }

@@ -1,6 +1,6 @@
 import { fold, lowerCase, partNumberForm } from '../analysis/text.js';
 import { compareBytes, utf8Bytes } from '../analysis/utf8.js';
-import { LONGEST_TOLD } from '../encoding/wildcard-arrays.js';
+import { LONGEST_STORED } from '../encoding/wildcard-arrays.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Postings } from '../index/postings.js';
@@ -134,7 +134,7 @@ class PatternQuery implements PartNumberQuery {
     }
     const { lengths } = await numbers.field.wildcards();
     const charactersAt = (ordinal: number) =>
-      lengths[ordinal] < LONGEST_TOLD ? lengths[ordinal] : charactersOf(numbers, ordinal);
+      lengths[ordinal] < LONGEST_STORED ? lengths[ordinal] : charactersOf(numbers, ordinal);
     return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersAt(ordinal) };
   }
 }

@@ -1,5 +1,5 @@
 import { OTHER, SYMBOL_OF } from '../encoding/trigrams.js';
-import { LONGEST_TOLD } from '../encoding/wildcard-arrays.js';
+import { LONGEST_STORED } from '../encoding/wildcard-arrays.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { ANY_RUN, type Pattern } from './pattern.js';
 
@@ -31,12 +31,13 @@ export class Signature {
     this.low = low;
     this.high = high;
     const fewest = Math.max(leastCharacters, least);
-    this.leastLength = Math.min(fewest, LONGEST_TOLD);
-    this.mostLength = Math.min(mostCharacters, LONGEST_TOLD);
-    const isLengthTold = fewest <= LONGEST_TOLD && (mostCharacters < LONGEST_TOLD || mostCharacters === Number.POSITIVE_INFINITY);
+    this.leastLength = Math.min(fewest, LONGEST_STORED);
+    this.mostLength = Math.min(mostCharacters, LONGEST_STORED);
+    const isLengthStored =
+      fewest <= LONGEST_STORED && (mostCharacters < LONGEST_STORED || mostCharacters === Number.POSITIVE_INFINITY);
     const isOneAnywhere =
       literals === 1 && codes.length === 3 && codes[0] === ANY_RUN && codes[2] === ANY_RUN && SYMBOL_OF[codes[1]] !== OTHER;
-    this.decides = mayDecide && isLengthTold && (literals === 0 || isOneAnywhere);
+    this.decides = mayDecide && isLengthStored && (literals === 0 || isOneAnywhere);
   }
 
   /**

@@ -1,7 +1,8 @@
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
 import { KEYWORDS } from '../encoding/manifest.js';
-import { type Dictionary, partitionPoint } from '../index/dictionary/dictionary.js';
+import { partitionPoint } from '../encoding/partition-point.js';
+import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { ValueTokens } from '../index/dictionary/value-tokens.js';

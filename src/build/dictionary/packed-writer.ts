@@ -39,7 +39,7 @@ export async function packedDictionaryArrays(
     const from = offsets[order[ordinal]];
     const to = offsets[order[ordinal] + 1];
     if (block.length === 0) firsts.push(ordinal);
-    appendVarint(block, to - from);
+    block.appendVarint(to - from);
     block.append(values.bytes.array, from, to);
     if (block.length >= BLOCK_BYTES) await flush();
   }
@@ -47,13 +47,4 @@ export async function packedDictionaryArrays(
   await settle();
   firsts.push(order.length);
   return [firsts.view(), lengths.view(), ends.view(), packed.view()];
-}
-
-function appendVarint(target: GrowableBytes, value: number): void {
-  target.reserve(5);
-  while (value > 0x7f) {
-    target.array[target.length++] = (value & 0x7f) | 0x80;
-    value >>>= 7;
-  }
-  target.array[target.length++] = value;
 }

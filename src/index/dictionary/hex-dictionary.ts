@@ -1,9 +1,10 @@
 import type { BundleReader } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import { type BytesMatcher, type Dictionary, partitionPoint } from './dictionary.js';
+import type { BytesMatcher, Dictionary } from './dictionary.js';
 
 const LENGTH = 16;
 

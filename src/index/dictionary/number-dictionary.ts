@@ -2,9 +2,10 @@ import { type Decimal, LONGEST_DECIMAL, readDecimalText } from '../../analysis/d
 import { NumberMantissas } from '../../analysis/number-mantissas.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
-import { checkOffsets, partitionPoint } from './dictionary.js';
+import { checkOffsets } from './dictionary.js';
 
 /**
  * The distinct numbers of a column in ascending order, exact: the canonical text of each decides, its nearest double

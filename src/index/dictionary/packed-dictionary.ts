@@ -3,10 +3,11 @@ import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
 import { type Codec, LARGEST_RATIO } from '../../encoding/codec.js';
 import { GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import { type BytesMatcher, type Dictionary, partitionPoint } from './dictionary.js';
+import type { BytesMatcher, Dictionary } from './dictionary.js';
 
 /** Unpacked blocks that are kept: enough for a binary search and a page of facets. */
 const BLOCKS_KEPT = 64;

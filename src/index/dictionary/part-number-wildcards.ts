@@ -1,8 +1,8 @@
 import type { BundleReader } from '../../encoding/bundle.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { BLOCK_ORDINALS, BLOCK_SHIFT, wildcardArrays } from '../../encoding/wildcard-arrays.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { finished } from '../../work/pauses.js';
-import { partitionPoint } from './dictionary.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 /**
@@ -22,9 +22,9 @@ export class PartNumberWildcards {
   readonly low: Uint32Array;
   /** the others; */
   readonly high: Uint8Array;
-  /** the code points of the form, at most LONGEST_TOLD. */
+  /** the code points of the form, at most LONGEST_STORED. */
   readonly lengths: Uint8Array;
-  /** By ordinal: bytes that the part number and the one before begin with alike, at most LONGEST_TOLD. */
+  /** By ordinal: bytes that the part number and the one before begin with alike, at most LONGEST_STORED. */
   readonly shared: Uint8Array;
 
   /** @throws CorruptCatalogError unless the arrays fit each other */

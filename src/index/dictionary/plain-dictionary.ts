@@ -2,10 +2,11 @@ import { fold } from '../../analysis/text.js';
 import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import { type BytesMatcher, checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
+import { type BytesMatcher, checkOffsets, type Dictionary } from './dictionary.js';
 
 /** Values that are compared between two steps, and what one of them costs. */
 const VALUES_AT_ONCE = 1 << 12;

@@ -1,9 +1,10 @@
 import { compareCodePoints, fold, tokensOfFolded } from '../../analysis/text.js';
 import { utf8Bytes } from '../../analysis/utf8.js';
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import { type BytesMatcher, type Dictionary, partitionPoint } from './dictionary.js';
+import type { BytesMatcher, Dictionary } from './dictionary.js';
 
 /** Values that are read between two steps. */
 const VALUES_AT_ONCE = 1 << 11;

@@ -1,7 +1,7 @@
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { SectionStore } from '../../storage/section-store.js';
 import type { Work } from '../../work/work.js';
-import { partitionPoint } from '../dictionary/dictionary.js';
 import { Lazy } from '../lazy.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */

@@ -8,7 +8,8 @@ import {
   rawDictionary,
 } from '../../../../src/build/dictionary/dictionary-writer.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
-import { type Dictionary, partitionPoint } from '../../../../src/index/dictionary/dictionary.js';
+import { partitionPoint } from '../../../../src/encoding/partition-point.js';
+import type { Dictionary } from '../../../../src/index/dictionary/dictionary.js';
 import { HexDictionary } from '../../../../src/index/dictionary/hex-dictionary.js';
 import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
