@@ -49,17 +49,20 @@ module.exports = {
     ...roomRules,
     {
       name: 'entry-partdex',
-      comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It brings no other entry.',
+      comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It includes no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
       to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',
-      comment: 'The command line uses the public entries, and what finds the fault in a text that is no JSON.',
+      comment: 'The command line uses the public entries, and the module that locates errors in invalid JSON.',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/(cli|bom|sample)/', '^src/node/json-fault\\.ts$', ...commandLineEntries] },
+      to: {
+        path: '^(src|test|bench|scripts)/',
+        pathNot: ['^src/(cli|bom|sample)/', '^src/node/json-fault\\.ts$', ...commandLineEntries],
+      },
     },
     {
       name: 'room-bom',
@@ -70,7 +73,7 @@ module.exports = {
     },
     {
       name: 'room-sample',
-      comment: 'Invented parts need the types of documents alone.',
+      comment: 'Invented parts need only the types of documents.',
       severity: 'error',
       from: { path: '^src/sample/' },
       to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/sample/', '^src/partdex\\.ts$'] },
@@ -79,8 +82,15 @@ module.exports = {
       name: 'bench-public',
       comment: 'Benchmarks use the public entries, and the sample generator for their data.',
       severity: 'error',
-      from: { path: '^bench/' },
+      from: { path: '^bench/', pathNot: '^bench/kernels/' },
       to: { path: '^(src|test|scripts)/', pathNot: ['^src/sample/', ...entries] },
+    },
+    {
+      name: 'bench-kernels',
+      comment: 'The bench of kernels measures the inner loops and the switches of the fast paths, which no entry exports.',
+      severity: 'error',
+      from: { path: '^bench/kernels/' },
+      to: { path: '^(src|test|scripts)/', pathNot: ['^src/(index|query|work|sample)/', ...entries] },
     },
     {
       name: 'examples-public',
@@ -91,7 +101,7 @@ module.exports = {
     },
     {
       name: 'oracle-independent',
-      comment: 'The oracle shares nothing with the engine but the model.',
+      comment: 'The oracle shares only the model with the engine.',
       severity: 'error',
       from: { path: '^test/oracle/' },
       to: { path: '^src/', pathNot: '^src/model/' },
@@ -119,21 +129,21 @@ module.exports = {
     },
     {
       name: 'grammar-library',
-      comment: 'Only src/parser knows the parsing library.',
+      comment: 'Only src/parser imports the parsing library.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/parser/' },
       to: { path: 'node_modules/chevrotain' },
     },
     {
       name: 'completion-library',
-      comment: 'Only src/suggest knows FlexSearch, so that no other entry brings it.',
+      comment: 'Only src/suggest imports FlexSearch, so that no other entry includes it.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/suggest/' },
       to: { path: 'node_modules/flexsearch' },
     },
     {
       name: 'graphql-library',
-      comment: 'Only src/graphql knows graphql, which is an optional peer dependency.',
+      comment: 'Only src/graphql imports graphql, which is an optional peer dependency.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/graphql/' },
       to: { path: 'node_modules/graphql/' },

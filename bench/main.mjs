@@ -1,4 +1,4 @@
-/** Builds the package as it is published, to a folder of its own, and runs the benchmarks against it. */
+/** Builds the package as it is published, to a separate folder, and runs the benchmarks against it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,10 +6,10 @@ import { build as bundle } from 'esbuild';
 import { build as buildPackage } from 'tsup';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-/** Of its own for each working tree: several may share their node_modules. */
+/** A separate folder for each working tree: several may share their node_modules. */
 const folder = `${process.cwd()}/node_modules/.cache/partdex/bench-${basename(process.cwd())}`;
 
-/** The sources' entries stand for those of the built package. */
+/** The sources' entries replace those of the built package. */
 const publishedEntries = {
   name: 'published-entries',
   setup({ onResolve }) {
@@ -22,9 +22,7 @@ const publishedEntries = {
 
 await mkdir(folder, { recursive: true });
 await writeFile(`${folder}/package.json`, '{ "type": "module" }\n');
-await buildPackage({ outDir: `${folder}/dist`, dts: false });
-await bundle({
-  entryPoints: ['bench/run.ts', 'bench/workers/*.ts'],
+const options = {
   outbase: 'bench',
   outdir: folder,
   bundle: true,
@@ -32,8 +30,15 @@ await bundle({
   format: 'esm',
   target: 'es2023',
   packages: 'external',
-  plugins: [publishedEntries],
   sourcemap: true,
   logLevel: 'warning',
-});
-await import(pathToFileURL(`${folder}/run.js`).href);
+};
+if (process.argv[2] === 'kernels') {
+  // Kernels are not entries of the package, so they are bundled from their sources.
+  await bundle({ ...options, entryPoints: ['bench/kernels/main.ts'] });
+  await import(pathToFileURL(`${folder}/kernels/main.js`).href);
+} else {
+  await buildPackage({ outDir: `${folder}/dist`, dts: false });
+  await bundle({ ...options, entryPoints: ['bench/run.ts', 'bench/workers/*.ts'], plugins: [publishedEntries] });
+  await import(pathToFileURL(`${folder}/run.js`).href);
+}

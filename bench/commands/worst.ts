@@ -3,17 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { DEFAULT_LIMITS, type Limits } from '../../src/partdex.js';
-import { openData } from '../data.js';
-import { packageFolder } from '../engine.js';
-import { positiveNumber, readOptions, wholeNumber } from '../options.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { UsageError } from '../usage-error.js';
-import { runWorker } from '../worker.js';
+import { openData } from '../data/data.js';
+import { temporaryFolder } from '../data/temporary-folder.js';
+import { packageFolder } from '../measure/engine.js';
+import { runWorker } from '../measure/worker.js';
 import type { BuildJob } from '../workers/build.js';
 import { KINDS } from '../worst/kinds.js';
 import { MeasuredEngine } from '../worst/measured-engine.js';
 import { embeddingTable, type WorstOfKind, type WorstResults, worstReport } from '../worst/report.js';
 import { measureKnown, worstOf } from '../worst/search.js';
+import { positiveNumber, readOptions, wholeNumber } from './options.js';
+import { UsageError } from './usage-error.js';
 
 export const HELP = `npm run bench:worst -- [options]
 
@@ -53,7 +53,7 @@ type Options = ReturnType<typeof parseOptions>;
 
 const parseOptions = (args: readonly string[]) => readOptions(args, OPTIONS);
 
-/** Looks for the requests that cost most, and measures those that are known. @throws UsageError */
+/** Searches for the most expensive requests, and measures the known ones. @throws UsageError */
 export async function worstCommand(args: readonly string[]): Promise<void> {
   const options = parseOptions(args);
   if (options.help) {
@@ -127,7 +127,7 @@ function chosenKinds(only: string | undefined) {
   return chosen;
 }
 
-/** The file of the catalog; undefined where its data is not here. */
+/** The file of the catalog; undefined if its data is missing. */
 async function catalogFile(options: Options, stage: (name: string) => void) {
   if (options.catalog !== undefined && existsSync(options.catalog))
     return { path: options.catalog, description: basename(options.catalog) };

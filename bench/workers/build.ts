@@ -1,7 +1,7 @@
 /** Builds a catalog file. */
 import { type BuildReport, buildCatalogFile } from '../../src/node/partdex-node.js';
-import type { DataFiles } from '../data-set.js';
-import { answer, cpuSeconds, type Job, MEGABYTE } from '../worker.js';
+import type { DataFiles } from '../data/data-set.js';
+import { answer, cpuSeconds, type Job, MEGABYTE } from '../measure/worker.js';
 
 export interface BuildJob extends Job<{ files: DataFiles; out: string }, BuildMeasurement> {}
 
@@ -10,7 +10,7 @@ export interface BuildMeasurement {
   readonly seconds: number;
   /** Until the last document was read. */
   readonly read_seconds: number;
-  /** More than `seconds` where threads of the runtime worked at the same time. */
+  /** More than `seconds` if threads of the runtime worked at the same time. */
   readonly cpu_seconds: number;
   readonly peak_mb: number;
   readonly bytes: number;

@@ -1,6 +1,6 @@
 /** Reads, unpacks and parses the lines of files and does nothing with them: what no build can do without. */
-import { linesOf } from '../lines.js';
-import { answer, cpuSeconds, type Job } from '../worker.js';
+import { linesOf } from '../data/lines.js';
+import { answer, cpuSeconds, type Job } from '../measure/worker.js';
 
 export interface ParseJob extends Job<{ files: readonly string[] }, ParseMeasurement> {}
 
@@ -8,7 +8,7 @@ export interface ParseMeasurement {
   readonly seconds: number;
   readonly cpu_seconds: number;
   readonly lines: number;
-  /** Of the lines, unpacked. */
+  /** Bytes of the lines, unpacked. */
   readonly bytes: number;
 }
 

@@ -14,6 +14,7 @@ import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../storag
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
 import { type SectionShare, SectionStore } from '../storage/section-store.js';
+import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
 import { showInside } from './internals.js';
@@ -178,7 +179,7 @@ class OpenedCatalog implements Catalog {
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
-    const contextOf = (name: CollectionName, limits: Limits): CollectionContext => {
+    const contextOf = (name: CollectionName): CollectionContext => {
       const segments = [this.segments[name]];
       const types: FieldTypes = {
         collection: name,
@@ -192,11 +193,11 @@ class OpenedCatalog implements Catalog {
     const { brands, sellers, manufacturers } = this.segments;
     const companies = { brands: [brands], sellers: [sellers], manufacturers: [manufacturers] };
     const collections = {
-      parts: new CatalogParts(contextOf('parts', limits), companies),
-      brands: new CatalogCollection<Brand>(contextOf('brands', limits)),
-      categories: new CatalogCollection<Category>(contextOf('categories', limits)),
-      sellers: new CatalogCollection<Seller>(contextOf('sellers', limits)),
-      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers', limits)),
+      parts: new CatalogParts(contextOf('parts'), companies),
+      brands: new CatalogCollection<Brand>(contextOf('brands')),
+      categories: new CatalogCollection<Category>(contextOf('categories')),
+      sellers: new CatalogCollection<Seller>(contextOf('sellers')),
+      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers')),
     };
     this.parts = collections.parts;
     this.brands = collections.brands;
@@ -216,18 +217,13 @@ class OpenedCatalog implements Catalog {
       priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    let withAllFacets: CatalogParts | undefined;
     showInside(this, {
       segments: (name) => [this.segments[name]],
       running: this.running,
       limits,
       collections,
       checks: collections,
-      partsWithAllFacets: () => {
-        const unlimited = { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY };
-        withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, ...unlimited }), companies);
-        return withAllFacets;
-      },
+      partsWithAllFacets: () => collections.parts.unlimited,
     });
   }
 
@@ -258,10 +254,10 @@ class OpenedCatalog implements Catalog {
     try {
       for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
         const length = Math.min(BLOB_PART_BYTES, source.length - at);
-        const part = await pieces.next(async (work) => {
-          await work.pause();
+        const part = await pieces.next(function* (work): Task<Uint8Array> {
+          if (work.isDue()) yield;
           // A copy: what the caller does with it must not reach the catalog in memory.
-          return (await source.read(at, length)).slice();
+          return (yield* waitFor(source.read(at, length))).slice();
         });
         if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
         check.take(part);
@@ -273,11 +269,11 @@ class OpenedCatalog implements Catalog {
   }
 
   validate(call?: Call): Promise<void> {
-    const validate = async (work: Work) => {
+    const validate = async (work: Work): Promise<void> => {
       await this.store.verify();
       for (const name of COLLECTIONS) await this.segments[name].validate(work);
     };
-    return this.running.answer(call, validate, UNBOUNDED);
+    return this.running.answerAsync(call, validate, UNBOUNDED);
   }
 
   async close(): Promise<void> {

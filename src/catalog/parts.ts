@@ -1,190 +1,152 @@
+import type { Needs } from '../index/section.js';
 import type { Call } from '../model/call.js';
-import { normaliseMatchRequest } from '../model/check-match.js';
+import { type NormalisedMatchRequest, normaliseMatchRequest } from '../model/check-match.js';
 import { normaliseSearchRequest } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
-import { NotFoundError, ValidationError } from '../model/errors.js';
-import type { ExplainedStep, Explanation, ScoreExplanation } from '../model/explanation.js';
-import { shorten } from '../model/fields.js';
+import { ValidationError } from '../model/errors.js';
+import type { Explanation } from '../model/explanation.js';
 import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
-import { explainConditions, explainTerms } from '../query/explain-score.js';
-import { type Hit, mergeHits } from '../query/merge.js';
-import { type BoundSearch, type ResolvedSearch, runSearch, type SegmentHits, weighKeywords } from '../query/search.js';
+import type { Hit } from '../query/merge.js';
 import { Trace } from '../query/trace.js';
+import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import {
-  type BoundRequest,
-  CatalogCollection,
-  type Collection,
-  type CollectionContext,
-  type Executable,
-  millisecondsSince,
-} from './collection.js';
+import { CatalogCollection, type Collection, type CollectionContext, millisecondsSince } from './collection.js';
+import { Explainer } from './explainer.js';
 import type { InsideParts, PartRequestChecker, PartsWithin } from './internals.js';
+import { load } from './load.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
   /**
-   * Finds the parts of up to 20 queries (`Limits.matchQueries`), such as the lines of a bill of materials. What is wrong with one
-   * query is told in its result, and the others are answered.
+   * Finds the parts of up to 20 queries (`Limits.matchQueries`), such as the lines of a bill of materials. A fault of one
+   * query is reported in its result, and the others are answered.
    * @throws {@link ValidationError} for what is wrong with the request itself
    */
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse>;
   /**
-   * Answers a request and tells how: each step with its rows, its time and why it was done so. With a uid also why that part
+   * Answers a request and explains how: each step with its rows, its time and the reason for it. With a uid also why that part
    * is found or not, and where its score comes from; that sorts all hits, which takes longer than the search.
-   * @param uid of the part that is asked about; a uid that was merged into another part gives that one
+   * @param uid of the part to explain; a uid that was merged into another part gives that one
    * @throws {@link ValidationError}, {@link FilterSyntaxError}; {@link NotFoundError} if no part has the uid
    */
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation>;
 }
 
+/** The parts, which can also be matched by number and explained. */
 export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker, InsideParts {
   private readonly matcher: PartMatcher;
+  private readonly explainer: Explainer;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
     super(context);
-    this.matcher = new PartMatcher(context.segments, companies, (q) => this.resolver.keywords(q));
+    this.matcher = new PartMatcher(context.segments, companies, (q) => this.resolver.keywords(q, context.limits));
+    this.explainer = new Explainer(context.segments, this.searcher, this.fetcher);
+  }
+
+  /** The parts for interfaces whose facets may have any length. */
+  get unlimited(): InsideParts {
+    const { limits } = this.context;
+    const unlimited = { ...limits, facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY };
+    return {
+      searchWithin: (request, work) => this.searchWithin(request, work, unlimited),
+      getWithin: (uid, directives, work) => this.getWithin(uid, directives, work),
+      matchWithin: (request, within, work) => this.matchWithin(request, within, work),
+    };
   }
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
-    return this.context.running.answer(call, (work) => this.matchWithin(request, {}, work));
+    return this.context.running.answer(call, (work) => this.matchTask(request, {}, work));
   }
 
-  async matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
-    const began = performance.now();
-    const scope = await this.matchScope(within, work);
-    const normalised = normaliseMatchRequest(request, this.context.limits);
-    const shown = await this.compile(normalised.directives);
-    const found = await this.matcher.match(normalised, work, scope);
-    // Those of all queries at a time: parts of one block of documents are read together.
-    const documents = await this.documents(found.flatMap(shownHits), shown, work);
-    let at = 0;
-    const results = normalised.queries.map(({ reference, error }, i): PartsMatchResult => {
-      const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
-      const items = documents.slice(at, at + page.length);
-      const suggestions = suggested.map(({ reason, field, value, text }, j) => {
-        return { item: documents[at + page.length + j], reason, field, value, text };
-      });
-      at += page.length + suggested.length;
-      const answered = { items, hits, reference, error, warnings: [...warnings] };
-      return normalised.suggest ? { ...answered, suggestions } : answered;
-    });
-    return { request: normalised.request, results, msec: millisecondsSince(began) };
-  }
-
-  private async matchScope({ brandOrManufacturer = false, filter }: PartsWithin, work: Work): Promise<MatchScope> {
-    if (filter === undefined) return { brandOrManufacturer, filters: [] };
-    const normalised = normaliseSearchRequest('parts', { filter }, this.context.limits);
-    const { search } = await work.run(this.resolver.resolve(normalised, work));
-    return { brandOrManufacturer, filters: search.filters };
+  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
+    return work.run(this.matchTask(request, within, work));
   }
 
   checkMatch(request: PartsMatchRequest & Directives): Promise<void> {
-    return this.context.running.answer(undefined, async () => {
-      await this.compile(normaliseMatchRequest(request, this.context.limits).directives);
+    const { running, limits } = this.context;
+    const compile = (directives: Directives) => this.compile(directives);
+    return running.answer(undefined, function* () {
+      yield* compile(normaliseMatchRequest(request, limits).directives);
     });
   }
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
-    return this.context.running.answer(call, async (work) => {
-      if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
-      const began = performance.now();
-      const trace = new Trace();
-      const { normalised, shown, resolved } = await this.prepare(request, work);
-      const { search, warnings } = resolved;
-      trace.add('parse', parsedTexts(search), 'parsed texts are kept for the next time');
-      const { start, limit } = normalised;
-      const { hits, top } = await this.execute(resolved, normalised.facetQueries, start + limit, work, trace);
-      const page = top.slice(start, start + limit);
-      await this.documents(page, shown, work);
-      trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', {
-        in: top.length,
-        out: page.length,
-      });
-      const msec = millisecondsSince(began);
-      const plan = rootStep(normalised.request, trace.steps, this.countRows(), hits, msec);
-      const score = uid === undefined ? undefined : await this.explainPart(uid, search, hits, work);
-      return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings };
-    });
+    return this.context.running.answer(call, (work) => this.explainTask(request, uid, work));
   }
 
-  /** Binds a search and notes what had to be read for it. */
-  protected override async bind(request: Executable, work: Work, trace?: Trace): Promise<BoundRequest> {
-    const before = this.sectionsRead();
-    const bound = await super.bind(request, work);
-    if (!trace) return bound;
-    const after = this.sectionsRead();
-    const sections = after.sections - before.sections;
-    trace.add(
-      'load',
-      sections === 0 ? 'nothing to read' : `${sections} sections, ${after.bytes - before.bytes} bytes`,
-      'sections are read once, then kept; values and wildcards of part numbers are looked up',
-    );
-    return bound;
+  private *matchTask(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Task<PartsMatchResponse> {
+    const began = performance.now();
+    const scope = yield* this.matchScope(within, work);
+    const normalised = normaliseMatchRequest(request, this.context.limits);
+    const needs: Needs = new Set();
+    this.fetcher.need(normalised.directives, needs);
+    const found = yield* this.matcher.match(normalised, work, scope, needs);
+    const shown = this.fetcher.compile(normalised.directives);
+    // Those of all queries at a time: parts of one block of documents are read together.
+    const documents = yield* this.fetcher.read(found.flatMap(shownHits), shown, work);
+    return { request: normalised.request, results: matchResults(normalised, found, documents), msec: millisecondsSince(began) };
   }
 
-  private sectionsRead(): { sections: number; bytes: number } {
-    let sections = 0;
-    let bytes = 0;
-    for (const { sectionsRead } of this.context.segments) {
-      sections += sectionsRead.sections;
-      bytes += sectionsRead.bytes;
-    }
-    return { sections, bytes };
+  private *matchScope({ brandOrManufacturer = false, filter }: PartsWithin, work: Work): Task<MatchScope> {
+    if (filter === undefined) return { brandOrManufacturer, filters: [] };
+    const { limits } = this.context;
+    const { filters } = yield* this.resolver.resolve(normaliseSearchRequest('parts', { filter }, limits), work, limits);
+    return { brandOrManufacturer, filters: filters.map((one) => one.filter) };
   }
 
-  private countRows(): number {
-    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
-  }
-
-  private async explainPart(uid: string, search: ResolvedSearch, hits: number, work: Work): Promise<ScoreExplanation> {
-    const hit = await this.find(uid);
-    if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
-    const { segment, row } = hit;
-    const { searches } = await this.bind({ search, aggregation: undefined }, work);
-    const idf = weighKeywords(searches);
-    const conditions = await explainConditions(search, segment, row, work);
-    const found = conditions.every(({ met }) => met);
-    const bound = searches.find((candidate) => candidate.segment === segment) as BoundSearch;
-    const terms = found ? await explainTerms(search, bound, idf, row, work) : [];
-    const [{ uid: living, mpn }] = (await this.identify(hit, work)) as [Part];
-    const position = found ? await positionOf(hit, searches, idf, hits) : null;
-    const score = terms.length === 0 ? null : terms.reduce((sum, term) => sum + term.score, 0);
-    return { uid: living, mpn, found, position, score, terms, conditions };
-  }
-
-  private async identify(hit: Hit, work: Work): Promise<Part[]> {
-    return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }), work);
+  private *explainTask(request: SearchRequest, uid: string | undefined, work: Work): Task<Explanation> {
+    if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
+    const began = performance.now();
+    const trace = new Trace();
+    const { explainer, searcher, fetcher } = this;
+    const { limits } = this.context;
+    const normalised = normaliseSearchRequest('parts', request, limits);
+    const search = yield* this.resolver.resolve(normalised, work, limits);
+    explainer.noteParsing(search, trace);
+    const needs: Needs = new Set();
+    searcher.need(search, needs);
+    fetcher.need(normalised.directives, needs);
+    explainer.noteLoading(yield* load(needs), trace);
+    const shown = fetcher.compile(normalised.directives);
+    const bound = yield* searcher.bind(search, work);
+    explainer.noteLookUp(trace);
+    const { start, limit } = normalised;
+    const { hits, top } = yield* searcher.run(search, bound, start + limit, work, trace);
+    const page = top.slice(start, start + limit);
+    yield* fetcher.read(page, shown, work);
+    const rows = { in: top.length, out: page.length };
+    trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', rows);
+    const msec = millisecondsSince(began);
+    const plan = explainer.rootStep(normalised.request, trace, hits, msec);
+    const score = uid === undefined ? undefined : yield* explainer.explainPart(uid, search, bound, hits, work);
+    return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings: search.warnings };
   }
 }
 
+/** The hits whose documents a match answers with. */
 function shownHits(found: FoundMatches | undefined): Hit[] {
   return found ? [...found.page, ...found.suggested.map(({ hit }) => hit)] : [];
 }
 
-/** The place of a hit among all hits in the order of the request. */
-async function positionOf(hit: Hit, searches: readonly BoundSearch[], idf: readonly number[], hits: number): Promise<number> {
-  const partials: SegmentHits[] = [];
-  for (const bound of searches) partials.push(await bound.scratch.work.run(runSearch(bound, idf, hits)));
-  const { top } = await mergeHits(searches, partials, idf, hits);
-  return top.indexOf(hit);
-}
-
-function parsedTexts({ keywords, filters }: ResolvedSearch): string {
-  const terms = `${keywords.length} ${keywords.length === 1 ? 'term' : 'terms'} of q`;
-  return `${terms}, ${filters.length} ${filters.length === 1 ? 'filter' : 'filters'}`;
-}
-
-function rootStep(request: SearchRequest, steps: ExplainedStep[], rows: number, hits: number, msec: number): ExplainedStep {
-  return {
-    kind: 'search',
-    label: request.q ? `q: ${shorten(request.q)}` : 'all parts',
-    rows_in: rows,
-    rows_out: hits,
-    microseconds: msec * 1000,
-    reason: 'the whole set of hits is computed, so the count is exact',
-    steps,
-  };
+/** @param documents of the shown hits of all queries, in their order */
+function matchResults(
+  { queries, suggest }: NormalisedMatchRequest,
+  found: readonly (FoundMatches | undefined)[],
+  documents: readonly Part[],
+): PartsMatchResult[] {
+  let at = 0;
+  return queries.map(({ reference, error }, i): PartsMatchResult => {
+    const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
+    const items = documents.slice(at, at + page.length);
+    at += page.length;
+    const answered = { items, hits, reference, error, warnings: [...warnings] };
+    if (!suggest) return answered;
+    const suggestions = suggested.map(({ reason, field, value, text }, j) => {
+      return { item: documents[at + j], reason, field, value, text };
+    });
+    at += suggested.length;
+    return { ...answered, suggestions };
+  });
 }

@@ -5,6 +5,7 @@ import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS, LIST } from '../index/row-set/row-set.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Columns } from './columns.js';
 
 /** The spec keys of all segments, numbered in code-point order, and which of them a set of rows may have. */
@@ -14,15 +15,12 @@ export class SpecKeys {
 
   private readonly fields: readonly (readonly string[])[];
 
-  private constructor(
-    readonly keys: readonly string[],
-    private readonly numbers: ReadonlyMap<string, number>,
-    private readonly segments: readonly SegmentSpecs[],
-  ) {
-    this.fields = keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
-  }
+  readonly keys: readonly string[];
+  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly segments: readonly SegmentSpecs[];
 
-  static async load(columns: readonly Columns[]): Promise<SpecKeys> {
+  /** The spec blocks of the segments must be loaded. */
+  constructor(columns: readonly Columns[]) {
     const keys = new Set<string>();
     for (const { segment } of columns) {
       for (const { name } of segment.fieldInfos()) {
@@ -30,11 +28,11 @@ export class SpecKeys {
         if (spec) keys.add(spec.key);
       }
     }
-    const sorted = [...keys].sort(compareCodePoints);
-    const numbers = new Map(sorted.map((key, number) => [key, number]));
-    const segments: SegmentSpecs[] = [];
-    for (const { segment } of columns) segments.push(specsOf(await segment.specBlocks(), [...segment.fieldInfos()], numbers));
-    return new SpecKeys(sorted, numbers, segments);
+    this.keys = [...keys].sort(compareCodePoints);
+    const numbers = new Map(this.keys.map((key, number) => [key, number]));
+    this.numbers = numbers;
+    this.segments = columns.map(({ segment }) => specsOf(segment.specBlocks.value, [...segment.fieldInfos()], numbers));
+    this.fields = this.keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
   }
 
   /** The number of a key; undefined if no row has it. */
@@ -50,6 +48,7 @@ export class SpecKeys {
   /** For each key the most rows of a set that may have a value of one of its fields. */
   bounds(forms: readonly RowForms[]): Float64Array {
     const bounds = new Float64Array(this.keys.length);
+    if (!fastPaths.specBlocks) return bounds.fill(Number.POSITIVE_INFINITY);
     forms.forEach((rows, i) => {
       const { keyOf, rowsOf } = this.segments[i];
       const byField = rows.isAll ? rowsOf : this.boundsOfFields(this.segments[i], rows);

@@ -25,7 +25,7 @@ export class DocumentReader {
         await work.pause();
         work.begin(this.step);
         const numbers = Array.from({ length: Math.min(BATCH, rows - this.at) }, (_, i) => this.at + i);
-        const read = await documents.read(numbers);
+        const read = await work.run(documents.read(numbers));
         work.measure(() => {
           for (const document of read) take(membersOf(document));
         });

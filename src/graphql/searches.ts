@@ -1,6 +1,6 @@
+import type { PatternPiece } from '../analysis/pattern.js';
 import { FIELDS, shorten, specField } from '../model/fields.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
-import type { PatternPart } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
 import type { Answering, Warn } from './answering.js';
@@ -49,7 +49,7 @@ export async function searchMpn(args: Arguments, answering: Answering): Promise<
   return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, answering, warn);
 }
 
-function patternOf(q: string): readonly PatternPart[] {
+function patternOf(q: string): readonly PatternPiece[] {
   const word = readWord(q);
   return typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word;
 }

@@ -1,7 +1,7 @@
+import { ANY_RUN, type Pattern } from '../analysis/pattern.js';
 import { OTHER, SYMBOL_OF } from '../encoding/trigrams.js';
 import { LONGEST_STORED } from '../encoding/wildcard-arrays.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { ANY_RUN, type Pattern } from './pattern.js';
 
 /** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` tells it. */
 export class Signature {

@@ -1,6 +1,7 @@
 import { BLOCK_ORDINALS } from '../encoding/wildcard-arrays.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { PartNumberAutomaton } from './part-number-automaton.js';
@@ -41,7 +42,7 @@ export class WildcardSearch {
     const { form, written } = pattern;
     this.signature = new Signature(form, written ? 0 : 1, !written);
     this.comparer = new PartNumberComparer(forms, pattern);
-    if (PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
+    if (fastPaths.automaton && PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
     this.isFormEnough = written === undefined;
   }
 

@@ -1,6 +1,7 @@
 import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
+import type { PatternPiece } from '../analysis/pattern.js';
+import { isPrefix } from '../analysis/pattern.js';
 import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
-import { isPrefix } from '../match/pattern.js';
 import { ValidationError } from '../model/errors.js';
 import {
   type CollectionName,
@@ -13,7 +14,7 @@ import {
   shorten,
   specField,
 } from '../model/fields.js';
-import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
+import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 
 /** Unknown specs for which the one that was meant is looked up. */
@@ -43,7 +44,7 @@ export type ResolvedOperand =
   /** The raw value itself, as `filter.fields` asks for it. */
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'term'; readonly text: string }
-  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
   | { readonly kind: 'exists' }
   | { readonly kind: 'number'; readonly number: Decimal }
   | {
@@ -177,7 +178,7 @@ export class FilterResolver {
     }
   }
 
-  private pattern(field: Field, kind: FieldKind, parts: readonly PatternPart[], argument: string): ResolvedOperand {
+  private pattern(field: Field, kind: FieldKind, parts: readonly PatternPiece[], argument: string): ResolvedOperand {
     if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
     if ((kind === 'number' && !this.isUnknownSpec(field)) || kind === 'boolean') {
       const instead = kind === 'number' ? `a number or a range such as ${field.name}:[1 TO 10]` : 'true or false';

@@ -1,22 +1,45 @@
-import type { AggregationRequest } from '../facets/aggregation.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
+import type { SortKey } from '../model/requests.js';
 import { parseFilter } from '../parser/filter.js';
-import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
-import type { FieldFilters, ResolvedSearch } from '../query/search.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from './filters.js';
+import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
 
-/** A request whose texts are parsed and whose fieldnames are known. */
-export interface ResolvedRequest {
-  readonly search: ResolvedSearch;
-  /** Undefined where nothing is to be counted. */
-  readonly aggregation: AggregationRequest | undefined;
+/** A filter of a search. */
+export interface SearchFilter {
+  readonly filter: ResolvedFilter;
+  /** The field that is counted also over the rows that only its own filters leave out, where this is one of them. */
+  readonly excludedFor: string | undefined;
+}
+
+/** A facet query: the hits that meet it are counted. Two texts that ask the same share their filter. */
+export interface FacetQuery {
+  readonly text: string;
+  readonly filter: ResolvedFilter;
+}
+
+/** What is to be counted over the hits. */
+export interface CountRequest {
+  readonly facets: readonly FieldFacet[];
+  readonly stats: readonly FieldStats[];
+  readonly drilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
+}
+
+/** A request whose texts are parsed and whose fieldnames are known: the same for each segment, and for each engine. */
+export interface ResolvedSearch {
+  readonly keywords: readonly ResolvedKeyword[];
+  /** All different filters, in the order of the request. */
+  readonly filters: readonly SearchFilter[];
+  readonly facetQueries: readonly FacetQuery[];
+  readonly sortKeys: readonly SortKey[];
+  /** Undefined where nothing is to be counted but facet queries. */
+  readonly counts: CountRequest | undefined;
   readonly warnings: string[];
 }
 
@@ -34,68 +57,56 @@ export class RequestResolver {
   constructor(
     private readonly collection: CollectionName,
     private readonly types: FieldTypes,
-    private readonly limits: Limits,
   ) {}
 
   /** In steps: a query text may be long, and there may be many. @throws ValidationError, FilterSyntaxError */
-  *resolve(request: NormalisedSearchRequest, work: Work): Steps<ResolvedRequest> {
-    const { terms, warnings } = yield* this.keywords(request.q);
+  *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits): Steps<ResolvedSearch> {
+    const { terms, warnings } = yield* this.keywords(request.q, limits);
     const resolver = new FilterResolver(this.types);
-    const apart = new ExcludableFilters(request);
-    const filters = new DistinctFilters(this.limits);
+    const filters = new DistinctFilters(limits);
+    const isExcluded = excludedFields(request);
     for (const { field, values } of request.filterFields) {
-      const filter = filters.add(resolver.values(field, values, `filter.fields.${field.name}`));
-      if (filter) apart.offer(field.name, filter);
+      filters.add(resolver.values(field, values, `filter.fields.${field.name}`), isExcluded(field.name));
     }
     for (const query of request.filterQueries) {
-      const { filter, sole } = this.query(query, 'filter.queries', resolver);
+      const { filter, sole } = this.query(query, 'filter.queries', resolver, limits);
       if (work.spend(query.length * CHARACTER_COST)) yield;
-      const added = filters.add(filter);
-      if (added && sole !== undefined) apart.offer(sole, added);
+      filters.add(filter, isExcluded(sole));
     }
-    const facetQueries = new DistinctFilters(this.limits, filters.clauses);
-    const queryPlaces: number[] = [];
-    for (const query of request.facetQueries) {
-      queryPlaces.push(facetQueries.placeOf(this.query(query, 'facet.queries', resolver).filter));
-      if (work.spend(query.length * CHARACTER_COST)) yield;
+    const queries = new DistinctFilters(limits, filters.clauses);
+    const facetQueries: FacetQuery[] = [];
+    for (const text of request.facetQueries) {
+      facetQueries.push({ text, filter: queries.add(this.query(text, 'facet.queries', resolver, limits).filter) });
+      if (work.spend(text.length * CHARACTER_COST)) yield;
     }
-    this.checkFacets(request, facetQueries.filters.length);
+    checkCounts(request, queries.all.length, limits);
     for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver);
     for (const stats of request.stats) this.checkStats(stats, resolver);
     return {
-      search: {
-        keywords: terms,
-        filters: filters.filters,
-        excludable: apart.filters,
-        facetQueries: facetQueries.filters,
-        queryPlaces,
-        sortKeys: request.sortKeys,
-      },
-      aggregation: aggregationOf(request),
+      keywords: terms,
+      filters: filters.all,
+      facetQueries,
+      sortKeys: request.sortKeys,
+      counts: countsOf(request),
       warnings: [...warnings, ...resolver.warnings],
     };
   }
 
-  private checkFacets({ facetFields, stats }: NormalisedSearchRequest, queries: number): void {
-    const count = facetFields.length + stats.length + queries;
-    if (count <= this.limits.facets) return;
-    throw new ValidationError(
-      'facet',
-      `facet: a request may count ${this.limits.facets} facet fields, statistics and facet queries at most, not ${count} (limit facets)`,
-    );
-  }
-
   /** The terms of `q`, and what of it is ignored. */
-  *keywords(q: string): Steps<ResolvedKeywords> {
+  *keywords(q: string, limits: Limits): Steps<ResolvedKeywords> {
     if (q === '') return NO_KEYWORDS;
     const known = this.resolvedKeywords.find(q);
-    return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, this.limits));
+    return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, limits));
   }
 
   /** A filter query, and the field that it names if it is the only one. */
-  private query(query: string, argument: string, resolver: FilterResolver): { filter: ResolvedFilter; sole: string | undefined } {
-    const { limits } = this;
+  private query(
+    query: string,
+    argument: string,
+    resolver: FilterResolver,
+    limits: Limits,
+  ): { filter: ResolvedFilter; sole: string | undefined } {
     // Warnings name the argument.
     const parsed = this.parsedFilters.get(`${argument} ${query}`, () => parseFilter(query, limits, argument));
     for (const warning of parsed.warnings) resolver.warnings.add(warning);
@@ -145,10 +156,19 @@ export class RequestResolver {
   }
 }
 
+function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits): void {
+  const count = facetFields.length + stats.length + queries;
+  if (count <= limits.facets) return;
+  throw new ValidationError(
+    'facet',
+    `facet: a request may count ${limits.facets} facet fields, statistics and facet queries at most, not ${count} (limit facets)`,
+  );
+}
+
 /** The different ones of some filters, and how many different conditions they have. */
 class DistinctFilters {
-  readonly filters: ResolvedFilter[] = [];
-  private readonly places = new Map<string, number>();
+  readonly all: SearchFilter[] = [];
+  private readonly byKey = new Map<string, ResolvedFilter>();
   /** The only filter so far, while it is one condition. */
   private single: ResolvedFilter | undefined;
 
@@ -157,26 +177,20 @@ class DistinctFilters {
     readonly clauses = new Set<string>(),
   ) {}
 
-  /** The filter as it is evaluated; undefined if it is there already. */
-  add(filter: ResolvedFilter): ResolvedFilter | undefined {
-    const known = this.filters.length;
-    const place = this.placeOf(filter);
-    return place === known ? this.filters[place] : undefined;
-  }
-
-  /** Its place among the different ones. */
-  placeOf(filter: ResolvedFilter): number {
+  /** The filter as it is evaluated: the same for all that ask the same. */
+  add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
     // Most requests have one filter at most, which nothing can repeat.
-    if (this.filters.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
+    if (this.all.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
       this.single = filter;
-      return this.filters.push(filter) - 1;
+      this.all.push({ filter, excludedFor });
+      return filter;
     }
-    if (this.single) this.places.set(distinctFilter(this.single, this.clauses).key, 0);
+    if (this.single) this.byKey.set(distinctFilter(this.single, this.clauses).key, this.single);
     this.single = undefined;
-    return this.placeOfAnother(filter);
+    return this.addAnother(filter, excludedFor);
   }
 
-  private placeOfAnother(filter: ResolvedFilter): number {
+  private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
     const distinct = distinctFilter(filter, this.clauses);
     if (this.clauses.size > this.limits.filters) {
       throw new ValidationError(
@@ -184,36 +198,28 @@ class DistinctFilters {
         `filter: the filters and facet queries of a request may have ${this.limits.filters} different values and clauses at most (limit filters)`,
       );
     }
-    let place = this.places.get(distinct.key);
-    if (place === undefined) {
-      place = this.filters.length;
-      this.places.set(distinct.key, place);
-      this.filters.push(distinct.filter);
-    }
-    return place;
+    const known = this.byKey.get(distinct.key);
+    if (known) return known;
+    this.byKey.set(distinct.key, distinct.filter);
+    this.all.push({ filter: distinct.filter, excludedFor });
+    return distinct.filter;
   }
 }
 
-/** The filters that are left out where their own field is counted. */
-class ExcludableFilters {
-  readonly filters: (FieldFilters & { filters: ResolvedFilter[] })[] = [];
-  private readonly fields = new Set<string>();
-  private readonly hasAllSpecs: boolean;
-
-  constructor({ facetFields, stats, specDrilldown }: NormalisedSearchRequest) {
-    for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) this.fields.add(field.name);
-    this.hasAllSpecs = specDrilldown?.excludeFilter ?? false;
-  }
-
-  offer(field: string, filter: ResolvedFilter): void {
-    if (!this.fields.has(field) && !(this.hasAllSpecs && field.startsWith('specs.'))) return;
-    const known = this.filters.find((group) => group.field === field);
-    if (known) known.filters.push(filter);
-    else this.filters.push({ field, filters: [filter] });
-  }
+/** Tells of a field whether its filters are left out where it is counted: its name, or undefined. */
+function excludedFields({
+  facetFields,
+  stats,
+  specDrilldown,
+}: NormalisedSearchRequest): (field: string | undefined) => string | undefined {
+  const counted = new Set<string>();
+  for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) counted.add(field.name);
+  const hasAllSpecs = specDrilldown?.excludeFilter ?? false;
+  return (field) =>
+    field !== undefined && (counted.has(field) || (hasAllSpecs && field.startsWith('specs.'))) ? field : undefined;
 }
 
-function aggregationOf({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): AggregationRequest | undefined {
+function countsOf({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): CountRequest | undefined {
   if (facetFields.length === 0 && stats.length === 0 && !specDrilldown) return undefined;
   return { facets: facetFields, stats, drilldown: specDrilldown };
 }

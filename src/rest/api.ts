@@ -118,7 +118,7 @@ class CatalogRestApi implements RestApi {
       await this.checkKey(given, call);
       if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
       const inside = opened.get();
-      return await inside.running.answer(call.rest(), (work) => this.answer(endpoint, given, form, inside, work));
+      return await inside.running.answerAsync(call.rest(), (work) => this.answer(endpoint, given, form, inside, work));
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       return this.failure(error, form, call);

@@ -1,4 +1,5 @@
 import { BLOCK_ROWS, BLOCK_SHIFT } from '../../encoding/row-blocks.js';
+import { fastPaths } from '../../work/fast-paths.js';
 import * as bits from './bits.js';
 import { ALL, BITS, LIST, type RowSet } from './row-set.js';
 import type { Scratch } from './scratch.js';
@@ -107,6 +108,7 @@ export class RowForms {
   }
 
   private joinRuns(): BlockedRuns | null {
+    if (!fastPaths.rowRuns) return null;
     const { set, scratch } = this;
     if (set.kind === ALL) {
       const bounds = scratch.list(2);

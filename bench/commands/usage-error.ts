@@ -1,0 +1,2 @@
+/** An invalid option. Its message is for the user. */
+export class UsageError extends Error {}
