@@ -1,4 +1,4 @@
-/** How a dictionary is stored; the number is the first array of its section. */
+/** The forms in which dictionaries are stored; the number is the first array of the section. */
 export const FOLD = 0;
 export const RAW = 1;
 export const HEX = 2;

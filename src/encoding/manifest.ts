@@ -2,7 +2,7 @@ import type { SpecMetadata } from '../model/documents.js';
 import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { TextField } from './impact.js';
 
-/** What the catalog says of a field of one collection. */
+/** A field of a collection, as described in the catalog. */
 export interface FieldInfo {
   readonly name: string;
   readonly kind: FieldKind;
@@ -21,11 +21,11 @@ export interface CollectionManifest {
   readonly texts: readonly { readonly name: string; readonly fields: readonly TextField[] }[];
 }
 
-/** A spec key as the catalog has typed it. */
+/** A spec key with its type in this catalog. */
 export interface SpecKey {
   readonly key: string;
   readonly type: 'string' | 'number';
-  /** As answers show it, but for Empty values: its key, a datatype of the key's type, name and unit where they are known. */
+  /** As in responses, without Empty values: its key, a datatype of the key's type, and name and unit if known. */
   readonly metadata: SpecMetadata;
 }
 
@@ -36,7 +36,7 @@ export interface CatalogManifest {
   readonly priceCurrency: string;
 }
 
-/** The text index that `q` asks, and the fields that it covers; the weights are docs/semantics.md's ("Score"). */
+/** The text index that `q` searches, and its fields; docs/semantics.md, "Score", has the weights. */
 export const KEYWORDS = 'keywords';
 
 export const PART_TEXT_FIELDS: readonly TextField[] = [
@@ -47,11 +47,11 @@ export const PART_TEXT_FIELDS: readonly TextField[] = [
   { name: 'descriptions.value', weight: 1 },
 ];
 
-/** The names of a company or category; aliases are searched but are no field of their own. */
+/** The names of a company or category. Aliases can be searched, but are not a field of their own. */
 export const NAME_TEXT_FIELDS: readonly TextField[] = [
   { name: 'name', weight: 8 },
   { name: 'aliases', weight: 8 },
 ];
 
-/** Part texts that `q` does not look at but filters do. */
+/** Texts of parts that filters search, but `q` does not. */
 export const SHORT_DESCRIPTION: readonly TextField[] = [{ name: 'short_description', weight: 1 }];

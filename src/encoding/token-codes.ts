@@ -1,10 +1,10 @@
 import type { GrowableBytes } from './growable.js';
 
 /**
- * The token stream: the tokens of every row in the order in which they stand, as codes of one to five bytes. A code's first
- * byte has its high bit clear and all others have it set, so that a byte sequence found in the stream is a sequence of
- * whole codes if what follows it starts with a clear bit. First bytes below 16 are whole by themselves: they mark the
- * beginning of a value and tell its field. Frequent terms have short codes.
+ * The token stream: the tokens of every row in the order of the text, as codes of one to five bytes. The high bit is clear in the
+ * first byte of a code and set in all others: a byte sequence found in the stream is a sequence of whole codes if the byte after it
+ * has a clear high bit. First bytes below 16 are field markers: each marks the beginning of a value of that field. Frequent terms
+ * have short codes.
  */
 export const FIELD_MARKERS = 16;
 const ONE_BYTE = 128 - FIELD_MARKERS;

@@ -20,7 +20,7 @@ function inverse(order: Uint32Array): Uint32Array {
   return ordinals;
 }
 
-/** Names, strings and part numbers: in memory, in fold order. The order may be given, and is then not sorted here. */
+/** Names, strings and part numbers: in memory, in fold order. Pass the order if it is already known. */
 export function foldDictionary(values: Interner, order = orderByFold(values)): DictionaryArrays {
   return { arrays: [Uint32Array.of(FOLD), ...plainDictionaryArrays(values, order)], ordinals: inverse(order) };
 }

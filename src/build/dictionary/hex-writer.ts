@@ -16,7 +16,7 @@ export function allHex(values: Interner): boolean {
   return true;
 }
 
-/** The arrays of a dictionary of values of which `allHex` holds. */
+/** The arrays of a dictionary of values for which `allHex` is true. */
 export function hexDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
   const words = new Uint32Array(order.length * 2);
   const bytes = values.bytes.array;

@@ -5,7 +5,7 @@ import type { Steps } from '../../work/pauses.js';
 import { Interner } from '../interner.js';
 import { NO_ORDINAL } from '../rows/row-values.js';
 
-/** Numbers that are read or written between two steps. */
+/** Numbers to read or write in one step. */
 const STEP = 1 << 13;
 
 /** The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one. */
@@ -45,7 +45,7 @@ export function* numberDictionaryArrays(texts: Interner, parse = parseDecimal): 
   return { arrays, ordinals, size: approximations.length };
 }
 
-/** A number of a document. Up to 15 digits the double stands for it alone, and JavaScript writes it as decimal.js does. */
+/** A number of a document. Up to 15 digits the double identifies it, and JavaScript prints it as decimal.js does. */
 interface ParsedNumber {
   readonly entry: number;
   readonly value: Decimal | undefined;
@@ -65,7 +65,7 @@ function isShort(text: string): boolean {
 }
 
 function compareNumbers(a: ParsedNumber, b: ParsedNumber): number {
-  // Not by difference: two numbers beyond the doubles are both infinite there.
+  // Not by difference: doubles of very large numbers are infinite.
   if (a.approximate !== b.approximate) return a.approximate < b.approximate ? -1 : 1;
   if (!a.value && !b.value) return 0;
   return exactly(a).cmp(exactly(b));

@@ -1,7 +1,7 @@
 import type { BundleArray } from '../../encoding/bundle.js';
 import type { Interner } from '../interner.js';
 
-/** The arrays of a dictionary of the interned values in the order given. */
+/** The arrays of a dictionary of the interned values in the given order. */
 export function plainDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
   const from = values.offsets.array;
   const source = values.bytes.array;

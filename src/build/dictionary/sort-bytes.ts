@@ -7,12 +7,12 @@ import type { Steps } from '../../work/pauses.js';
  */
 
 const INSERTION = 24;
-/** So few strings are compared byte by byte: long beginnings that they share would be keyed again and again. */
+/** Up to this number, strings are compared byte by byte: making keys for a long common prefix again and again is slower. */
 const FEW = 12;
-/** Counting by two bytes goes through 66,049 counters, which is worth it from so many strings on. */
+/** From this number of strings on, a counting sort by two bytes with its 66,049 counters pays off. */
 const MANY = 2048;
 
-/** Byte strings `bytes[starts[i], ends[i])`; a byte counts as what `rank` has for it (identity, or lower case). */
+/** Byte strings `bytes[starts[i], ends[i])`; `rank` maps each byte to its place in the order (identity, or lower case). */
 export interface ByteStrings {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
@@ -21,7 +21,7 @@ export interface ByteStrings {
   readonly rank: Uint8Array;
 }
 
-/** Strings that are sorted between two steps, about. */
+/** About the number of strings to sort in one step. */
 const STEP = 1 << 16;
 
 /** The numbers of the strings in byte order, in steps. Equal strings are in the order of their numbers. */
@@ -42,7 +42,7 @@ export function* sortByteStrings(strings: ByteStrings): Steps<Uint32Array> {
   return order;
 }
 
-/** Puts all strings into the order of their first two bytes by a counting sort; each two bytes are a range to be sorted. */
+/** Sorts all strings by their first two bytes with a counting sort; pushes the range of each two bytes for further sorting. */
 function distribute({ bytes, starts, ends, rank, count }: ByteStrings, order: Uint32Array, stack: number[]): void {
   const digitOf = (entry: number) => {
     const start = starts[entry];

@@ -5,7 +5,7 @@ import { finished, type Steps } from '../../work/pauses.js';
 import type { Interner } from '../interner.js';
 import { sortByteStrings } from './sort-bytes.js';
 
-/** Values that are looked at between two steps. */
+/** Values to read in one step. */
 const STEP = 1 << 14;
 
 /** The interned values in raw byte order, that is in code-point order. */
@@ -45,7 +45,7 @@ export function* orderingByFold(values: Interner): Steps<Uint32Array> {
   return order;
 }
 
-/** ASCII folds by the rank of its bytes; what is not ASCII is folded behind the values themselves. */
+/** ASCII is folded by the rank of its bytes. Appends the folded text of other values to the bytes. */
 function foldRange(values: Interner, starts: Uint32Array, ends: Uint32Array, from: number, to: number): void {
   for (let entry = from; entry < to; entry++) {
     if (isAsciiRange(values.bytes.array, starts[entry], ends[entry])) continue;
@@ -57,7 +57,7 @@ function foldRange(values: Interner, starts: Uint32Array, ends: Uint32Array, fro
   }
 }
 
-/** Sorts values of equal fold by themselves, from `order[from]` on for a step; returns where the next one begins. */
+/** Sorts values with equal folds by raw text, from `order[from]` on for one step; returns the place after it. */
 function sortEqualFolds(values: Interner, order: Uint32Array, starts: Uint32Array, ends: Uint32Array, from: number): number {
   const bytes = values.bytes.array;
   let i = from;
@@ -78,7 +78,7 @@ function isAsciiRange(bytes: Uint8Array, from: number, to: number): boolean {
 function equalFolds(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, a: number, b: number): boolean {
   const length = ends[a] - starts[a];
   if (ends[b] - starts[b] !== length) return false;
-  // From the end: neighbours in the order share their beginnings.
+  // From the end: neighbours in the order have common prefixes.
   for (let i = length - 1; i >= 0; i--) {
     if (LOWER_CASE_RANK[bytes[starts[a] + i]] !== LOWER_CASE_RANK[bytes[starts[b] + i]]) return false;
   }

@@ -71,7 +71,7 @@ export class PostingsWriter {
   }
 }
 
-/** Whether an entry gets a bitset: more than 16 rows, and more than one row in 128 (bench/README.md, class b). */
+/** Whether an entry gets a bitset: more than 16 rows, and more than one row in 128 (bench/README.md, `three-words`). */
 function isFrequent(count: number, rowCount: number): boolean {
   return count > 16 && count * 128 > rowCount;
 }

@@ -4,7 +4,7 @@ import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../../encoding/row-blocks.js'
 import { Interner } from '../interner.js';
 import type { RowValues } from './row-values.js';
 
-/** The arrays of the codes of `values` over `rows` rows. */
+/** The arrays of the codes of `values`, as `RowCodes` reads them. */
 export function rowCodesArrays(values: RowValues, rowCount: number): BundleArray[] {
   const { codes, setStarts, setOrdinals } = encodeSets(values);
   let largest = 0;
@@ -20,14 +20,14 @@ export function rowCodesArrays(values: RowValues, rowCount: number): BundleArray
   const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
   const sparseBytes = codes.length * (4 + width);
   const sets = [setStarts, setOrdinals];
-  // Blocked codes are read without a search, so they may take half as much again.
+  // Blocked codes are read without a search, which is worth half again as many bytes (bench/README.md, file).
   if (blockedBytes > sparseBytes * 1.5) return [values.rows, new Uint32Array(0), narrowed(codes, largest), ...sets];
   const directory = new Uint32Array(directoryLength);
   const blocked = new Uint32Array((blocks + 1) * BLOCK_ROWS);
   let block = 0;
   for (let i = 0; i < codes.length; i++) {
     const row = values.rows[i];
-    // Block 0 is the one that is empty for everyone.
+    // Block 0 is the empty block.
     if (directory[row >>> BLOCK_SHIFT] === 0) directory[row >>> BLOCK_SHIFT] = ++block;
     blocked[block * BLOCK_ROWS + (row & (BLOCK_ROWS - 1))] = codes[i];
   }

@@ -3,23 +3,20 @@ import { FIELD_MARKERS } from '../../encoding/token-codes.js';
 import { PostingsWriter } from '../rows/postings-writer.js';
 import type { RowStream } from './row-stream.js';
 
-/**
- * Postings of pairs of frequent terms that stand next to each other inside one value: what makes phrases of common words
- * cheap, whose rows would otherwise be read one by one. A pair of frequent terms that has no entry stands nowhere.
- */
+/** A term is frequent enough for pairs if more than one row in 256 has it; bench/README.md, `two-word-phrase`. */
 const FREQUENT_SHARE = 256;
-/** Most frequent terms that are paired: the build counts pairs in a square table of so many rows. */
+/** Limit for the number of paired terms, the most frequent ones: the build counts pairs in a square table of this size. */
 const MOST_TERMS = 2048;
 const NONE = 0xffff;
 
-/** Whether a term of `count` rows of `rows` is paired; bench/README.md, class c. */
+/** Whether a term with `count` rows gets pairs. */
 export function isPaired(count: number, rowCount: number): boolean {
   return count > 1 && count * FREQUENT_SHARE > rowCount;
 }
 
 /**
  * The arrays of the pairs: paired terms (numbers among the terms of several rows, ascending), keys, postings.
- * @param multiOf the number of each term to be paired among the terms of several rows, by rank
+ * @param multiOf by rank, for each term to pair, its number among the terms of several rows
  */
 export function pairArrays(stream: RowStream, multiOf: Uint32Array): BundleArray[] {
   const paired = multiOf.subarray(0, MOST_TERMS);
@@ -55,14 +52,14 @@ export function pairArrays(stream: RowStream, multiOf: Uint32Array): BundleArray
   return [terms, keyOf, ...postings.arrays()];
 }
 
-/** Calls `visit` for every two paired terms that are neighbours in a value, row by row. `numberOf` has the paired ranks. */
+/** Calls `visit` for every two paired terms that are neighbours in a value, row by row. `numberOf` has the number of each paired rank. */
 function eachPair({ bytes, starts }: RowStream, numberOf: Uint16Array, visit: (pair: number, row: number) => void): void {
   const size = numberOf.length;
   for (let row = 0; row + 1 < starts.length; row++) {
     const to = starts[row + 1];
     let previous = NONE;
     for (let at = starts[row]; at < to; at++) {
-      // What marks the beginning of a value ranks below all terms.
+      // Field markers have negative ranks.
       let rank = bytes[at] - FIELD_MARKERS;
       while (at + 1 < to && bytes[at + 1] > 0x7f) rank = rank * 128 + (bytes[++at] & 0x7f);
       const number = rank >= 0 && rank < size ? numberOf[rank] : NONE;

@@ -12,7 +12,7 @@ import { checkRowCodes } from './row-codes-check.js';
 
 const NO_ORDINALS = new Uint32Array(0);
 
-/** Testing the bit of a listed row costs about a tenth of looking a row up in the list. */
+/** Testing the bits of this many listed rows costs about as much as looking up one row in the list; bench/README.md, "Kernels". */
 const PROBED_PER_ROW = 8;
 
 /**
@@ -205,7 +205,7 @@ export class RowCodes {
 
   /**
    * Whether restricting a bitset in place, 32 rows for each word, is cheaper than listing its rows and gathering their codes. The two
-   * cost about 1 and 7 ns a row; bench/README.md, class i.
+   * cost about 1 and 7 ns a row; bench/README.md, "Kernels".
    */
   canRestrict({ words, firstWord, endWord, count }: RowSet): boolean {
     if (this.isSparse) return false;

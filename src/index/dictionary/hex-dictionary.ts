@@ -9,7 +9,7 @@ import type { BytesMatcher, Dictionary } from './dictionary.js';
 const LENGTH = 16;
 
 const HEX_DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
-/** Values that are compared between two steps, and what one of them costs. */
+/** Values to compare in one step, and the cost of one. */
 const VALUES_AT_ONCE = 1 << 12;
 const VALUE_COST = 16;
 
@@ -55,7 +55,7 @@ export class HexDictionary implements Dictionary {
     return from < this.size && words[from * 2] === high && words[from * 2 + 1] === low ? from : -1;
   }
 
-  // Any text may be asked for, not only hex: strings compare as the values do, being ASCII.
+  // The key can be any text, not only hex. Values are ASCII, so that comparing strings gives code-point order.
   lowerBound(key: string): number {
     return partitionPoint(0, this.size, (at) => this.value(at) < key);
   }

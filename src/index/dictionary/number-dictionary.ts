@@ -7,17 +7,14 @@ import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import { checkOffsets } from './dictionary.js';
 
-/**
- * The distinct numbers of a column in ascending order, exact: the canonical text of each decides, its nearest double
- * only steers the search.
- */
+/** The distinct numbers of a column, ascending and exact: their canonical texts decide, their nearest doubles speed up searches. */
 export class NumberDictionary {
   readonly size: number;
-  /** The nearest double of each number; neighbours may share one. */
+  /** The nearest double of each number; neighbours can have the same one. */
   readonly approximations: Float64Array;
   private readonly offsets: Uint32Array;
   private readonly bytes: Uint8Array;
-  private madeMantissas: NumberMantissas | undefined;
+  private cachedMantissas: NumberMantissas | undefined;
 
   constructor(
     private readonly section: string,
@@ -32,7 +29,7 @@ export class NumberDictionary {
     const { offsets, approximations } = this;
     for (let i = 0; i < this.size; i++) {
       if (offsets[i + 1] - offsets[i] > LONGEST_DECIMAL) throw new CorruptCatalogError(section, `number ${i} is too long`);
-      // Not by whether they descend: NaN compares with nothing.
+      // Not written as `<`: every comparison with NaN is false.
       if (i > 0 && !(approximations[i] >= approximations[i - 1]))
         throw new CorruptCatalogError(section, `number ${i} is out of order`);
     }
@@ -45,19 +42,19 @@ export class NumberDictionary {
 
   decimal(ordinal: number): Decimal {
     const decimal = readDecimalText(this.value(ordinal));
-    if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is no decimal`);
-    // The doubles ascend, so decimals that are theirs do but for those that share one.
+    if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is not a decimal`);
+    // The doubles ascend; if each is the double of its decimal, decimals ascend too, except those with the same double.
     if (decimal.toNumber() !== this.approximations[ordinal])
       throw new CorruptCatalogError(this.section, `number ${ordinal} is not its double`);
     return decimal;
   }
 
-  /** The numbers as integers and exponents, made when they are first asked for. */
+  /** The numbers as integers and exponents, computed on first use. */
   *mantissas(): Steps<NumberMantissas> {
-    // Two requests may make them at the same time; the first that has them gives them to all.
-    const made = this.madeMantissas ?? (yield* NumberMantissas.read(this.section, this.offsets, this.bytes));
-    this.madeMantissas ??= made;
-    return this.madeMantissas;
+    // Two requests may compute them at the same time; the first result is kept.
+    const mantissas = this.cachedMantissas ?? (yield* NumberMantissas.read(this.section, this.offsets, this.bytes));
+    this.cachedMantissas ??= mantissas;
+    return this.cachedMantissas;
   }
 
   /** First ordinal whose number is not below `number`. */
@@ -73,7 +70,7 @@ export class NumberDictionary {
   private bound(number: Decimal, isBefore: (difference: number) => boolean): number {
     const approximate = number.toNumber();
     const { approximations } = this;
-    // Rounding to the nearest double keeps order, so unequal doubles decide.
+    // Rounding to the nearest double keeps the order, so unequal doubles decide.
     const from = partitionPoint(0, this.size, (at) => approximations[at] < approximate);
     const to = partitionPoint(from, this.size, (at) => approximations[at] === approximate);
     return partitionPoint(from, to, (at) => isBefore(this.decimal(at).cmp(number)));
@@ -84,7 +81,7 @@ export class NumberDictionary {
     for (let i = 0; i < this.size; i++) {
       const value = readDecimalText(this.value(i));
       if (!value || value.toNumber() !== this.approximations[i] || (previous && previous.cmp(value) >= 0)) {
-        throw new CorruptCatalogError(section, `number ${i} is out of order or no decimal`);
+        throw new CorruptCatalogError(section, `number ${i} is out of order or not a decimal`);
       }
       previous = value;
     }

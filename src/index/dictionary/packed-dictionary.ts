@@ -9,16 +9,13 @@ import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import type { BytesMatcher, Dictionary } from './dictionary.js';
 
-/** Unpacked blocks that are kept: enough for a binary search and a page of facets. */
+/** Cached unpacked blocks: enough for a binary search and a page of facets. */
 const BLOCKS_KEPT = 64;
 
-/** Unpacking and comparing a byte takes about as long as so many steps of a plain loop. */
+/** Cost of unpacking and comparing a byte, in steps of a plain loop. */
 const BYTE_COST = 4;
 
-/**
- * Long texts in compressed blocks, for columns whose values are seldom read: their ordinals alone carry sorts and facet
- * counts. In fold order.
- */
+/** Long texts in compressed blocks, in fold order. Sorts and facet counts use ordinals only and rarely read the texts. */
 export class PackedDictionary implements Dictionary {
   readonly order = 'fold';
   readonly size: number;
@@ -45,7 +42,7 @@ export class PackedDictionary implements Dictionary {
     this.checkBlocks();
   }
 
-  /** Requests make room for as many values as there are said to be: each is a byte of its block at least. */
+  /** Requests allocate memory by the declared number of values; each value takes at least one byte of its block. */
   private checkBlocks(): void {
     const { section, firsts, lengths, ends, packed } = this;
     for (let block = 0; block < lengths.length; block++) {
@@ -69,9 +66,9 @@ export class PackedDictionary implements Dictionary {
   }
 
   /**
-   * Those of some values whose folded text matches. Blocks without any of them are not unpacked.
-   * @param asked a flag for each value
-   * @returns a flag for each value
+   * Matches the folded texts of some values. Blocks without any of them are not unpacked.
+   * @param asked a flag for each value, set if it is to be matched
+   * @returns a flag for each value, set if it matches
    */
   *matchingFold(matcher: BytesMatcher, asked: Uint8Array, work: Work): Steps<Uint8Array> {
     const matched = new Uint8Array(this.size);
@@ -149,7 +146,7 @@ export class PackedDictionary implements Dictionary {
     return texts;
   }
 
-  /** The bytes of a block, which the caller may change. */
+  /** The unpacked bytes of a block, which the caller may change. */
   private unpackBytes(block: number): Uint8Array {
     const from = block === 0 ? 0 : this.ends[block - 1];
     try {
@@ -196,7 +193,7 @@ function isAnySet(flags: Uint8Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Turns `bytes[from, to)` into lower case, which is the fold of ASCII; false if not all of it is ASCII. */
+/** Converts `bytes[from, to)` to lower case, which is the fold of ASCII; returns false, without changes, if not all of it is ASCII. */
 function lowerAscii(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (bytes[at] > 0x7f) return false;
   for (let at = from; at < to; at++) if (bytes[at] >= 0x41 && bytes[at] <= 0x5a) bytes[at] += 0x20;

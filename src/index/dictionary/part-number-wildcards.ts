@@ -6,25 +6,25 @@ import { finished } from '../../work/pauses.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 /**
- * What narrows a search for part numbers with wildcards: for each trigram of forms the blocks of part numbers in which it
- * stands, and for each part number which symbols its form has and how long it is.
+ * Narrows a search for part numbers with wildcards: for each trigram the blocks of part numbers that have it in a form, and for each
+ * part number the symbols and the length of its form.
  * After: Cox, "Regular Expression Matching with a Trigram Index" (2012); Lucene's wildcard field.
  */
 export class PartNumberWildcards {
   /** Number of part numbers. */
   readonly size: number;
-  /** The trigrams that stand anywhere, ascending. */
+  /** The trigrams that occur, ascending. */
   private readonly trigrams: Uint16Array;
-  /** The list of the i-th of them is `lists[starts[i], starts[i + 1])`. */
+  /** The list of trigram `trigrams[i]` is `lists[starts[i], starts[i + 1])`. */
   private readonly starts: Uint32Array;
   private readonly lists: Uint8Array;
-  /** By ordinal: the symbols below 32 of the form, a bit each; */
+  /** By ordinal: the symbols below 32 of the form, one bit each; */
   readonly low: Uint32Array;
   /** the others; */
   readonly high: Uint8Array;
   /** the code points of the form, at most LONGEST_STORED. */
   readonly lengths: Uint8Array;
-  /** By ordinal: bytes that the part number and the one before begin with alike, at most LONGEST_STORED. */
+  /** By ordinal: length of the prefix that the part number shares with the one before, at most LONGEST_STORED. */
   readonly shared: Uint8Array;
 
   /** @throws CorruptCatalogError unless the arrays fit each other */
@@ -62,7 +62,7 @@ export class PartNumberWildcards {
     return partitionPoint(0, this.trigrams.length, (place) => this.trigrams[place] < code);
   }
 
-  /** The trigram at a place; undefined behind the last. */
+  /** The trigram at a place; undefined after the last. */
   trigramAt(place: number): number | undefined {
     return this.trigrams[place];
   }
@@ -86,14 +86,14 @@ export class PartNumberWildcards {
         skipped |= (byte & 0x7f) << shift;
       }
       block += skipped + 1;
-      // A forged list must not lead past the part numbers.
+      // In a forged list, blocks could be past the last part number.
       if (block >= blocks || skipped < 0) break;
       target[count++] = block;
     }
     return count;
   }
 
-  /** Keeps those of the ascending `candidates[0, count)` that stand in the list at a place; returns their number. */
+  /** Keeps the blocks of the ascending `candidates[0, count)` that are in the list at a place; returns their number. */
   intersectList(place: number, candidates: Uint32Array, count: number): number {
     const { lists } = this;
     const end = this.starts[place + 1];
@@ -114,14 +114,14 @@ export class PartNumberWildcards {
     return kept;
   }
 
-  /** Checks that it is what these part numbers give. @throws CorruptCatalogError */
+  /** Checks all arrays against the part numbers. @throws CorruptCatalogError */
   validate(section: string, { bytes, offsets }: PlainDictionary): void {
     const texts = { bytes, starts: offsets, ends: offsets.subarray(1) };
     const { trigrams, starts, lists, low, high, lengths, shared } = this;
     const given = [trigrams, starts, lists, low, high, lengths, shared];
     for (const [i, expected] of finished(wildcardArrays(texts, this.size)).entries()) {
       if (expected.length !== given[i].length || expected.some((value, at) => value !== given[i][at])) {
-        throw new CorruptCatalogError(section, `array ${i} is not what the part numbers give`);
+        throw new CorruptCatalogError(section, `array ${i} does not fit the part numbers`);
       }
     }
   }

@@ -8,7 +8,7 @@ import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { type BytesMatcher, checkOffsets, type Dictionary } from './dictionary.js';
 
-/** Values that are compared between two steps, and what one of them costs. */
+/** Values to compare in one step, and the cost of one. */
 const VALUES_AT_ONCE = 1 << 12;
 const VALUE_COST = 16;
 
@@ -68,7 +68,7 @@ export class PlainDictionary implements Dictionary {
     const length = this.offsets[ordinal + 1] - from;
     for (let i = 0; i < length; i++) {
       const byte = this.bytes[from + i];
-      // ASCII folds letter by letter whatever follows it; from the first other character on the text itself is folded.
+      // ASCII folds letter by letter. With the first other character, fold the whole text instead.
       if (byte > 0x7f) return this.compareFolded(ordinal, key);
       if (i === key.length) return 1;
       const difference = (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte) - key[i];

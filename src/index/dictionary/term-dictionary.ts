@@ -38,7 +38,7 @@ export class TermDictionary {
     return this.seek(key);
   }
 
-  /** First ordinal whose term is above all that begin with `prefix`. */
+  /** First ordinal whose term is above all terms that begin with `prefix`. */
   prefixEnd(prefix: Uint8Array): number {
     // Bytes of UTF-8 are below 0xff.
     const above = prefix.slice();
@@ -47,7 +47,7 @@ export class TermDictionary {
     return this.seek(above);
   }
 
-  /** A cursor that stands before `ordinal`. */
+  /** A cursor whose next term is that of `ordinal`. */
   cursorAt(ordinal: number): TermCursor {
     const cursor = new TermCursor(this.bytes, this.blocks, this.size);
     cursor.moveBefore(ordinal);
@@ -107,14 +107,14 @@ export class TermDictionary {
   }
 }
 
-/** Walks terms in order; `term[0, length)` is the current one. */
+/** Reads terms in order; `term[0, length)` is the current one. */
 export class TermCursor {
   term = new Uint8Array(64);
   length = 0;
   ordinal = -1;
   /** Where the next term begins in the bytes. */
   at = 0;
-  /** False if a length of the current term runs past the bytes, or past what there is to share. */
+  /** False if a length of the current term is longer than the bytes, or than the term whose prefix it shares. */
   isWhole = true;
 
   constructor(
@@ -135,7 +135,7 @@ export class TermCursor {
     this.ordinal++;
     const given = this.ordinal % BLOCK_TERMS === 0 ? 0 : this.readLength();
     const added = this.readLength();
-    // Lengths that run past what there is are cut here and reported by `validate`.
+    // Lengths that are too long are cut here and reported by `validate`.
     const shared = Math.min(given, this.length);
     this.isWhole = given === shared && added <= this.bytes.length - this.at;
     this.length = shared + Math.max(0, Math.min(added, this.bytes.length - this.at));

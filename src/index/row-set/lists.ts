@@ -1,8 +1,8 @@
 import { fastPaths } from '../../work/fast-paths.js';
 
-/** Kernels on sorted lists of rows: `Uint32Array`s of which a range is meant. */
+/** Kernels on sorted lists of rows: ranges of `Uint32Array`s. */
 
-/** From this ratio of lengths on, galloping through the longer list beats merging (technique: Demaine et al. 2000). */
+/** From this ratio of lengths on, galloping through the longer list is faster than merging (Demaine et al. 2000); bench/README.md, "Kernels". */
 export const GALLOP_RATIO = 8;
 
 /** First position in `rows[from, to)` whose row is not below `row`, by galloping from `from`. */

@@ -8,7 +8,7 @@ export const ALL = 1;
 export const LIST = 2;
 export const BITS = 3;
 
-/** A set of at most `rowCount / LIST_SHARE` rows is a list: it is shorter than the bitset and faster to probe with. */
+/** A set of at most `rowCount / LIST_SHARE` rows is a list: shorter than the bitset and faster to probe; bench/README.md, "Kernels". */
 export const LIST_SHARE = 64;
 
 const NO_ROWS = new Uint32Array(0);

@@ -3,8 +3,8 @@ import { Postings } from '../postings.js';
 import { advance } from '../row-set/lists.js';
 
 /**
- * Postings of pairs of frequent terms that stand next to each other inside one value: what makes phrases of common words
- * cheap, whose rows would otherwise be read one by one. A pair of frequent terms that has no entry stands nowhere.
+ * Postings of pairs of frequent terms that are neighbours in a value. They make phrases of common words cheap, whose rows would
+ * otherwise be read one by one. A pair of frequent terms without an entry does not occur.
  */
 export class TermPairs {
   readonly postings: Postings;
@@ -19,14 +19,14 @@ export class TermPairs {
     this.postings = new Postings(bundle, rows);
   }
 
-  /** The entry of two neighbours, -1 if they stand nowhere, undefined if one of them is not paired. */
+  /** The entry of two neighbours; -1 if they do not occur, undefined if one of them is not among the frequent terms. */
   find(firstMulti: number, secondMulti: number): number | undefined {
     const first = indexIn(this.terms, firstMulti);
     const second = indexIn(this.terms, secondMulti);
     return first < 0 || second < 0 ? undefined : indexIn(this.keys, first * this.terms.length + second);
   }
 
-  /** Whether the keys fit the terms and the postings, and both ascend. */
+  /** Whether terms and keys ascend, and keys and postings agree in number. */
   isWellFormed(): boolean {
     const ascends = (values: Uint32Array) => values.every((value, i) => i === 0 || value > values[i - 1]);
     return ascends(this.terms) && ascends(this.keys) && this.keys.length === this.postings.size;

@@ -1,8 +1,8 @@
 import { FIELD_MARKERS } from '../../encoding/token-codes.js';
 
 /**
- * The mask of the fields of the row `stream[from, to)` that have `phrase` (codes, one after the other) inside one value;
- * stops at the first of the fields in `wanted` if `any` is set. `stream` must go on behind `to` with a clear high bit or end.
+ * The mask of the fields in `wanted` that have `phrase` (codes, one after the other) inside one value of the row `stream[from, to)`;
+ * only the first such field if `any` is set. After `to`, `stream` must end or continue with a clear high bit.
  */
 export function fieldsWithPhrase(
   stream: Uint8Array,
