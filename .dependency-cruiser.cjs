@@ -16,7 +16,7 @@ const rooms = {
   encoding: ['model', 'work', 'analysis'],
   storage: ['model', 'work', 'analysis', 'encoding'],
   index: bytes,
-  build: upToIndex,
+  build: bytes,
   match: upToIndex,
   query: upToAnswers,
   facets: [...upToIndex, 'resolve', 'answers'],
@@ -79,13 +79,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/sample/' },
       to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/sample/', '^src/partdex\\.ts$'] },
-    },
-    {
-      name: 'types-of-the-index',
-      comment: 'Builders import only types of the index, and readers import no builder.',
-      severity: 'error',
-      from: { path: '^src/build/' },
-      to: { path: '^src/index/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'bench-public',

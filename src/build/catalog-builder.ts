@@ -2,14 +2,10 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import type { Codec } from '../encoding/codec.js';
 import { IS_GIVEN } from '../encoding/given-members.js';
 import { GrowableU32 } from '../encoding/growable.js';
+import type { TextField } from '../encoding/impact.js';
+import type { CollectionManifest, StoredManifest, StoredSpec } from '../encoding/manifest.js';
 import { specNotice } from '../encoding/spec-facts.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
-import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
-import { rawDictionary } from '../index/dictionary/open-dictionary.js';
-import type { CollectionManifest, StoredManifest, StoredSpec } from '../index/manifest.js';
-import { offerCountsArrays } from '../index/offer-counts.js';
-import type { TextField } from '../index/text/impact.js';
-import type { TextSink } from '../index/text/text-index-builder.js';
 import { wrongArgument } from '../model/check-arguments.js';
 import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
 import type { Category, Company, SpecMetadata } from '../model/documents.js';
@@ -20,14 +16,18 @@ import { abortable, Pauses } from '../work/pauses.js';
 import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
+import { rawDictionary } from './dictionary/dictionary-writer.js';
 import { checkNesting } from './nesting.js';
 import { noNumbersNotice, otherCurrenciesNotice, type PlaceOf } from './number-notices.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { Redirects } from './redirects.js';
+import { offerCountsArrays } from './rows/offer-counts-writer.js';
+import { NO_ORDINAL } from './rows/row-values.js';
 import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
 import { storable } from './spec-metadata-gatherer.js';
+import type { TextSink } from './text/text-index-builder.js';
 
 /** What a catalog is built from; every collection but the parts may be left out. */
 export interface BuildInput {

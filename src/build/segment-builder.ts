@@ -1,25 +1,25 @@
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
+import type { TextField } from '../encoding/impact.js';
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { textIndexes } from '../encoding/text-indexes.js';
-import { rowCodesArrays } from '../index/column/row-codes.js';
-import { makingNumberDictionary } from '../index/dictionary/number-dictionary.js';
-import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../index/dictionary/open-dictionary.js';
-import { makingPartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { makingPartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { DocumentWriter } from '../index/documents/document-writer.js';
-import type { CollectionManifest, FieldInfo } from '../index/manifest.js';
-import { PostingsWriter } from '../index/postings.js';
-import type { TextField } from '../index/text/impact.js';
-import { TextIndexBuilder, type TextSink } from '../index/text/text-index-builder.js';
 import { type CollectionName, FIELDS, type FieldDefinition, parseSpecField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
+import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from './dictionary/dictionary-writer.js';
+import { numberDictionaryArrays } from './dictionary/number-writer.js';
+import { partNumberFormsArrays } from './dictionary/part-number-forms-writer.js';
+import { partNumberWildcardsArrays } from './dictionary/part-number-wildcards-writer.js';
+import { orderingByFold, orderingRaw } from './dictionary/value-order.js';
+import { DocumentWriter } from './document-writer.js';
 import { FieldBuilder } from './field-builder.js';
 import type { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
-import { rowsByOrdinal } from './row-values.js';
-import { SpecBlocksBuilder } from './spec-blocks-builder.js';
-import { orderingByFold, orderingRaw } from './value-order.js';
+import { PostingsWriter } from './rows/postings-writer.js';
+import { rowCodesArrays } from './rows/row-codes-writer.js';
+import { rowsByOrdinal } from './rows/row-values.js';
+import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
+import { TextIndexBuilder, type TextSink } from './text/text-index-builder.js';
 
 /** Is called after each field that is written. */
 type OnField = (field: OrderedField, done: number, total: number) => void;
@@ -128,12 +128,12 @@ export class SegmentBuilder {
     const section = `${this.name}/fields/${name}`;
     const { values } = field;
     const { arrays, ordinals, size } = parse
-      ? await this.pauses.run(makingNumberDictionary(values, parse))
+      ? await this.pauses.run(numberDictionaryArrays(values, parse))
       : { ...(await this.textDictionary(values, kind)), size: values.size };
     await this.writer.addBundle(`${section}/dictionary`, arrays);
     if (kind.hasForms) {
-      await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(values, ordinals)));
-      await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(makingPartNumberWildcards(values, ordinals)));
+      await this.writer.addBundle(`${section}/forms`, await this.pauses.run(partNumberFormsArrays(values, ordinals)));
+      await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(partNumberWildcardsArrays(values, ordinals)));
     }
     const ordered = { field, kind, ordinals, size };
     this.ordered.set(name, ordered);

@@ -1,6 +1,7 @@
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
-import { type CatalogManifest, readManifest } from '../index/manifest.js';
+import type { CatalogManifest } from '../encoding/manifest.js';
+import { readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';

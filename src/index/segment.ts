@@ -1,5 +1,6 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';
@@ -15,7 +16,6 @@ import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import { DocumentStore } from './documents/document-store.js';
-import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { readOfferCounts } from './offer-counts.js';
 
 import { Postings } from './postings.js';

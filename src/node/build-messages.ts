@@ -1,5 +1,5 @@
 import type { BundleArray } from '../encoding/bundle.js';
-import type { TextField } from '../index/text/impact.js';
+import type { TextField } from '../encoding/impact.js';
 
 /** The messages of a build to its helper thread. */
 export type ToHelper =

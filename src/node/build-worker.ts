@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
-import { TextIndexBuilder } from '../index/text/text-index-builder.js';
+import { TextIndexBuilder } from '../build/text/text-index-builder.js';
 import { CatalogTooLargeError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
 import { CompressionGate } from './compression-gate.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { FieldValues } from '../../src/build/row-values.js';
+import { rowCodesArrays } from '../../src/build/rows/row-codes-writer.js';
+import { FieldValues } from '../../src/build/rows/row-values.js';
 import type { BundleArray } from '../../src/encoding/bundle.js';
-import { RowCodes, rowCodesArrays } from '../../src/index/column/row-codes.js';
+import { RowCodes } from '../../src/index/column/row-codes.js';
 import { range, someRows } from './row-sets.js';
 import { bundleOf } from './sections.js';
 

@@ -5,7 +5,8 @@ import { completeCategory, givenCategory, mergeCategories, mergeRecords, mergeVo
 import { objectDocuments } from '../../../src/build/source-documents.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { ALL_GIVEN } from '../../../src/encoding/given-members.js';
-import { type CatalogManifest, readManifest } from '../../../src/index/manifest.js';
+import type { CatalogManifest } from '../../../src/encoding/manifest.js';
+import { readManifest } from '../../../src/index/manifest.js';
 import { Segment } from '../../../src/index/segment.js';
 import type { Category } from '../../../src/model/documents.js';
 import type { CollectionName } from '../../../src/model/fields.js';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
+import { CHAMPIONS, impact } from '../../../src/encoding/impact.js';
 import { keywordFields } from '../../../src/encoding/text-indexes.js';
 import type { Segment } from '../../../src/index/segment.js';
-import { CHAMPIONS } from '../../../src/index/text/champions.js';
-import { impact } from '../../../src/index/text/impact.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
 import { evaluate } from '../../../src/query/plan.js';

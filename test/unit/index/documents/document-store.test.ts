@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { DocumentWriter } from '../../../../src/build/document-writer.js';
 import { type BundleArray, bundlePieces } from '../../../../src/encoding/bundle.js';
 import { type Codec, portableCodec } from '../../../../src/encoding/codec.js';
 import { DocumentStore } from '../../../../src/index/documents/document-store.js';
-import { DocumentWriter } from '../../../../src/index/documents/document-writer.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { forAllAsync } from '../../../support/for-all.js';

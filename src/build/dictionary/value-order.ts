@@ -1,10 +1,11 @@
-import { fold } from '../analysis/text.js';
-import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
-import { finished, type Steps } from '../work/pauses.js';
-import type { Interner } from './interner.js';
-import { BYTE_RANK, LOWER_CASE_RANK, sortingByteStrings } from './sort-bytes.js';
+import { fold } from '../../analysis/text.js';
+import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length } from '../../analysis/utf8.js';
+import { BYTE_RANK, LOWER_CASE_RANK } from '../../encoding/byte-keys.js';
+import { finished, type Steps } from '../../work/pauses.js';
+import type { Interner } from '../interner.js';
+import { sortByteStrings } from './sort-bytes.js';
 
-/** Values that are looked at between two steps. */
+/** Values to read in one step. */
 const STEP = 1 << 14;
 
 /** The interned values in raw byte order, that is in code-point order. */
@@ -15,7 +16,7 @@ export function orderRaw(values: Interner): Uint32Array {
 /** The same in steps. */
 export function orderingRaw(values: Interner): Steps<Uint32Array> {
   const offsets = values.offsets.view();
-  return sortingByteStrings({
+  return sortByteStrings({
     bytes: values.bytes.array,
     starts: offsets,
     ends: offsets.subarray(1),
@@ -39,12 +40,12 @@ export function* orderingByFold(values: Interner): Steps<Uint32Array> {
     yield;
   }
   const bytes = values.bytes.array;
-  const order = yield* sortingByteStrings({ bytes, starts, ends, count, rank: LOWER_CASE_RANK });
+  const order = yield* sortByteStrings({ bytes, starts, ends, count, rank: LOWER_CASE_RANK });
   for (let i = 0; i < count; yield) i = sortEqualFolds(values, order, starts, ends, i);
   return order;
 }
 
-/** ASCII folds by the rank of its bytes; what is not ASCII is folded behind the values themselves. */
+/** ASCII is folded by the rank of its bytes. Appends the folded text of other values to the bytes. */
 function foldRange(values: Interner, starts: Uint32Array, ends: Uint32Array, from: number, to: number): void {
   for (let entry = from; entry < to; entry++) {
     if (isAsciiRange(values.bytes.array, starts[entry], ends[entry])) continue;
@@ -56,7 +57,7 @@ function foldRange(values: Interner, starts: Uint32Array, ends: Uint32Array, fro
   }
 }
 
-/** Sorts values of equal fold by themselves, from `order[from]` on for a step; returns where the next one begins. */
+/** Sorts values with equal folds by raw text, from `order[from]` on for one step; returns the place after it. */
 function sortEqualFolds(values: Interner, order: Uint32Array, starts: Uint32Array, ends: Uint32Array, from: number): number {
   const bytes = values.bytes.array;
   let i = from;
@@ -77,7 +78,7 @@ function isAsciiRange(bytes: Uint8Array, from: number, to: number): boolean {
 function equalFolds(bytes: Uint8Array, starts: Uint32Array, ends: Uint32Array, a: number, b: number): boolean {
   const length = ends[a] - starts[a];
   if (ends[b] - starts[b] !== length) return false;
-  // From the end: neighbours in the order share their beginnings.
+  // From the end: neighbours in the order have common prefixes.
   for (let i = length - 1; i >= 0; i--) {
     if (LOWER_CASE_RANK[bytes[starts[a] + i]] !== LOWER_CASE_RANK[bytes[starts[b] + i]]) return false;
   }

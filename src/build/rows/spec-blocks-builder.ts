@@ -1,10 +1,10 @@
-import { type BundleArray, narrowed } from '../encoding/bundle.js';
-import { GrowableU32 } from '../encoding/growable.js';
-import { BLOCK_SHIFT, blocksOf } from '../index/row-blocks.js';
+import { type BundleArray, narrowed } from '../../encoding/bundle.js';
+import { GrowableU32 } from '../../encoding/growable.js';
+import { BLOCK_SHIFT, blocksOf } from '../../encoding/row-blocks.js';
 
-/** Gathers which spec fields the blocks of rows have: the arrays that `SpecBlocks` reads. */
+/** Collects the spec fields of each block of rows, and makes the arrays that `SpecBlocks` reads. */
 export class SpecBlocksBuilder {
-  /** An entry for each field and each block in which a row has a value of it, field after field. */
+  /** An entry for each field and each block with a value of that field, field after field. */
   private readonly fields = new GrowableU32();
   private readonly blocks = new GrowableU32();
   private readonly counts = new GrowableU32();
@@ -34,7 +34,7 @@ export class SpecBlocksBuilder {
     const counts = new Uint32Array(blocks.length);
     const ends = starts.slice();
     let largestCount = 0;
-    // Entries come field after field, so those of a block stay in the order of their fields.
+    // Entries are in the order of fields, and so are those of each block.
     for (let i = 0; i < blocks.length; i++) {
       const at = ends[blocks[i]]++;
       const count = this.counts.array[i];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FieldValues, type RowValues, rowsByOrdinal } from '../../../src/build/row-values.js';
-import { NO_ORDINAL } from '../../../src/index/dictionary/number-dictionary.js';
-import { forAll } from '../../support/for-all.js';
+import { FieldValues, NO_ORDINAL, type RowValues, rowsByOrdinal } from '../../../../src/build/rows/row-values.js';
+import { forAll } from '../../../support/for-all.js';
 
 /** Documents with values, the ordinals of the values, and the order of the rows. */
 const cases = () =>

@@ -1,11 +1,11 @@
-import type { Codec } from '../../encoding/codec.js';
-import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
-import { CatalogTooLargeError } from '../../model/errors.js';
-import type { CatalogWriter } from '../../storage/catalog-writer.js';
+import type { Codec } from '../encoding/codec.js';
+import { GrowableBytes, GrowableU32 } from '../encoding/growable.js';
+import { CatalogTooLargeError } from '../model/errors.js';
+import type { CatalogWriter } from '../storage/catalog-writer.js';
 
-/** Documents of one block, before compression; bench/README.md, build and class p. */
+/** Documents of one block, before compression; bench/README.md, build and `page-of-one-word`. */
 const BLOCK_BYTES = 1 << 15;
-/** Blocks that are being compressed at the same time, where the codec does it in the background. */
+/** Blocks to compress at the same time, if the codec works in the background. */
 const PENDING = 32;
 /** Longest single document. */
 const MAX_DOCUMENT_BYTES = 1 << 29;
@@ -16,12 +16,12 @@ interface PendingBlock {
 }
 
 /**
- * Writes documents as compressed blocks while they come in:
+ * Writes documents as compressed blocks while they are added:
  *
- *     <name>/documents   the blocks, raw deflate, one behind the other
+ *     <name>/documents   the blocks, raw deflate, one after the other
  *     <name>/blocks      first document, end, unpacked length and CRC-32 of each block
  *
- * An unpacked block is the end of each document in it (u32, from the first document on), then the documents, UTF-8 JSON.
+ * An unpacked block has the end of each of its documents (u32, relative to the first document), then the documents, UTF-8 JSON.
  */
 export class DocumentWriter {
   private readonly firsts = new GrowableU32();
@@ -42,7 +42,7 @@ export class DocumentWriter {
     writer.beginSection(`${name}/documents`);
   }
 
-  /** Adds the next document; the returned promise, if any, must be awaited before the next call. */
+  /** Adds the next document. The caller must await a returned promise before the next call. */
   add(bytes: Uint8Array): Promise<void> | undefined {
     if (bytes.length > MAX_DOCUMENT_BYTES)
       throw new CatalogTooLargeError(`a document is ${bytes.length} bytes long, over ${MAX_DOCUMENT_BYTES}`);
@@ -60,7 +60,7 @@ export class DocumentWriter {
     raw.set(this.block.view(), ends.length * 4);
     this.block.length = 0;
     this.blockEnds.length = 0;
-    // Read before the codec gets the block: it may hand it over to another thread.
+    // Read before the codec gets the block: it may transfer it to another thread.
     const { length } = raw;
     this.pending.push({ packed: this.codec.deflate(raw), length });
     if (this.pending.length > PENDING) await this.writeOldest();
@@ -76,7 +76,7 @@ export class DocumentWriter {
     await this.writer.append(bytes);
   }
 
-  /** Writes what is left and the table of blocks. */
+  /** Writes the last blocks and the table of blocks. */
   async finish(): Promise<void> {
     if (this.blockEnds.length > 0) await this.flush();
     while (this.pending.length > 0) await this.writeOldest();

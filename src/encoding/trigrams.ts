@@ -1,12 +1,12 @@
 /**
- * Trigrams of part-number forms, as numbers. A form is letters and digits in UTF-8 between two edge marks: "lm3" has the
- * trigrams ^lm, lm3 and m3$, so that an anchored pattern finds its own. Bytes that are not ASCII are one symbol.
+ * Trigrams of part-number forms, as numbers. A form has letters and digits in UTF-8, with an edge symbol at both ends: "lm3" has the
+ * trigrams ^lm, lm3 and m3$, which serve anchored patterns. All bytes that are not ASCII are one symbol.
  */
 export const OTHER = 36;
 export const EDGE = 37;
 /** Number of symbols: 26 letters, 10 digits, all other bytes, the edge. */
 export const SYMBOLS = 38;
-/** Trigrams are below this; they fit 16 bits. */
+/** Number of trigrams; they fit 16 bits. */
 export const TRIGRAMS = SYMBOLS ** 3;
 
 /** The symbol of each byte of a form. */

@@ -1,13 +1,12 @@
 /**
- * What a term in a field is worth (docs/semantics.md, "Score"): the weight of the best field in which it stands, a little
- * more in a short part than in a long one. The length factor stays within [0.85, 1], so that fields whose weights differ
- * by more than that never change places.
+ * The impact of a term in a row (docs/semantics.md, "Score"): the weight of the best field that has the term, slightly higher in a
+ * short part than in a long one. The length factor is within [0.85, 1], so that fields whose weights differ by more keep their order.
  */
 export const LONGEST = 255;
 const LENGTH_SHARE = 0.15;
 const TYPICAL_LENGTH = 32;
 
-/** `length`: the number of tokens of the row's searched fields, at most LONGEST. */
+/** @param length number of tokens of the row's text fields, at most LONGEST */
 export function impact(weight: number, length: number): number {
   return weight * (1 - LENGTH_SHARE + (LENGTH_SHARE * TYPICAL_LENGTH) / (TYPICAL_LENGTH + length));
 }
@@ -18,7 +17,7 @@ export interface TextField {
   readonly weight: number;
 }
 
-/** Best weight of the fields of each mask. */
+/** For each mask the highest weight of its fields. */
 export function weightsOfMasks(fields: readonly TextField[]): Float64Array {
   const weights = new Float64Array(1 << fields.length);
   for (let mask = 1; mask < weights.length; mask++) {
@@ -26,3 +25,9 @@ export function weightsOfMasks(fields: readonly TextField[]): Float64Array {
   }
   return weights;
 }
+
+/**
+ * Number of champions of a frequent term: its best rows by impact, then uid, chosen at build time, so that the first pages of a
+ * one-word query need no scoring. Terms with at least twice as many rows have a list; bench/README.md, `one-word`.
+ */
+export const CHAMPIONS = 128;

@@ -1,6 +1,6 @@
-import { decodeUtf8 } from '../../analysis/utf8.js';
-import { CorruptCatalogError } from '../../model/errors.js';
-import type { Steps } from '../../work/pauses.js';
+import { CorruptCatalogError } from '../model/errors.js';
+import type { Steps } from '../work/pauses.js';
+import { decodeUtf8 } from './utf8.js';
 
 const MINUS = 0x2d;
 const PLUS = 0x2b;
@@ -8,51 +8,51 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const E = 0x65;
 
-/** Base of the limbs that long mantissas are cut into: six digits each. */
+/** Base of the limbs of long mantissas: six digits each. */
 export const LIMB = 1e6;
 const LIMB_DIGITS = 6;
-/** Mantissas below it, of at most two limbs, are quickly cut when they are needed; the limbs of longer ones are kept. */
+/** Mantissas below this have at most two limbs, which are computed when needed; the limbs of longer ones are cached. */
 export const TWO_LIMBS = LIMB * LIMB;
-/** Limbs that are kept: 24 digits, so that means (20 digits) are among them. */
+/** Limbs of a cached mantissa: 24 digits, enough for means (20 digits). */
 export const LONG_LIMBS = 4;
 
-/** Far beyond the exponent of any number that a catalog holds. */
+/** Far beyond the exponent of any number in a catalog. */
 const MAX_EXPONENT = 10_000;
 /** Bytes of `e-9999`. */
 const LONGEST_EXPONENT = 6;
-/** Numbers that are read between two steps. */
+/** Numbers to read in one step. */
 const NUMBERS_AT_ONCE = 1 << 15;
-/** A mantissa of so much is past 2^53 whatever digits follow. */
+/** From here on a mantissa is past 2^53 whatever digits follow. */
 const ENOUGH = 1e16;
 
 /** The limbs of the mantissas of 13 to 24 digits. */
 export interface LongLimbs {
-  /** Where the first limb of an ordinal is in `limbs`; -1 for mantissas of fewer or of more digits. */
+  /** Index in `limbs` of the first limb of each ordinal; -1 for mantissas with fewer or more digits. */
   readonly places: Int32Array;
-  /** Four limbs for each, lowest first; all have the sign of the number. */
+  /** Four limbs for each mantissa, lowest first, with the sign of the number. */
   readonly limbs: Int32Array;
 }
 
 /**
- * The numbers of a dictionary as integers: number = mantissa · 10^exponent, where the mantissa does not end with 0 (and
- * the exponent of 0 is 0). What sums are made of.
+ * The numbers of a dictionary as integers, for exact sums: number = mantissa · 10^exponent, where the mantissa does not end with 0
+ * (and the exponent of 0 is 0).
  */
 export class NumberMantissas {
-  /** The mantissa of each ordinal, exact; NaN if it is 2^53 or more in size: `wide` has it. */
+  /** The exact mantissa of each ordinal; NaN if its absolute value is 2^53 or more: then use `wide`. */
   readonly mantissas: Float64Array;
   readonly exponents: Int16Array;
-  /** Bounds of `exponents`, both 0 for an empty dictionary. */
+  /** Smallest and largest of `exponents`; both 0 for an empty dictionary. */
   leastExponent = 0;
   greatestExponent = 0;
-  /** Mantissas of more than two limbs. */
+  /** Number of mantissas with more than two limbs. */
   private longCount = 0;
-  private madeLimbs: LongLimbs | undefined;
+  private cachedLimbs: LongLimbs | undefined;
   private readonly wides = new Map<number, bigint>();
 
   /**
    * Reads all numbers, in steps.
-   * @param offsets where the text of each number begins in `bytes`, and where the last one ends
-   * @throws CorruptCatalogError if a text is no number
+   * @param offsets start of the text of each number in `bytes`, and the end of the last one
+   * @throws CorruptCatalogError if a text is not a number
    */
   static *read(section: string, offsets: Uint32Array, bytes: Uint8Array): Steps<NumberMantissas> {
     const mantissas = new NumberMantissas(section, offsets, bytes);
@@ -88,7 +88,7 @@ export class NumberMantissas {
     this.greatestExponent = greatest;
   }
 
-  /** The mantissa of an ordinal whatever its size. */
+  /** The mantissa of an ordinal, of any size. */
   wide(ordinal: number): bigint {
     let wide = this.wides.get(ordinal);
     if (wide === undefined) {
@@ -101,10 +101,10 @@ export class NumberMantissas {
     return wide;
   }
 
-  /** The limbs of all mantissas of 13 to 24 digits, made when they are first asked for. */
+  /** The limbs of all mantissas of 13 to 24 digits, computed on first use. */
   longLimbs(): LongLimbs {
-    this.madeLimbs ??= this.makeLongLimbs();
-    return this.madeLimbs;
+    this.cachedLimbs ??= this.makeLongLimbs();
+    return this.cachedLimbs;
   }
 
   private read(ordinal: number): void {
@@ -118,7 +118,7 @@ export class NumberMantissas {
     for (let at = start; at <= last; at++) {
       const digit = bytes[at] - ZERO;
       if (digit >= 0 && digit <= 9) {
-        // Past 2^53 it need not be exact, only stay there.
+        // Past 2^53 it need not be exact.
         if (mantissa < ENOUGH) mantissa = mantissa * 10 + digit;
       } else if (bytes[at] === POINT && point < 0 && at < last) point = at;
       else this.fail(ordinal);
@@ -132,7 +132,7 @@ export class NumberMantissas {
     this.mantissas[ordinal] = start > this.offsets[ordinal] ? -mantissa : mantissa;
   }
 
-  /** The exponent behind its `mark`, 0 where there is none. */
+  /** The exponent after its mark `e`; 0 if there is none. */
   private writtenExponent(ordinal: number, mark: number): number {
     const { bytes } = this;
     const end = this.offsets[ordinal + 1];
@@ -163,7 +163,7 @@ export class NumberMantissas {
     return { places, limbs: limbs.subarray(0, next) };
   }
 
-  /** Writes the limbs of a mantissa, or tells that it has more digits. */
+  /** Writes the limbs of a mantissa; returns false if it has more digits. */
   private cut(ordinal: number, limbs: Int32Array, place: number): boolean {
     const { bytes } = this;
     const start = this.start(ordinal);
@@ -185,13 +185,13 @@ export class NumberMantissas {
     return at < first;
   }
 
-  /** Where the number begins, behind its sign. */
+  /** The place of the first digit, after the sign. */
   private start(ordinal: number): number {
     const start = this.offsets[ordinal];
     return start < this.offsets[ordinal + 1] && this.bytes[start] === MINUS ? start + 1 : start;
   }
 
-  /** Where the mark of the exponent is, or the end of the number that has none. */
+  /** The place of the `e` of the exponent, or the end of a number without one. */
   private mark(ordinal: number, start: number): number {
     const end = this.offsets[ordinal + 1];
     const least = Math.max(start, end - LONGEST_EXPONENT);
@@ -214,6 +214,6 @@ export class NumberMantissas {
   }
 
   private fail(ordinal: number): never {
-    throw new CorruptCatalogError(this.section, `number ${ordinal} is no decimal`);
+    throw new CorruptCatalogError(this.section, `number ${ordinal} is not a decimal`);
   }
 }

@@ -1,8 +1,8 @@
 import { GrowableBytes } from '../../encoding/growable.js';
-import { LONGEST } from './impact.js';
-import { FIELD_MARKERS, LONGEST_CODE, writeCode } from './token-codes.js';
+import { LONGEST } from '../../encoding/impact.js';
+import { FIELD_MARKERS, LONGEST_CODE, writeCode } from '../../encoding/token-codes.js';
 
-/** Entries of the log from here on say that a value of field `entry - VALUE_MARK` begins; all others are term numbers. */
+/** Log entries from here on mark the beginning of a value of the field `entry - VALUE_MARK`; all others are term numbers. */
 export const VALUE_MARK = 0xffffff00;
 
 /** The token stream (token-codes.ts) of all rows. */
@@ -14,9 +14,9 @@ export interface RowStream {
   readonly lengths: Uint8Array;
 }
 
-/** The number of documents, and so of rows, that have each term. */
+/** For each term the number of documents, which is the number of rows, that have it. */
 export function rowCounts(log: Uint32Array, starts: Uint32Array, terms: number): Uint32Array {
-  // Of each term the document that had it last, counted from 1, and its count: two numbers that are needed together.
+  // For each term the last document that had it, counted from 1, and the count: neighbours in memory, as they are used together.
   const states = new Uint32Array(terms * 2);
   for (let document = 1; document < starts.length; document++) {
     const to = starts[document];
@@ -56,9 +56,9 @@ export function rowStream(log: Uint32Array, starts: Uint32Array, documentOf: Uin
   return { bytes: stream.view(), starts: rowStarts, lengths };
 }
 
-/** The postings of terms with the mask of the fields of each; terms of one row stand apart. */
+/** The postings of terms, each with the mask of its fields; terms of one row are stored apart. */
 export interface Inversion {
-  /** The term of rank `i` has `rows[starts[i], starts[i + 1])`, if it has several rows. */
+  /** The term of rank `i` has the rows `rows[starts[i], starts[i + 1])`, if it has several. */
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
   readonly masks: Uint8Array;
@@ -68,13 +68,13 @@ export interface Inversion {
 }
 
 /**
- * Inverts a stream. Ranks below `counts.length` are those of terms of several rows, `counts` tells how many; the others are
- * those of the terms of one row, in the order of their ordinals among all `terms`.
+ * Inverts a stream. Ranks below `counts.length` are terms of several rows, with `counts[rank]` rows; a higher rank is
+ * `counts.length` + the ordinal of a term of one row.
  */
 export function invert({ bytes, starts: rowStarts }: RowStream, counts: Uint32Array, terms: number): Inversion {
   const multi = counts.length;
   const starts = new Uint32Array(multi + 1);
-  // Of each rank the row seen last, and where the next one goes: two numbers that are needed together.
+  // For each rank the last row, and the place of the next one: neighbours in memory, as they are used together.
   const states = new Int32Array(multi * 2);
   for (let rank = 0; rank < multi; rank++) {
     starts[rank + 1] = starts[rank] + counts[rank];

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decimal, decimalOf, decimalText, parseAskedDecimal } from '../../../../src/analysis/decimal.js';
-import { NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
-import { LIMB, LONG_LIMBS, NumberMantissas } from '../../../../src/index/dictionary/number-mantissas.js';
-import { CorruptCatalogError } from '../../../../src/model/errors.js';
-import { finished } from '../../../../src/work/pauses.js';
-import { numberValues } from '../../../arbitraries/text.js';
-import { forAll } from '../../../support/for-all.js';
-import { bundleOf, interned } from '../../../support/sections.js';
+import { type Decimal, decimalOf, decimalText, parseAskedDecimal } from '../../../src/analysis/decimal.js';
+import { LIMB, LONG_LIMBS, NumberMantissas } from '../../../src/analysis/number-mantissas.js';
+import { numberDictionaryArrays } from '../../../src/build/dictionary/number-writer.js';
+import { NumberDictionary } from '../../../src/index/dictionary/number-dictionary.js';
+import { CorruptCatalogError } from '../../../src/model/errors.js';
+import { finished } from '../../../src/work/pauses.js';
+import { numberValues } from '../../arbitraries/text.js';
+import { forAll } from '../../support/for-all.js';
+import { bundleOf, interned } from '../../support/sections.js';
 
 /** The mantissas of texts, in their order; the texts are distinct. */
 function mantissasOf(texts: readonly string[]): NumberMantissas {
@@ -85,7 +86,7 @@ describe('NumberMantissas', () => {
 
   it('reads what a dictionary holds', () => {
     forAll([fc.array(canonicalText(), { maxLength: 30, size: 'max' })], (texts) => {
-      const { arrays } = numberDictionaryArrays(interned(new Set(texts)));
+      const { arrays } = finished(numberDictionaryArrays(interned(new Set(texts))));
       const dictionary = new NumberDictionary('test', bundleOf(arrays));
       const numbers = finished(dictionary.mantissas());
       expect(finished(dictionary.mantissas())).toBe(numbers);

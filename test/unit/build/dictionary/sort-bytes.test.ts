@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BYTE_RANK, LOWER_CASE_RANK, sortByteStrings } from '../../../src/build/sort-bytes.js';
-import { forAll } from '../../support/for-all.js';
+import { sortByteStrings } from '../../../../src/build/dictionary/sort-bytes.js';
+import { BYTE_RANK, LOWER_CASE_RANK } from '../../../../src/encoding/byte-keys.js';
+import { finished } from '../../../../src/work/pauses.js';
+import { forAll } from '../../../support/for-all.js';
 
 /** The numbers of the strings (of Latin 1) in the order found. */
 function orderOf(strings: readonly string[], rank: Uint8Array): number[] {
@@ -13,7 +15,7 @@ function orderOf(strings: readonly string[], rank: Uint8Array): number[] {
     starts[i] = at;
     ends[i] = at += text.length;
   });
-  const order = sortByteStrings({ bytes, starts, ends, count: strings.length, rank });
+  const order = finished(sortByteStrings({ bytes, starts, ends, count: strings.length, rank }));
   expect([...order].sort((a, b) => a - b)).toEqual(strings.map((_, i) => i));
   return [...order];
 }
@@ -88,13 +90,15 @@ describe('sortByteStrings', () => {
 
   it('reads the strings where they lie, overlapping or out of order', () => {
     const bytes = Uint8Array.from('cab', (c) => c.charCodeAt(0));
-    const order = sortByteStrings({
-      bytes,
-      starts: Uint32Array.of(0, 1, 2, 0, 3),
-      ends: Uint32Array.of(3, 3, 3, 1, 3),
-      count: 5,
-      rank: BYTE_RANK,
-    });
+    const order = finished(
+      sortByteStrings({
+        bytes,
+        starts: Uint32Array.of(0, 1, 2, 0, 3),
+        ends: Uint32Array.of(3, 3, 3, 1, 3),
+        count: 5,
+        rank: BYTE_RANK,
+      }),
+    );
     // '', 'ab', 'b', 'c', 'cab'
     expect([...order]).toEqual([4, 1, 2, 3, 0]);
   });

@@ -1,20 +1,18 @@
-import { finished, type Steps } from '../work/pauses.js';
+import { CHUNK, DIGITS, keyAt } from '../../encoding/byte-keys.js';
+import type { Steps } from '../../work/pauses.js';
 
 /**
  * Sorting of byte strings by number, for the dictionaries: a counting sort by the first two bytes, then a three-way quicksort on six
  * bytes at a time, which are read once into a double (exact below 2^53) instead of being fetched at every comparison.
  */
 
-const CHUNK = 6;
-/** What a byte can be, or the end before it. */
-const DIGITS = 257;
 const INSERTION = 24;
-/** So few strings are compared byte by byte: long beginnings that they share would be keyed again and again. */
+/** Up to this number, strings are compared byte by byte: making keys for a long common prefix again and again is slower. */
 const FEW = 12;
-/** Counting by two bytes goes through 66,049 counters, which is worth it from so many strings on. */
+/** From this number of strings on, a counting sort by two bytes with its 66,049 counters pays off. */
 const MANY = 2048;
 
-/** Byte strings `bytes[starts[i], ends[i])`; a byte counts as what `rank` has for it (identity, or lower case). */
+/** Byte strings `bytes[starts[i], ends[i])`; `rank` maps each byte to its place in the order (identity, or lower case). */
 export interface ByteStrings {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
@@ -23,28 +21,11 @@ export interface ByteStrings {
   readonly rank: Uint8Array;
 }
 
-/** Ranks every byte as itself. */
-export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-/** Ranks ASCII capitals as their small letters. */
-export const LOWER_CASE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
-
-/** Six bytes from `at`, a string's end ranking below every byte; exact in a double since 257^6 < 2^53. */
-export function keyAt(bytes: Uint8Array, rank: Uint8Array, at: number, end: number): number {
-  let key = 0;
-  for (let i = 0; i < CHUNK; i++) key = key * DIGITS + (at + i < end ? rank[bytes[at + i]] + 1 : 0);
-  return key;
-}
-
-/** Strings that are sorted between two steps, about. */
+/** About the number of strings to sort in one step. */
 const STEP = 1 << 16;
 
-/** The numbers of the strings in byte order. Equal strings stand in the order of their numbers. */
-export function sortByteStrings(strings: ByteStrings): Uint32Array {
-  return finished(sortingByteStrings(strings));
-}
-
-/** The same in steps. */
-export function* sortingByteStrings(strings: ByteStrings): Steps<Uint32Array> {
+/** The numbers of the strings in byte order, in steps. Equal strings are in the order of their numbers. */
+export function* sortByteStrings(strings: ByteStrings): Steps<Uint32Array> {
   const { count } = strings;
   const order = new Uint32Array(count);
   // Triples of (from, to, depth): an explicit stack, since common prefixes can be as long as the strings.
@@ -61,7 +42,7 @@ export function* sortingByteStrings(strings: ByteStrings): Steps<Uint32Array> {
   return order;
 }
 
-/** Puts all strings into the order of their first two bytes by a counting sort; each two bytes are a range to be sorted. */
+/** Sorts all strings by their first two bytes with a counting sort; pushes the range of each two bytes for further sorting. */
 function distribute({ bytes, starts, ends, rank, count }: ByteStrings, order: Uint32Array, stack: number[]): void {
   const digitOf = (entry: number) => {
     const start = starts[entry];

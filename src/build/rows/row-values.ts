@@ -1,5 +1,7 @@
-import { GrowableU32 } from '../encoding/growable.js';
-import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
+import { GrowableU32 } from '../../encoding/growable.js';
+
+/** In place of the ordinal of an interned value that is not in the dictionary: a text of a number field that is not a number. */
+export const NO_ORDINAL = 0xffffffff;
 
 /** The ordinals of each row that has any: row `rows[i]` has `ordinals[starts[i], starts[i + 1])`, ascending and distinct. */
 export interface RowValues {
@@ -8,7 +10,7 @@ export interface RowValues {
   readonly ordinals: Uint32Array;
 }
 
-/** What a builder notes of a field while documents come in: pairs of document number and value number. */
+/** The values of a field while documents are added: pairs of a document number and a value number. */
 export class FieldValues {
   readonly documents = new GrowableU32();
   readonly values = new GrowableU32();
@@ -76,7 +78,7 @@ export class FieldValues {
   }
 }
 
-/** Sorts each row's ordinals and drops repetitions: a value that two offers share counts once. In place. */
+/** Sorts each row's ordinals and drops repetitions: a value of two offers counts once. In place. */
 function distinct({ rows, starts, ordinals }: RowValues): RowValues {
   let kept = 0;
   for (let i = 0; i < rows.length; i++) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, fold } from '../../../src/analysis/text.js';
-import { orderByFold, orderRaw } from '../../../src/build/value-order.js';
-import { forAll } from '../../support/for-all.js';
-import { interned } from '../../support/sections.js';
-import { anyString, collidingString } from '../../support/strings.js';
+import { compareCodePoints, fold } from '../../../../src/analysis/text.js';
+import { orderByFold, orderRaw } from '../../../../src/build/dictionary/value-order.js';
+import { forAll } from '../../../support/for-all.js';
+import { interned } from '../../../support/sections.js';
+import { anyString, collidingString } from '../../../support/strings.js';
 
 const texts = () => fc.array(fc.oneof(collidingString(4), anyString(6)), { maxLength: 60, size: 'max' });
 const distinct = (given: readonly string[]) => [...new Set(given)];

@@ -1,34 +1,34 @@
 import { Tokenizer } from '../../analysis/tokenizer.js';
-import { Interner } from '../../build/interner.js';
-import { orderRaw } from '../../build/value-order.js';
 import type { BundleArray } from '../../encoding/bundle.js';
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
-import { termDictionaryArrays } from '../dictionary/term-dictionary.js';
-import { PostingsWriter } from '../postings.js';
-import { CHAMPIONS, selectChampions } from './champions.js';
-import { type TextField, weightsOfMasks } from './impact.js';
-import { isPaired, pairArrays } from './pairs.js';
+import { CHAMPIONS, type TextField, weightsOfMasks } from '../../encoding/impact.js';
+import { termDictionaryArrays } from '../dictionary/term-writer.js';
+import { orderRaw } from '../dictionary/value-order.js';
+import { Interner } from '../interner.js';
+import { PostingsWriter } from '../rows/postings-writer.js';
+import { ChampionSelector } from './champions.js';
+import { isPaired, pairArrays } from './pair-writer.js';
 import { type Inversion, invert, rowCounts, rowStream, VALUE_MARK } from './row-stream.js';
 
-/** A section of a text index; its name is that of the part (`terms`, `postings`, …). */
+/** A section of a text index, with its name in the index: `terms`, `postings`, … */
 export interface TextSection {
   readonly name: string;
   readonly arrays: BundleArray[];
 }
 
-/** Takes the texts of documents as they come in and makes a text index (text-index.ts) of them. */
+/** Builds a text index (text-index.ts) from the texts of documents. */
 export interface TextSink {
-  /** Begins the next document; a promise, if any, must be awaited before the next call. */
+  /** Begins the next document. The caller must await a returned promise before the next call. */
   beginDocument(): Promise<void> | undefined;
-  /** Adds a value of a field (its number) to the document that was begun last. */
+  /** Adds a value of a field, given by its number, to the current document. */
   add(field: number, text: string): void;
   /** The same for the text that is `source[from, to)`, UTF-8. */
   addUtf8(field: number, source: Uint8Array, from: number, to: number): void;
-  /** The sections of the index. `documentOf` maps rows to documents, `uidRank` gives each row's place by uid. */
+  /** The sections of the index. `documentOf` maps rows to documents; `uidRank` is the place of each row in the order of uids. */
   sections(documentOf: Uint32Array, uidRank: Uint32Array): Iterable<TextSection> | AsyncIterable<TextSection>;
 }
 
-/** Makes a text index in this thread. */
+/** Builds a text index in this thread. */
 export class TextIndexBuilder implements TextSink {
   private readonly tokenizer = new Tokenizer();
   private readonly terms = new Interner();
@@ -69,10 +69,10 @@ export class TextIndexBuilder implements TextSink {
     yield { name: 'terms', arrays: termDictionaryArrays(this.terms, order) };
     const { rankOf, ordinals, multiOf, counts } = rankTerms(order, rowCounts(this.log.array, this.starts.view(), order.length));
     const stream = rowStream(this.log.array, this.starts.array, documentOf, rankOf);
-    // The stream has all that the log has, in less room.
+    // The stream has everything that the log has, in less memory.
     this.log = new GrowableU32();
     const inversion = invert(stream, counts, order.length);
-    const { starts, rows, masks } = inversion;
+    const { starts, rows } = inversion;
 
     const postings = new PostingsWriter(documentOf.length);
     for (let ordinal = 0; ordinal < order.length; ordinal++) {
@@ -84,21 +84,20 @@ export class TextIndexBuilder implements TextSink {
 
     const ranks = ordinals.map((ordinal) => rankOf[order[ordinal]]);
     yield { name: 'tokens', arrays: [ranks, stream.starts, stream.bytes] };
-    // An index of one field is asked too seldom for the room that pairs take.
+    // An index of one field is used too rarely to be worth the size of pairs.
     if (this.fields.length > 1) {
       const paired = counts.filter((count) => isPaired(count, documentOf.length)).length;
       yield { name: 'pairs', arrays: pairArrays(stream, multiOf.subarray(0, paired)) };
     }
     yield { name: 'masks', arrays: maskArrays(inversion, ordinals, ranks, this.fields.length) };
 
-    const weights = weightsOfMasks(this.fields);
+    const selector = new ChampionSelector(inversion, weightsOfMasks(this.fields), stream.lengths, uidRank);
     const championTerms = new GrowableU32();
     const champions = new GrowableU32();
     ranks.forEach((rank, multi) => {
       if (counts[rank] < 2 * CHAMPIONS) return;
       championTerms.push(multi);
-      const [from, to] = [starts[rank], starts[rank + 1]];
-      selectChampions({ rows, masks, from, to, weights, lengths: stream.lengths, uidRank, out: champions });
+      selector.select(rank, champions);
     });
     yield { name: 'scores', arrays: [stream.lengths, championTerms.view(), champions.view()] };
   }
@@ -106,11 +105,11 @@ export class TextIndexBuilder implements TextSink {
 
 /** The terms by frequency: those of several rows first, most rows first and ties by ordinal; then the others by ordinal. */
 interface RankedTerms {
-  /** The rank of each term. A term of one row has its ordinal behind those of several, so that its code need not be stored. */
+  /** The rank of each term. Terms of one row follow those of several rows, by ordinal, so that their ranks need not be stored. */
   readonly rankOf: Uint32Array;
   /** The ordinals of the terms of several rows, ascending. */
   readonly ordinals: Uint32Array;
-  /** By rank: the number of a term of several rows among these, and how many it has. */
+  /** By rank: the number of a term among the terms of several rows, and its number of rows. */
   readonly multiOf: Uint32Array;
   readonly counts: Uint32Array;
 }
@@ -130,7 +129,7 @@ function rankTerms(order: Uint32Array, rowCount: Uint32Array): RankedTerms {
   return { rankOf, ordinals: ordinals.view(), multiOf, counts: multiOf.map(countOf) };
 }
 
-/** Nearly all postings of a term have the same mask: it is stored once a term, and the others as exceptions. */
+/** Nearly all postings of a term have the same mask, which is stored once for each term; other masks are stored as exceptions. */
 function maskArrays(inversion: Inversion, ordinals: Uint32Array, ranks: Uint32Array, fieldCount: number): BundleArray[] {
   const { starts, rows, masks } = inversion;
   const usual = inversion.singleMasks;
