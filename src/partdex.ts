@@ -40,8 +40,10 @@ export {
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,
+  type WriteIssue,
 } from './model/errors.js';
 export type * from './model/explanation.js';
+export type { Fault, Issue, IssueCode } from './model/issues.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
 export type {

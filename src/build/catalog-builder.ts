@@ -14,11 +14,11 @@ import {
 import { offerCountsArrays } from '../index/offer-counts.js';
 import type { TextField } from '../index/text/impact.js';
 import type { TextSink } from '../index/text/text-index-builder.js';
-import { wrongArgument } from '../model/check-arguments.js';
 import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
 import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import { wrongArgument } from '../model/issues.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
 import { computedMembers } from './category-members.js';

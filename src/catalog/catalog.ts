@@ -15,7 +15,7 @@ import { FORMAT_VERSION } from '../storage/layout.js';
 import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { showInside } from './internals.js';
+import { type CatalogInternals, INTERNALS } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
@@ -164,6 +164,7 @@ class OpenedCatalog implements Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
+  readonly [INTERNALS]: CatalogInternals;
   private readonly running: Running;
   private readonly segments: Record<CollectionName, Segment>;
 
@@ -177,7 +178,7 @@ class OpenedCatalog implements Catalog {
     const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
     this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
     const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
-    const contextOf = (name: CollectionName, limits: Limits): CollectionContext => {
+    const contextOf = (name: CollectionName): CollectionContext => {
       const segments = [this.segments[name]];
       const types: FieldTypes = {
         collection: name,
@@ -191,11 +192,11 @@ class OpenedCatalog implements Catalog {
     const { brands, sellers, manufacturers } = this.segments;
     const companies = { brands: [brands], sellers: [sellers], manufacturers: [manufacturers] };
     const collections = {
-      parts: new CatalogParts(contextOf('parts', limits), companies),
-      brands: new CatalogCollection<Brand>(contextOf('brands', limits)),
-      categories: new CatalogCollection<Category>(contextOf('categories', limits)),
-      sellers: new CatalogCollection<Seller>(contextOf('sellers', limits)),
-      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers', limits)),
+      parts: new CatalogParts(contextOf('parts'), companies),
+      brands: new CatalogCollection<Brand>(contextOf('brands')),
+      categories: new CatalogCollection<Category>(contextOf('categories')),
+      sellers: new CatalogCollection<Seller>(contextOf('sellers')),
+      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers')),
     };
     this.parts = collections.parts;
     this.brands = collections.brands;
@@ -215,19 +216,7 @@ class OpenedCatalog implements Catalog {
       priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    let withAllFacets: CatalogParts | undefined;
-    showInside(this, {
-      segments: (name) => [this.segments[name]],
-      running: this.running,
-      limits,
-      collections,
-      checks: collections,
-      partsWithAllFacets: () => {
-        const unlimited = { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY };
-        withAllFacets ??= new CatalogParts(contextOf('parts', { ...limits, ...unlimited }), companies);
-        return withAllFacets;
-      },
-    });
+    this[INTERNALS] = { segments: (name) => [this.segments[name]], running: this.running, limits, collections };
   }
 
   sections(): CatalogSection[] {

@@ -3,11 +3,11 @@ import { type Aggregates, Aggregation, AggregationColumns } from '../facets/aggr
 import type { FoundRows } from '../index/row-set/found-rows.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
-import { checkDirectives } from '../model/check-directives.js';
+import { type CheckedDirectives, checkDirectives } from '../model/check-directives.js';
 import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import type { SpecMetadata } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import { type Hit, type HitList, mergeHits } from '../query/merge.js';
@@ -27,7 +27,7 @@ import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { type FacetResults, facetResults } from './facet-results.js';
-import type { RequestChecker } from './internals.js';
+import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import type { Running } from './running.js';
 
@@ -121,14 +121,14 @@ export function millisecondsSince(began: number): number {
   return Math.round((performance.now() - began) * 1000) / 1000;
 }
 
-export class CatalogCollection<T extends object> implements Collection<T>, RequestChecker {
+export class CatalogCollection<T extends object> implements Collection<T>, CollectionInternals {
   private readonly shownByDefault: ShownMembers;
   protected readonly resolver: RequestResolver;
   private readonly columns: AggregationColumns;
   private readonly compiledDirectives = new RecentCache<ShownMembers>();
 
   constructor(protected readonly context: CollectionContext) {
-    this.shownByDefault = compileDirectives(context.name, {}, NO_PATHS);
+    this.shownByDefault = compileDirectives(context.name, {}, NO_PATHS, new Issues());
     this.resolver = new RequestResolver(context.name, context.types, context.limits);
     this.columns = new AggregationColumns(context.segments);
   }
@@ -139,8 +139,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
 
   getMulti(uids: string[], directives?: Directives, call?: Call): Promise<Record<string, T>> {
     return this.context.running.answer(call, async (work) => {
-      const wanted = checkUids(uids, this.context.limits);
-      const shown = await this.compile(directives);
+      const issues = new Issues({ uids, ...directives });
+      const wanted = checkUids(uids, this.context.limits, issues);
+      const shown = await this.compile(checkDirectives(directives, issues), issues);
+      issues.throwIfAny();
       const hits = await Promise.all(wanted.map((uid) => this.find(uid)));
       const found = wanted.filter((_, i) => hits[i] !== undefined);
       const documents = await this.documents(
@@ -168,18 +170,25 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     });
   }
 
-  async getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<T | undefined> {
-    if (typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
-    const shown = await this.compile(directives);
+  async getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<T | undefined> {
+    const issues = new Issues({ uid, ...directives });
+    if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
+    const shown = await this.compile(checkDirectives(directives, issues), issues, rules);
+    issues.throwIfAny();
     const hit = await this.find(uid);
     return hit && (await this.documents([hit], shown, work))[0];
   }
 
-  async searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<T>> {
+  async searchWithin(request: SearchRequest | undefined, work: Work, rules?: CallRules): Promise<SearchResponse<T>> {
     const began = performance.now();
-    const { normalised, shown, resolved } = await this.prepare(request, work);
+    const { normalised, shown, resolved } = await this.prepare(request, work, rules);
     const { start, limit } = normalised;
-    const { hits, top, results } = await this.execute(resolved, normalised.facetQueries, start + limit, work);
+    const { hits, top, results } = await this.execute(
+      resolved,
+      normalised.facetQueries as readonly string[],
+      start + limit,
+      work,
+    );
     const documents = await this.documents(top.slice(start, start + limit), shown, work);
     return {
       request: normalised.request,
@@ -220,24 +229,52 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     return documents;
   }
 
-  checkSearch(request: SearchRequest, work?: Work): Promise<void> {
-    const check = async (within: Work) => void (await this.prepare(request, within));
-    return work ? check(work) : this.context.running.answer(undefined, check);
+  async checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    await this.read(request, issues, work, rules);
   }
 
-  checkFetch(uids: readonly string[], directives: Directives): Promise<void> {
-    return this.context.running.run(async () => {
-      checkUids(uids, this.context.limits);
-      await this.compile(directives);
-    });
+  async checkFetch(uids: readonly string[], directives: Directives, issues: Issues, rules?: CallRules): Promise<void> {
+    checkUids(uids, this.context.limits, issues);
+    await this.compile(checkDirectives(directives, issues), issues, rules);
   }
 
-  /** Everything that may refuse a request. */
-  protected async prepare(request: SearchRequest | undefined, work: Work): Promise<PreparedRequest> {
-    const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
-    const shown = await this.compile(normalised.directives);
+  get recordCount(): number {
+    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
+  }
+
+  async recordsWithin(position: number, count: number): Promise<readonly object[]> {
+    let first = position;
+    for (const { rowCount, documents } of this.context.segments) {
+      if (first < rowCount) {
+        return documents.read(Array.from({ length: Math.min(count, rowCount - first) }, (_, i) => first + i)) as Promise<
+          object[]
+        >;
+      }
+      first -= rowCount;
+    }
+    return [];
+  }
+
+  /** @throws ValidationError, FilterSyntaxError with all issues of the request */
+  protected async prepare(request: SearchRequest | undefined, work: Work, rules?: CallRules): Promise<PreparedRequest> {
+    const issues = new Issues(request);
+    const prepared = await this.read(request, issues, work, rules);
+    issues.throwIfAny();
+    return prepared;
+  }
+
+  /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
+  private async read(
+    request: SearchRequest | undefined,
+    issues: Issues,
+    work: Work,
+    rules?: CallRules,
+  ): Promise<PreparedRequest> {
+    const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
+    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues);
+    const shown = await this.compile(normalised.directives, issues, rules);
     work.begin('reading the request');
-    const steps = this.resolver.resolve(normalised, work);
+    const steps = this.resolver.resolve(normalised, work, issues, limits);
     const first = steps.next();
     return { normalised, shown, resolved: first.done ? first.value : await work.resume(steps) };
   }
@@ -309,17 +346,20 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     return { searches, queryPlaces, aggregation: await Aggregation.bind(aggregation, this.columns) };
   }
 
-  protected async compile(directives: Directives | undefined): Promise<ShownMembers> {
-    const checked = directives === undefined ? {} : checkDirectives(directives, '');
-    const { include, show, hide, slice } = checked;
-    if (!include?.length && !show?.length && !hide?.length && !slice) return this.shownByDefault;
-    const key = JSON.stringify(checked);
+  protected async compile(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Promise<ShownMembers> {
+    const { include, show, hide, slice } = directives;
+    if (!include && !show && !hide && !slice) return this.shownByDefault;
+    const key = JSON.stringify(directives);
     const known = this.compiledDirectives.find(key);
     if (known) return known;
     const paths = await Promise.all(this.context.segments.map((segment) => segment.paths()));
     const has = (path: string) => paths.some((dictionary) => dictionary.find(path) >= 0);
     const hasSpec = (spec: string) => this.context.types.specType(spec) !== undefined;
-    return this.compiledDirectives.get(key, () => compileDirectives(this.context.name, checked, { has, hasSpec }));
+    const unknownNames = rules?.unknownNames ?? issues;
+    const before = issues.count + unknownNames.count;
+    const shown = compileDirectives(this.context.name, directives, { has, hasSpec }, issues, unknownNames);
+    const isSound = issues.count + unknownNames.count === before;
+    return isSound ? this.compiledDirectives.keep(key, shown) : shown;
   }
 
   /** The record of a uid. One that lives anywhere is never taken for one that was merged. */

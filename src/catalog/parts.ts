@@ -1,10 +1,11 @@
+import type { ShownMembers } from '../answers/directives.js';
 import type { Call } from '../model/call.js';
-import { normaliseMatchRequest } from '../model/check-match.js';
-import { normaliseSearchRequest } from '../model/check-requests.js';
+import { type NormalisedMatchRequest, normaliseMatchRequest, queryError } from '../model/check-match.js';
 import type { Part } from '../model/documents.js';
-import { NotFoundError, ValidationError } from '../model/errors.js';
+import { NotFoundError } from '../model/errors.js';
 import type { ExplainedStep, Explanation, ScoreExplanation } from '../model/explanation.js';
 import { shorten } from '../model/fields.js';
+import { Issues, wrongArgument } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import { explainConditions, explainTerms } from '../query/explain-score.js';
@@ -20,7 +21,7 @@ import {
   type Executable,
   millisecondsSince,
 } from './collection.js';
-import type { InsideParts, PartRequestChecker, PartsWithin } from './internals.js';
+import type { CallRules, MatchRules, PartInternals } from './internals.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 
 /** The parts of a catalog. */
@@ -40,7 +41,7 @@ export interface PartCollection extends Collection<Part> {
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation>;
 }
 
-export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker, InsideParts {
+export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartInternals {
   private readonly matcher: PartMatcher;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
@@ -52,11 +53,12 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return this.context.running.answer(call, (work) => this.matchWithin(request, {}, work));
   }
 
-  async matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
+  async matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse> {
     const began = performance.now();
-    const scope = await this.matchScope(within, work);
-    const normalised = normaliseMatchRequest(request, this.context.limits);
-    const shown = await this.compile(normalised.directives);
+    const scope = await this.matchScope(rules, work);
+    const issues = new Issues(request);
+    const { normalised, shown } = await this.readMatch(request, issues, rules);
+    issues.throwIfAny();
     const found = await this.matcher.match(normalised, work, scope);
     // Those of all queries at a time: parts of one block of documents are read together.
     const documents = await this.documents(found.flatMap(shownHits), shown, work);
@@ -68,35 +70,47 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
         return { item: documents[at + page.length + j], reason, field, value, text };
       });
       at += page.length + suggested.length;
-      const answered = { items, hits, reference, error, warnings: [...warnings] };
+      const answered = { items, hits, reference, error: error && queryError(error, rules.writeIssue), warnings: [...warnings] };
       return normalised.suggest ? { ...answered, suggestions } : answered;
     });
     return { request: normalised.request, results, msec: millisecondsSince(began) };
   }
 
-  private async matchScope({ brandOrManufacturer = false, filter }: PartsWithin, work: Work): Promise<MatchScope> {
+  private async matchScope({ brandOrManufacturer = false, filter }: MatchRules, work: Work): Promise<MatchScope> {
     if (filter === undefined) return { brandOrManufacturer, filters: [] };
-    const normalised = normaliseSearchRequest('parts', { filter }, this.context.limits);
-    const { search } = await work.run(this.resolver.resolve(normalised, work));
-    return { brandOrManufacturer, filters: search.filters };
+    const { resolved } = await this.prepare({ filter }, work);
+    return { brandOrManufacturer, filters: resolved.search.filters };
   }
 
-  checkMatch(request: PartsMatchRequest & Directives): Promise<void> {
-    return this.context.running.answer(undefined, async () => {
-      await this.compile(normaliseMatchRequest(request, this.context.limits).directives);
-    });
+  async checkMatch(request: PartsMatchRequest & Directives, issues: Issues, rules?: CallRules): Promise<void> {
+    await this.readMatch(request, issues, rules);
+  }
+
+  private async readMatch(
+    request: PartsMatchRequest & Directives,
+    issues: Issues,
+    rules?: CallRules,
+  ): Promise<{ normalised: NormalisedMatchRequest; shown: ShownMembers }> {
+    const normalised = normaliseMatchRequest(request, this.context.limits, issues);
+    return { normalised, shown: await this.compile(normalised.directives, issues, rules) };
   }
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.context.running.answer(call, async (work) => {
-      if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
+      if (uid !== undefined && typeof uid !== 'string') throw wrongArgument('uid', 'a string', uid);
       const began = performance.now();
       const trace = new Trace();
       const { normalised, shown, resolved } = await this.prepare(request, work);
       const { search, warnings } = resolved;
       trace.add('parse', parsedTexts(search), 'parsed texts are kept for the next time');
       const { start, limit } = normalised;
-      const { hits, top } = await this.execute(resolved, normalised.facetQueries, start + limit, work, trace);
+      const { hits, top } = await this.execute(
+        resolved,
+        normalised.facetQueries as readonly string[],
+        start + limit,
+        work,
+        trace,
+      );
       const page = top.slice(start, start + limit);
       await this.documents(page, shown, work);
       trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', {
@@ -104,7 +118,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
         out: page.length,
       });
       const msec = millisecondsSince(began);
-      const plan = rootStep(normalised.request, trace.steps, this.countRows(), hits, msec);
+      const plan = rootStep(normalised.request, trace.steps, this.recordCount, hits, msec);
       const score = uid === undefined ? undefined : await this.explainPart(uid, search, hits, work);
       return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings };
     });
@@ -135,10 +149,6 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return { sections, bytes };
   }
 
-  private countRows(): number {
-    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
-  }
-
   private async explainPart(uid: string, search: ResolvedSearch, hits: number, work: Work): Promise<ScoreExplanation> {
     const hit = await this.find(uid);
     if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
@@ -156,7 +166,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   private async identify(hit: Hit, work: Work): Promise<Part[]> {
-    return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }), work);
+    return this.documents([hit], await this.compile({ show: ['uid', 'mpn'] }, new Issues()), work);
   }
 }
 

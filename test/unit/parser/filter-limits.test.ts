@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FilterSyntaxError, ValidationError } from '../../../src/model/errors.js';
-import { type FilterLimits, parseFilter } from '../../../src/parser/filter.js';
+import type { FilterLimits } from '../../../src/parser/filter.js';
+import { parseFilter } from '../../support/checked.js';
 
 function refusal(text: string, limits?: Partial<FilterLimits>, argument?: string): ValidationError {
   try {
