@@ -154,5 +154,5 @@ function directivesOf({ uid: _uid, ...directives }: RequestMembers): Directives 
 
 /** A request without readable queries has an issue already; the rest of it is checked as well. */
 function matchRequest({ queries, ...request }: RequestMembers): PartsMatchRequest & Directives {
-  return { ...request, queries: (queries ?? []) as PartsMatchRequest['queries'] };
+  return { ...request, queries: (queries === undefined ? [] : queries) as PartsMatchRequest['queries'] };
 }
