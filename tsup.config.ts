@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-/** What package.json exports. */
+/** The exports of package.json. */
 const entries = {
   partdex: 'src/partdex.ts',
   'partdex-node': 'src/node/partdex-node.ts',
@@ -12,9 +12,9 @@ const entries = {
 export default defineConfig({
   entry: {
     ...entries,
-    // The thread of a build. It is looked for beside the code that starts it, which is in this folder, be it in an entry or a chunk.
+    // The worker of a build. It must be next to the code that starts it, and all entries and chunks are in this folder.
     'build-worker': 'src/node/build-worker.ts',
-    // A thread that answers requests, likewise.
+    // A worker that answers requests, likewise.
     'catalog-worker': 'src/node/workers/catalog-worker.ts',
     'cli/partdex': 'src/cli/partdex.ts',
   },
@@ -23,9 +23,9 @@ export default defineConfig({
   target: 'es2023',
   platform: 'node',
   removeNodeProtocol: false,
-  // One copy of each module for all entries, so that an error class is the same class everywhere.
+  // One copy of each module for all entries, so that an error class is the same everywhere.
   splitting: true,
-  // The code is not minified and reads like the sources, so maps would only be two thirds of the package.
+  // The code is not minified and reads like the sources; maps would make up two thirds of the package.
   sourcemap: false,
   clean: true,
   silent: true,

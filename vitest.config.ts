@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Examples import the package by its name, and mean the sources beside them.
+  // Examples import the package by name; here that is the sources.
   resolve: { tsconfigPaths: true },
   test: {
-    // A test that takes long is a fault, but not one that a busy machine should find.
+    // A slow test is a bug, but a busy machine should not report it.
     testTimeout: 30_000,
     projects: [
       {

@@ -18,11 +18,11 @@ import type { BuildJob, BuildMeasurement } from './workers/build.js';
 import type { ParseJob, ParseMeasurement } from './workers/parse.js';
 import type { TypingJob, TypingMeasurement } from './workers/typing.js';
 
-/** All that one run has measured. */
+/** The measurements of one run. */
 export interface Results extends ClassResults {
   readonly data: string;
   readonly machine: Machine;
-  /** Undefined where an earlier catalog was measured. */
+  /** Undefined if an existing catalog was measured. */
   readonly build: BuildMeasurement | undefined;
   readonly parse: ParseMeasurement | undefined;
   readonly info: CatalogInfo;
@@ -39,24 +39,24 @@ export interface Machine {
   readonly processors: string;
   readonly memory_gb: number;
   readonly started: string;
-  /** Processes that wanted to run in the minute before each stage; the benchmark itself is about one of them. */
+  /** Runnable processes in the minute before each stage; the benchmark itself accounts for about one. */
   readonly load: Record<string, number>;
 }
 
 export interface BenchmarkOptions {
   /** For temporary files. */
   readonly folder: string;
-  /** Without them and without typing: only the build. */
+  /** Without them and without typing, only the build is measured. */
   readonly classes: readonly QueryClass[];
-  /** Whether suggestions as one types are measured. */
+  /** Whether completion is measured. */
   readonly typing: boolean;
-  /** A catalog file that is kept, and not built again if it is there. */
+  /** A catalog file that is kept, and not built again if it exists. */
   readonly catalog?: string | undefined;
 }
 
 const NOTHING_ASKED: ClassResults = { open: undefined, memory: undefined, classes: [] };
 
-/** Measures a data set; every measurement runs in a process of its own, one after the other. */
+/** Measures a data set; every measurement runs in a separate process, one after the other. */
 export async function benchmark(data: DataSet, { folder, classes, typing, catalog }: BenchmarkOptions): Promise<Results> {
   const machine = thisMachine();
   const stage = (name: string) => {
@@ -109,7 +109,7 @@ async function fileSizes(path: string): Promise<Pick<Results, 'info' | 'sizes' |
   return { info, sizes: groupSections(sections), part_numbers: partNumberSizes(sections) };
 }
 
-/** Bytes of all that shows documents, and of all that finds them. */
+/** Bytes of the stored documents, and of everything that finds them. */
 export function storedAndIndex(sizes: readonly SizeGroup[]): { stored_mb: number; index_mb: number } {
   const sum = (isStored: boolean) =>
     sizes.reduce((bytes, group) => (group.isStored === isStored ? bytes + group.bytes : bytes), 0);

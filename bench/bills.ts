@@ -5,10 +5,10 @@ import type { Witness } from './witnesses.js';
 /** Lines of a bill of materials. */
 export const BILL_LINES = 200;
 
-/** What somebody's list has in place of the part number as the maker writes it. */
+/** A list's spelling of a part number that the manufacturer writes otherwise. */
 type Writing = (witness: Witness, random: Random) => string;
 
-/** How the lines of a bill are written, in the order of bench/README.md, with their share of the lines in percent. */
+/** The spellings of the lines of a bill, in the order of bench/README.md, with their share of the lines in percent. */
 const WRITINGS: readonly (readonly [share: number, write: Writing])[] = [
   [25, ({ number }) => number],
   [35, ({ mpn }, random) => separated(mpn, random)],
@@ -20,7 +20,7 @@ const WRITINGS: readonly (readonly [share: number, write: Writing])[] = [
 const NONSENSE = ['see drawing', 'do not fit', 'customer supplied', 'test point', 'to be defined'];
 const SEPARATORS = ['-', ' ', '/', '.', '_'];
 
-/** A bill of lines that are each made from a part: number and brand, in turn. */
+/** A bill of lines that are each derived from a part: number and brand, alternating. */
 export function drawBill(next: (isFit: (witness: Witness) => boolean) => Witness, random: Random): string[] {
   return WRITINGS.flatMap(([share, write]) =>
     Array.from({ length: (share * BILL_LINES) / 100 }, () => {
@@ -30,7 +30,7 @@ export function drawBill(next: (isFit: (witness: Witness) => boolean) => Witness
   ).flat();
 }
 
-/** Every line may be written in every way, and no number reads as a pattern. */
+/** Every line may have every spelling, and no number looks like a pattern. */
 function isOfBill({ number, mpn, skus }: Witness): boolean {
   return mpn.length >= 5 && number.length >= 5 && skus.length > 0 && ![number, ...skus].some((text) => /[*?\\]/.test(text));
 }
@@ -43,7 +43,7 @@ function separated(mpn: string, random: Random): string {
   return pieces.join(random.pick(SEPARATORS)).toUpperCase();
 }
 
-/** Words that stand in such lists, and numbers that nobody makes. */
+/** Words that occur in such lists, and numbers that do not exist. */
 function nonsense(random: Random): string {
   return random.chance(0.5) ? random.pick(NONSENSE) : `${random.letters(3)}${random.digits(9)}${random.letters(3)}`;
 }

@@ -10,7 +10,7 @@ import type { ClassMeasurement, MemoryMeasurement, SearchJob } from './workers/s
 
 /** What the query classes of a run give. */
 export interface ClassResults {
-  /** Undefined where no class was asked. */
+  /** Undefined if no class was measured. */
   readonly open: OpenMeasurement | undefined;
   readonly memory: MemoryMeasurement | undefined;
   readonly classes: readonly ClassResult[];
@@ -53,7 +53,7 @@ const OPENINGS = 5;
 
 /**
  * Measures opening the catalog, its memory and the query classes.
- * @param stage told of each stage that begins
+ * @param stage called at the beginning of each stage
  */
 export async function measureClasses(
   path: string,

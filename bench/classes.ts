@@ -4,25 +4,25 @@ import type { ClassRequest } from './requests.js';
 import { TYPING } from './typing.js';
 import { UsageError } from './usage-error.js';
 
-/** What is drawn from the data for one query; the meaning of each place is the class's. */
+/** The values drawn from the data for one query; their meaning depends on the class. */
 export type QueryArguments = readonly string[];
 
 /** A kind of query. */
 export interface QueryClass {
   readonly id: string;
   readonly title: string;
-  /** The class whose drawn arguments it asks with: its own id, but for a variant of another class. */
+  /** The class whose drawn values it uses: its own id, except for a variant of another class. */
   readonly argumentsOf: string;
-  /** `uids`: the first hits by uid alone, as the peers answer; `parts`: the default page of whole parts. */
+  /** `uids`: the first hits by uid, as the peers answer; `parts`: the default page of whole parts. */
   readonly answer: 'uids' | 'parts';
-  /** Whether the hits are those that the peers find for the same arguments; they leave SKUs out. */
+  /** Whether the hits equal those of the peers for the same values; the peers omit SKUs. */
   readonly hasPeerTotals: boolean;
-  /** Whether each query has a row of its own in the report. */
+  /** Whether each query has its own row in the report. */
   readonly isListed: boolean;
   query(args: QueryArguments): ClassRequest;
 }
 
-/** Of a search ten hits are asked for, of each query of a match request the default, three. */
+/** A search returns ten hits, each query of a match request the default, three. */
 const PAGE = 10;
 
 type FacetFieldRequest = NonNullable<NonNullable<SearchRequest['facet']>['fields']>[string];
@@ -33,7 +33,7 @@ const keyword = uids('a', 'keyword, 1 term', ([word]) => ({ q: word }));
 const brandAndCategory = uids('h', 'brand AND category', ([brand, category]) => ({
   filter: { fields: { 'brand.name': [brand], category_uids: [category] } },
 }));
-/** A page on which filters are set: what could be chosen instead of each is counted as well. */
+/** A page with filters: the alternatives of each are counted as well. */
 const parametricPage = uids(
   'x',
   'parametric page',
@@ -52,11 +52,11 @@ const parametricPage = uids(
   },
 );
 
-/** The lines of a bill of materials, whose numbers are of either kind. */
+/** The lines of a bill of materials, whose numbers may be part numbers or SKUs. */
 const bill = (lines: QueryArguments) => ({ queries: matchQueries('mpn_or_sku', lines) });
 const billHits = (lines: QueryArguments) => ({ ...bill(lines), show: ['uid', 'mpn'] });
 
-/** The classes in the order in which they are measured, under the letters that the peers have for them. */
+/** The classes in the order of measurement, under the letters of the peers. */
 export const QUERY_CLASSES: readonly QueryClass[] = [
   keyword,
   uids('b', 'keyword, 3 terms', (words) => ({ q: words.join(' ') })),
@@ -101,7 +101,7 @@ export const QUERY_CLASSES: readonly QueryClass[] = [
   { ...matches('np', 'BOM of 200 lines with its parts', bill), argumentsOf: 'nb', answer: 'parts' },
 ];
 
-/** The request of a query, for uids alone or for the default page. */
+/** The request of a query, for uids or for the default page. */
 export function requestOf(queryClass: QueryClass, args: QueryArguments, answer = queryClass.answer): ClassRequest {
   const request = queryClass.query(args);
   const shown = answer === 'uids' ? { show: ['uid'] } : {};
@@ -110,10 +110,10 @@ export function requestOf(queryClass: QueryClass, args: QueryArguments, answer =
     : { match: { ...shown, ...request.match } };
 }
 
-/** What `--only` names. */
+/** The selection of `--only`. */
 export interface Chosen {
   readonly classes: readonly QueryClass[];
-  /** Whether suggestions as one types are measured. */
+  /** Whether completion is measured. */
   readonly typing: boolean;
 }
 
@@ -139,12 +139,12 @@ function makeClass(id: string, title: string, query: QueryClass['query']): Query
   return { id, title, argumentsOf: id, answer: 'uids', hasPeerTotals: true, isListed: false, query };
 }
 
-/** The part numbers of another class asked through `q`, which looks at SKUs as well. */
+/** The part numbers of another class through `q`, which also searches SKUs. */
 function throughKeywords(id: string, title: string, argumentsOf: string, term: (argument: string) => string): QueryClass {
   return { ...uids(id, title, ([argument]) => ({ q: term(argument) })), argumentsOf, hasPeerTotals: false };
 }
 
-/** The facets of the classes j and k, with two string specs among them. */
+/** The facets of the classes j and k, including two string specs. */
 function pageFacets(string: string, otherString: string): SearchRequest {
   const facets = ['brand.name', 'offers.seller.name', spec(string), spec(otherString), 'category_uids'];
   return { facet: { fields: each(facets, { include: true }) } };
@@ -162,7 +162,7 @@ function rangeOf(key: string, low: string, high: string): string {
   return `specs.${escaped(key)}.value:["${low}" TO "${high}"]`;
 }
 
-/** Reserved characters of filter queries, taken literally. */
+/** Reserved characters of filter queries, made literal. */
 function escaped(text: string): string {
   return text.replace(/[()"*?[\]{}:\\\s]/g, '\\$&');
 }

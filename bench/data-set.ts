@@ -7,14 +7,14 @@ export type DataFiles = Pick<BuildFileOptions, 'categories' | 'brands' | 'manufa
   readonly parts: readonly string[];
 };
 
-/** What a catalog is built from and asked. */
+/** The data for building and querying a catalog. */
 export interface DataSet {
   /** Name of its results. */
   readonly name: string;
   readonly description: string;
-  /** The files, written to the folder where they are not there yet. */
+  /** The files, written to the folder if they are missing. */
   files(folder: string): Promise<DataFiles>;
   queries(): Promise<DrawnQueries>;
-  /** What others have measured on the same data. */
+  /** The peers' measurements on the same data. */
   readonly peers?: PeerResults;
 }

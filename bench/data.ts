@@ -11,13 +11,13 @@ import { UsageError } from './usage-error.js';
 import { Reservoir, witnessOf } from './witnesses.js';
 
 const DEFAULT_PARTS = 100_000;
-/** Parts of one of the files of real parts, about. */
+/** The approximate number of parts in one of the files of real parts. */
 const REAL_PARTS_A_FILE = 26_200;
 const REAL_FOLDER = '../shared/data/real';
 
 /**
- * The data set of `--data`, or the reason why it cannot be had here.
- * @param parts how many parts; for real parts rounded up to whole files
+ * The data set of `--data`, or the reason why it is not available.
+ * @param parts the number of parts; for real parts rounded up to whole files
  */
 export async function openData(spec: string, parts: number | undefined): Promise<DataSet | string> {
   if (spec === 'generated') return generated(parts ?? DEFAULT_PARTS);
@@ -70,7 +70,7 @@ async function real(parts: number | undefined): Promise<DataSet | string> {
     files: async () => files,
     async queries() {
       const reservoir = new Reservoir<Buffer>(WITNESSES, SEED);
-      // A line is a view of its chunk: a copy lets the chunk go.
+      // A line is a view of its chunk: copying it releases the chunk.
       for await (const lines of linesOf(files.parts)) for (const line of lines) reservoir.offer(() => Buffer.from(line));
       const metadata = await documentsOf<SpecMetadata>([path('spec-metadata.ndjson.gz')]);
       return drawFrom(reservoir.items.map(parse<Part>), metadata);

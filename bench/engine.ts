@@ -6,7 +6,7 @@ import type * as nodeEntry from '../src/node/partdex-node.js';
 import type * as restEntry from '../src/rest/partdex-rest.js';
 import { UsageError } from './usage-error.js';
 
-/** The entries of a built package that a benchmark uses. Those of an older build may know less than their types say. */
+/** The entries of a built package that a benchmark uses. Those of an older build may have less than their types. */
 export interface Engine {
   readonly openCatalogFile: typeof nodeEntry.openCatalogFile;
   readonly createRestApi: typeof restEntry.createRestApi;
@@ -16,7 +16,7 @@ export interface Engine {
 /**
  * The folder of a built package.
  * @param given default: the package that was built for this run
- * @throws UsageError where there is none
+ * @throws UsageError if it does not exist
  */
 export function packageFolder(given: string | undefined): string {
   const folder = given === undefined ? fileURLToPath(new URL('.', import.meta.url)) : resolve(given);
@@ -24,7 +24,7 @@ export function packageFolder(given: string | undefined): string {
   throw new UsageError(`there is no built package in "${given}": dist/partdex-node.js is missing`);
 }
 
-/** Loads a built package, be it this one or an older one. */
+/** Loads a built package, this one or an older one. */
 export async function loadEngine(folder: string): Promise<Engine> {
   const load = (entry: string) => import(pathToFileURL(join(folder, 'dist', `${entry}.js`)).href);
   const [node, rest, graphql] = await Promise.all([load('partdex-node'), load('partdex-rest'), load('partdex-graphql')]);

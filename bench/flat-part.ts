@@ -1,4 +1,4 @@
-/** A line of the peers' flattened parts; `flat.mjs` has its columns. What takes time to cut is cut when it is asked for. */
+/** A line of the peers' flattened parts; `flat.mjs` has its columns. Expensive columns are split on first use. */
 export class FlatPart {
   readonly mpn: string;
   readonly brand: string;
@@ -15,7 +15,7 @@ export class FlatPart {
     [, this.mpn, this.brand, , , this.leaf, this.group] = this.#columns;
   }
 
-  /** The part's own category and those above it; number 0 is the root. */
+  /** The part's own category and its ancestors; number 0 is the root. */
   get categories(): readonly string[] {
     return ['0', this.group, this.leaf];
   }
@@ -29,13 +29,13 @@ export class FlatPart {
     return this.#words;
   }
 
-  /** Specs that are text, by key. */
+  /** Text specs, by key. */
   get strings(): ReadonlyMap<string, string> {
     this.#strings ??= specsOf(this.#columns[7]);
     return this.#strings;
   }
 
-  /** Specs that are numbers, by key, as written. */
+  /** Number specs, by key, as written. */
   get numbers(): ReadonlyMap<string, string> {
     this.#numbers ??= specsOf(this.#columns[8]);
     return this.#numbers;

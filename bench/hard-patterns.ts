@@ -1,6 +1,6 @@
 import type { QueryArguments } from './classes.js';
 
-/** Patterns that fit very many part numbers, or that no index narrows: what somebody may ask who wants to keep the engine busy. */
+/** Patterns that match very many part numbers, or that no index narrows: attempts to overload the engine. */
 const HARD_PATTERNS = [
   '*12*',
   '*7',
@@ -19,7 +19,7 @@ const HARD_PATTERNS = [
   '*a?c*1*',
 ];
 
-/** Queries that are not drawn from the parts, by class. */
+/** Queries that are not derived from parts, by class. */
 export const FIXED_QUERIES: readonly (readonly [id: string, queries: readonly QueryArguments[]])[] = [
   ['w', HARD_PATTERNS.map((pattern) => [pattern])],
 ];

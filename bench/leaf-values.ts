@@ -9,17 +9,17 @@ export class LeafValues {
     for (const [key, value] of specs) entryOf(ofLeaf, key, () => []).push(value);
   }
 
-  /** The specs of a category, in the order in which they were met. */
+  /** The specs of a category, in order of first occurrence. */
   keys(leaf: string): string[] {
     return [...this.ofLeaf(leaf).keys()];
   }
 
-  /** The specs of a category, those that most of its parts have first. */
+  /** The specs of a category, ordered by the number of its parts that have them. */
   keysByFrequency(leaf: string): string[] {
     return [...this.ofLeaf(leaf)].sort((a, b) => b[1].length - a[1].length).map(([key]) => key);
   }
 
-  /** The value that each part of the category has, of those that have one. */
+  /** The value of each part of the category that has one. */
   values(leaf: string, key: string): readonly string[] {
     return this.ofLeaf(leaf).get(key) ?? [];
   }

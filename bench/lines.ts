@@ -7,7 +7,7 @@ const NEWLINE = 0x0a;
 const CHUNK_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 18;
 
-/** The lines of files one after the other, in batches, without their ends; a file whose name ends in `.gz` is unpacked. */
+/** The lines of files in batches, without line ends; a file whose name ends in `.gz` is unpacked. */
 export async function* linesOf(files: readonly string[]): AsyncGenerator<Buffer[], void, undefined> {
   for (const file of files) {
     const bytes = createReadStream(file, { highWaterMark: CHUNK_BYTES });

@@ -1,4 +1,4 @@
-/** Builds the package as it is published, to a folder of its own, and runs the benchmarks against it. */
+/** Builds the package as it is published, to a separate folder, and runs the benchmarks against it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,10 +6,10 @@ import { build as bundle } from 'esbuild';
 import { build as buildPackage } from 'tsup';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-/** Of its own for each working tree: several may share their node_modules. */
+/** A separate folder for each working tree: several may share their node_modules. */
 const folder = `${process.cwd()}/node_modules/.cache/partdex/bench-${basename(process.cwd())}`;
 
-/** The sources' entries stand for those of the built package. */
+/** The sources' entries replace those of the built package. */
 const publishedEntries = {
   name: 'published-entries',
   setup({ onResolve }) {

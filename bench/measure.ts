@@ -1,31 +1,31 @@
 import type { Catalog } from '../src/partdex.js';
 import { ask, type ClassRequest, countsOf } from './requests.js';
 
-/** How long a class takes. */
+/** The time of a class. */
 export interface Measurement {
-  /** Of the first query, which may have had to load something. */
+  /** The first query, which may have loaded sections. */
   readonly first_ms: number;
   /** Median of the passes of each query. */
   readonly times_ms: readonly number[];
-  /** Fastest pass of each query: what is left of the time when nothing disturbs. */
+  /** Fastest pass of each query: the time without disturbances. */
   readonly fastest_ms: readonly number[];
   /** Exact number of hits of each query. */
   readonly totals: readonly number[];
-  /** Of each query the counts of its facets' values and of its statistics, added up. */
+  /** For each query the sum of the counts of its facets' values and of its statistics. */
   readonly facet_sums: readonly number[];
-  /** CPU time of the process over the time that passed; well under 1: the machine was busy with something else. */
+  /** CPU time of the process divided by elapsed time; well under 1 if the machine was busy with something else. */
   readonly cpu_share: number;
 }
 
 const WARM_UP_MS = 2500;
 const LEAST_WARM_UP_MS = 1000;
 const PASSES = 5;
-/** A class is cut off after this time, and gets no further pass after a third of it. */
+/** A class ends after this time, and gets no further pass after a third of it. */
 const CAP_MS = 15_000;
 
 /**
- * Asks the queries one after the other, warm, as the peers' harness does: all of them for at least a second, then in up
- * to five passes that are timed.
+ * Sends the queries one after the other, warm, as the peers' harness does: all of them for at least a second, then in up to five
+ * timed passes.
  */
 export async function measure(catalog: Catalog, requests: readonly ClassRequest[]): Promise<Measurement> {
   const first_ms = await timed(() => ask(catalog, requests[0]));

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { UsageError } from './usage-error.js';
 
-/** The options of a command line. @throws UsageError for one that there is not */
+/** The options of a command line. @throws UsageError for an unknown option */
 export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options }).values;
@@ -14,13 +14,13 @@ export function readOptions<const T extends NonNullable<ParseArgsConfig['options
 export function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(`${name}: "${text}" is no whole number from 1 on`);
+  if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(`${name}: "${text}" is not a whole number of at least 1`);
   return number;
 }
 
 /** @throws UsageError */
 export function positiveNumber(name: string, text: string, least = 0): number {
   const number = Number(text);
-  if (!Number.isFinite(number) || number < least) throw new UsageError(`${name}: "${text}" is no number from ${least} on`);
+  if (!Number.isFinite(number) || number < least) throw new UsageError(`${name}: "${text}" is not a number of at least ${least}`);
   return number;
 }

@@ -1,11 +1,11 @@
 import type { QueryArguments } from './classes.js';
 import type { FlatPart } from './flat-part.js';
 
-/** What the peers count for the queries of a class, query by query. */
+/** The peers' counts for the queries of a class, query by query. */
 export interface PeerCounts {
   /** The hits. */
   readonly totals: readonly number[];
-  /** Of a class with facets: the counts of their first ten values and of the statistics, added up. */
+  /** For a class with facets: the counts of their first ten values and of the statistics, added up. */
   readonly facet_sums?: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface Counter extends PeerCounts {
 
 export type CounterMaker = (queries: readonly QueryArguments[]) => Counter;
 
-/** The places of the queries by a key that each has. */
+/** The positions of the queries by key. */
 export function placesBy(
   queries: readonly QueryArguments[],
   keyOf: (args: QueryArguments) => string,
@@ -26,7 +26,7 @@ export function placesBy(
   return places;
 }
 
-/** Class i, and the hits of class j: a category, a spec and its least and greatest value. */
+/** Class i, and the hits of class j: a category, a spec and its minimum and maximum value. */
 export function isInRange({ numbers }: FlatPart, [, key, low, high]: QueryArguments): boolean {
   const value = Number(numbers.get(key) ?? Number.NaN);
   return value >= Number(low) && value <= Number(high);

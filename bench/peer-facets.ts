@@ -5,7 +5,7 @@ import { type Counter, isInRange, placesBy } from './peer-counter.js';
 /** The string specs among the facets of the classes j and k. */
 export const PEER_FACET_SPECS = ['case_package', 'lifecycle_status'] as const;
 
-/** Values of a facet that the peers count into their sum. */
+/** The number of values of a facet that the peers include in their sum. */
 const COUNTED_VALUES = 10;
 
 type ValuesOf = (part: FlatPart) => readonly string[];
@@ -26,7 +26,7 @@ export function rangeFacetsCounter(queries: readonly QueryArguments[]): Counter 
   });
 }
 
-/** Class k: the facets of all parts, in every query the same. */
+/** Class k: the facets of all parts, identical in every query. */
 export function allFacetsCounter(queries: readonly QueryArguments[]): Counter {
   const sum = new FacetSum(PAGE_FACETS, []);
   return counterOf(

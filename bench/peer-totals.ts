@@ -5,8 +5,8 @@ import { type Counter, type CounterMaker, isInRange, type PeerCounts, placesBy }
 import { allFacetsCounter, drilldownCounter, rangeFacetsCounter } from './peer-facets.js';
 
 /**
- * The peers' totals of the classes a to n, counted from their flattened parts by brute force. Their results tell those of
- * the first twelve queries alone; a difference from ours has to be told query by query.
+ * The peers' totals of the classes a to n, counted by brute force from their flattened parts. Their results contain only those of
+ * the first twelve queries, but differences from ours must be reported query by query.
  */
 export async function countPeerTotals(
   flat: string,
@@ -26,7 +26,7 @@ export async function countPeerTotals(
   return new Map(counters.map(({ id, counter }) => [id, counter]));
 }
 
-/** Parts of which one of `keysOf` is the key of a query. */
+/** Parts that have the key of a query among their `keysOf`. */
 function keyCounter(
   queries: readonly QueryArguments[],
   keyOf: (args: QueryArguments) => string,
@@ -34,7 +34,7 @@ function keyCounter(
 ): Counter {
   const totals = queries.map(() => 0);
   const places = placesBy(queries, keyOf);
-  /** The part that each query has counted last: a key may stand in a part twice. */
+  /** The last part that each query has counted: a part may contain a key twice. */
   const last: FlatPart[] = [];
   return {
     totals,
@@ -49,7 +49,7 @@ function keyCounter(
   };
 }
 
-/** Parts that satisfy a test made of each query. */
+/** Parts that satisfy a predicate of each query. */
 function testCounter(queries: readonly QueryArguments[], testOf: (args: QueryArguments) => (part: FlatPart) => boolean): Counter {
   const totals = queries.map(() => 0);
   const tests = queries.map(testOf);
@@ -128,7 +128,7 @@ const COUNTERS: ReadonlyMap<string, CounterMaker> = new Map<string, CounterMaker
   ['n', pairsCounter],
 ]);
 
-/** Parts that have all words of a query; the words of all queries are looked up once a part. */
+/** Parts that have all words of a query; the words of all queries are looked up once per part. */
 function allWordsCounter(queries: readonly QueryArguments[]): Counter {
   const totals = queries.map(() => 0);
   const wanted = new Set(queries.flat());
@@ -144,7 +144,7 @@ function allWordsCounter(queries: readonly QueryArguments[]): Counter {
   };
 }
 
-/** Parts that are any of the pairs of part number and brand of a query. */
+/** Parts that match any of the pairs of part number and brand of a query. */
 function pairsCounter(queries: readonly QueryArguments[]): Counter {
   const totals = queries.map(() => 0);
   const placesOf = new Map<string, number[]>();
@@ -158,7 +158,7 @@ function pairsCounter(queries: readonly QueryArguments[]): Counter {
   };
 }
 
-/** The peers let a pair go across values. */
+/** The peers allow a pair to cross values. */
 function pairsOf({ words }: FlatPart): string[] {
   return words.slice(1).map((word, i) => `${words[i]} ${word}`);
 }

@@ -3,7 +3,7 @@ import type { ClassResult } from './class-results.js';
 import type { Difference, LuceneResults, MeasuredPeer, PeerClass } from './peer-results.js';
 import { count, figure, markedName, table } from './table.js';
 
-/** The figures beside those of the peers. */
+/** The figures next to those of the peers. */
 export function peersReport({ build, open, classes, sizes, plain_js }: Results, lucene: LuceneResults): string[] {
   const { stored_mb, index_mb } = storedAndIndex(sizes);
   const memory = classes.findLast(({ over_uids }) => !over_uids)?.memory_mb;
@@ -50,19 +50,19 @@ function classRow(result: ClassResult, lucene: MeasuredPeer, plainJs: MeasuredPe
   ];
 }
 
-/** Median and 95th percentile; nothing where a peer was not asked. */
+/** Median and 95th percentile; empty if a peer was not measured. */
 function timesText(times: Pick<PeerClass, 'median_ms' | 'p95_ms'> | undefined): string {
   return times ? `${figure(times.median_ms)} / ${figure(times.p95_ms)}` : '';
 }
 
-/** So much of a query is printed; a list of parts is long. */
+/** The maximum printed length of a query; a list of parts is long. */
 const SHOWN_QUERY = 80;
 
 function differenceText({ query, of, ours, theirs }: Difference): string {
   return `\`${query.length > SHOWN_QUERY ? `${query.slice(0, SHOWN_QUERY)}…` : query}\` ${of === 'facets' ? 'facets ' : ''}${count(ours)} (${count(theirs)})`;
 }
 
-/** Different totals that are printed; the JSON has all. */
+/** The number of different totals that are printed; the JSON has all. */
 const SHOWN_DIFFERENCES = 5;
 
 function differences(classes: readonly ClassResult[]): string[] {

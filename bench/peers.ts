@@ -26,14 +26,14 @@ interface FlatMetadata {
   readonly cats: readonly string[];
 }
 
-/** The places of a class's arguments that are category numbers. */
+/** The positions of category numbers among a class's values. */
 const CATEGORY_ARGUMENT: Readonly<Record<string, number>> = { h: 1, i: 0, j: 0, l: 0, m: 0 };
 
 const DEFAULT_PARTS = 1_000_000;
-/** What the peers have no queries of is drawn as for other data. */
+/** Queries that the peers do not have are drawn as for other data. */
 const OWN_QUERIES = ['fr', 'nb', TYPING];
 
-/** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason where they have not. */
+/** The peers' own parts and queries, in a copy of their folder in which they have been run; a reason if they have not. */
 export async function openPeers(folder: string, parts = DEFAULT_PARTS): Promise<DataSet | string> {
   const size = sizeName(parts);
   const inData = (name: string) => join(folder, 'data', name);
@@ -107,7 +107,7 @@ function readQueries(text: string): Map<string, QueryArguments[]> {
   return queries;
 }
 
-/** As our classes have them: categories by uid, and of j and k the string specs of their facets. */
+/** In the form of our classes: categories by uid, and for j and k the string specs of their facets. */
 function ownArguments(id: string, args: QueryArguments, uids: readonly string[]): QueryArguments {
   const named = args.map((argument, i) => (i === CATEGORY_ARGUMENT[id] ? uids[Number(argument)] : argument));
   if (id === 'j') {
@@ -118,7 +118,7 @@ function ownArguments(id: string, args: QueryArguments, uids: readonly string[])
   return id === 'k' ? PEER_FACET_SPECS : named;
 }
 
-/** From the first of the parts, which are in no order. */
+/** From the first parts, which have no order. */
 async function drawnQueries(ndjson: string, datatypes: ReadonlyMap<string, string>): Promise<DrawnQueries> {
   const witnesses: Witness[] = [];
   for await (const lines of linesOf([ndjson])) {

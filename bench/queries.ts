@@ -8,21 +8,21 @@ import type { SpecText, Witness } from './witnesses.js';
 /** Queries of each class, by class id. */
 export type DrawnQueries = ReadonlyMap<string, readonly QueryArguments[]>;
 
-/** Of the data and of the queries. */
+/** Seed of the data and of the queries. */
 export const SEED = 1;
-/** Parts that queries are drawn from. */
+/** Parts to draw queries from. */
 export const WITNESSES = 6000;
 
 /** A category is large if it has this share of all parts. */
 const LARGE_SHARE = 0.1;
-/** Where few categories are large, so many of the largest ones count as such. */
+/** If few categories are large, this number of the largest ones count as such. */
 const LEAST_LARGE = 5;
-/** Specs that every category has; a range over one would ask little. */
+/** Specs that every category has; a range over one would be too cheap. */
 const COMMON_SPECS = /operating|pins|supply/;
 
 /**
- * Draws the queries by the rules of the peers' `queries.mjs`, from other data and with a generator of its own: each is
- * taken from a part, so each has a hit.
+ * Draws the queries by the rules of the peers' `queries.mjs`, from other data and with a different generator: each is derived
+ * from a part, so each has a hit.
  */
 export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQueries {
   const draw = new Draw(witnesses, seed);
@@ -57,7 +57,7 @@ class Draw {
   private at = 0;
   private readonly numbers = new LeafValues();
   private readonly strings = new LeafValues();
-  /** Category to the deepest categories in it whose parts have specs that are numbers. */
+  /** Category to its deepest descendants whose parts have number specs. */
   private readonly leavesIn = new Map<string, Set<string>>();
   private readonly largeCategories: readonly string[];
 
@@ -108,7 +108,7 @@ class Draw {
     return [...words];
   }
 
-  /** Two words that stand one after the other, in the latter 60 % of a part's texts (its descriptions) where it has such. */
+  /** Two consecutive words, from the last 60 % of a part's texts (its descriptions) if possible. */
   neighbours(): string[] {
     const { values } = this.next((witness) => witness.values.some((value) => value.length > 1));
     const pairs: { at: number; words: string[] }[] = [];
@@ -139,7 +139,7 @@ class Draw {
     return `${mpn.slice(0, at)}?${mpn[at + 1]}*`;
   }
 
-  /** Part number and brand, in turn. */
+  /** Part number and brand, alternating. */
   numbersAndBrands(count: number): string[] {
     const isBranded = ({ mpn, brand }: Witness) => mpn !== '' && brand !== undefined;
     return Array.from({ length: count }, () => this.next(isBranded)).flatMap(({ mpn, brand }) => [mpn, brand as string]);
@@ -153,7 +153,7 @@ class Draw {
     return typedTexts((isFit) => this.next(isFit), this.random);
   }
 
-  /** One to three characters of the beginning, and two to four from anywhere behind them. */
+  /** One to three characters of the beginning, and two to four from anywhere after them. */
   beginningAndPiece(): string {
     const { mpn } = this.next((witness) => witness.mpn.length >= 9);
     const beginning = 1 + this.random.below(3);
@@ -167,7 +167,7 @@ class Draw {
     return [brand as string, categories.at(-1) as string];
   }
 
-  /** A spec that the parts of a category have, and up to 40 % of its values. */
+  /** A spec of a category, and up to 40 % of its values. */
   range(): string[] {
     const { categories, numbers } = this.next((witness) => witness.categories.length > 0 && witness.numbers.some(isOfCategory));
     const leaf = categories.at(-1) as string;
@@ -178,7 +178,7 @@ class Draw {
     return [leaf, key, values[low], values[high]];
   }
 
-  /** A large category, and a spec of one of the categories in it. */
+  /** A large category, and a spec of one of its descendants. */
   sort(): string[] {
     if (this.largeCategories.length === 0) throw new Error('no category of the data has specs that are numbers');
     const category = this.random.pick(this.largeCategories);
@@ -187,7 +187,7 @@ class Draw {
     return [category, key, this.random.chance(0.5) ? 'asc' : 'desc'];
   }
 
-  /** A range, the string specs of the facets, and three number specs of the category, that of the range first. */
+  /** A range, the string specs of the facets, and three number specs of the category, beginning with that of the range. */
   facetedRange(facets: readonly string[]): string[] {
     const [leaf, key, low, high] = this.range();
     const others = this.numbers.keysByFrequency(leaf).filter((other) => other !== key);
@@ -200,7 +200,8 @@ class Draw {
 
   /**
    * A part's category and brand; one of its number specs, another one of the category, and a range around its value; three
-   * frequent string specs of the category, first one that it has, and up to three values of that, first its own.
+   * frequent string specs of the category, beginning with one that it has, and up to three values of that one, beginning with its
+   * own.
    */
   parametricPage(): string[] {
     const facetsOf = (leaf = '') => this.strings.keysByFrequency(leaf).slice(0, 3);
@@ -237,7 +238,7 @@ class Draw {
   }
 }
 
-/** Of the string specs that half of the parts have the two with the most values. */
+/** Of the string specs that half of the parts have, the two with the most values. */
 function commonStrings(witnesses: readonly Witness[]): string[] {
   const valuesOf = new Map<string, string[]>();
   for (const { strings } of witnesses) for (const [key, value] of strings) entryOf(valuesOf, key, () => []).push(value);
@@ -250,7 +251,7 @@ function commonStrings(witnesses: readonly Witness[]): string[] {
     .map(([key]) => key);
 }
 
-/** The words that stand in parts of the most categories; of those in as many, the words of the most parts. */
+/** The words that occur in the most categories; ties are broken by the number of parts. */
 function broadWords(witnesses: readonly Witness[], count: number): string[] {
   const found = new Map<string, { leaves: Set<string>; parts: number }>();
   for (const { categories, values } of witnesses) {

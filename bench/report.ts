@@ -68,7 +68,7 @@ function megabytes(bytes: number): string {
   return figure(bytes / MEGABYTE);
 }
 
-/** Bytes of each structure for each different part number, in the file as in memory. */
+/** Bytes of each structure per distinct part number, the same in the file and in memory. */
 function partNumberReport({ info, sizes, part_numbers }: Results): string[] {
   if (part_numbers.length === 0) return [];
   const rows = part_numbers.map(({ field, numbers, bytes }) => [
@@ -151,5 +151,5 @@ function typingReport({ typing }: Results): string[] {
   ];
   const made = `createSuggester takes ${figure(typing.create_ms)} ms and ${count(typing.created_mb - typing.opened_mb)} MB with all that it reads of the catalog.`;
   const titles = [`${count(typing.texts)} texts`, 'median ms', 'p95 ms', 'worst ms', 'which'];
-  return ['## Suggestions as one types', made, table(titles, [row('typed once', first), row('typed again', again)], ['which'])];
+  return ['## Completion', made, table(titles, [row('typed once', first), row('typed again', again)], ['which'])];
 }

@@ -10,14 +10,14 @@ import type {
 } from '../src/partdex.js';
 import { BILL_LINES } from './bills.js';
 
-/** What a query asks the parts of a catalog. */
+/** The request of a query of the class. */
 export type ClassRequest = { readonly search: SearchRequest } | { readonly match: PartsMatchRequest & Directives };
 
 export type ClassResponse = SearchResponse<Part> | PartsMatchResponse;
 
-/** What is told of an answer beside its time. */
+/** The result of a query besides its time. */
 export interface AnswerCounts {
-  /** Exact number of hits; of a match request those of its queries together. */
+  /** Exact number of hits; for a match request the sum over its queries. */
   readonly total: number;
   /** The counts of its facets' values and of its statistics, added up, as the peers do. */
   readonly facet_sum: number;

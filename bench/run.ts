@@ -1,4 +1,4 @@
-/** The benchmarks' command line; bench/README.md tells what they measure. */
+/** The benchmarks' command line; bench/README.md describes the measurements. */
 import { HELP as CLASSES_HELP, classesCommand } from './commands/classes.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
 import { HELP as WORKERS_HELP, workersCommand } from './commands/workers.js';
@@ -11,7 +11,7 @@ interface Command {
 }
 
 const CLASSES: Command = { help: CLASSES_HELP, run: classesCommand };
-/** By the first argument; without one of these names the query classes are measured. */
+/** By the first argument; the default is the query classes. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   compare: { help: COMPARE_HELP, run: compareCommand },
   workers: { help: WORKERS_HELP, run: workersCommand },

@@ -1,7 +1,7 @@
-/** What belongs together in a catalog file. */
+/** The sections of a catalog file by purpose. */
 export interface SizeGroup {
   readonly name: string;
-  /** True for what only shows documents, false for what finds them. */
+  /** True for stored documents, false for the index. */
   readonly isStored: boolean;
   readonly bytes: number;
   /** Kind of section (`dictionary`, `codes`, `postings`, …) to bytes. */
@@ -42,7 +42,7 @@ function placeOf(name: string): { group: string; kind: string; specKey?: string 
   if (kind === 'documents' || kind === 'blocks') return { group: STORED, kind };
   if (kind === 'spec-blocks') return { group: 'spec blocks, for drilldowns', kind: 'blocks' };
   if (collection !== 'parts') return { group: 'other collections, manifest', kind };
-  // A fieldname may have slashes of its own.
+  // A fieldname may contain slashes.
   const field = /^fields\/(.*)$/s.exec(path)?.[1];
   if (field?.startsWith('specs.')) return { group: SPECS, kind, specKey: field.replace(/^specs\.(.*)\.\w+$/s, '$1') };
   if (field !== undefined) return { group: field, kind };

@@ -1,4 +1,4 @@
-/** Rows as a Markdown table in even columns: numbers to the right, the first column and those named in `texts` to the left. */
+/** Rows as an aligned Markdown table: numbers to the right, the first column and those named in `texts` to the left. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[], texts: readonly string[] = []): string {
   const isText = titles.map((title, i) => i === 0 || texts.includes(title));
   const widths = titles.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
@@ -20,7 +20,7 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** Below this share of the CPU a class was disturbed by something else on the machine. */
+/** Below this share of CPU time, something else on the machine disturbed a class. */
 export const UNDISTURBED = 0.9;
 
 /** A class in the first column of a table. */

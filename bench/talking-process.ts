@@ -1,22 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a process ended that was meant to answer. */
+/** How a process ended that was expected to answer. */
 export interface Ended {
   readonly ended: 'killed' | 'died';
   /** The signal that ended it, or its exit status. */
   readonly by: string;
 }
 
-/** What a process answers, or how it ended instead. */
+/** The answer of a process, or how it ended instead. */
 export type Reply<T> = { readonly answer: T } | Ended;
 
-/** A fault that a process reports of itself. */
+/** An error that a process reports about itself. */
 interface Fault {
   readonly fault: string;
 }
 
-/** A process that runs `workers/<name>.ts` and answers one question after the other until it is ended. */
+/** A process that runs `workers/<name>.ts` and answers one message after the other until it is ended. */
 export class TalkingProcess<Question extends object, Answer> {
   private readonly child: ChildProcess;
   private ended: Ended | undefined;
@@ -27,13 +27,13 @@ export class TalkingProcess<Question extends object, Answer> {
     this.child.once('exit', (code, signal) => {
       this.ended ??= { ended: 'died', by: signal ?? `status ${code}` };
     });
-    // A process that cannot be sent anything has ended; its exit says so.
+    // If sending fails, the process has ended; its exit event reports it.
     this.child.on('error', () => {});
   }
 
   /**
-   * The answer to a question. A process that takes longer is killed.
-   * @param deadline milliseconds, default any time
+   * The answer to a message. A process that takes longer is killed.
+   * @param deadline milliseconds, unlimited by default
    */
   ask(question: Question, deadline = Number.POSITIVE_INFINITY): Promise<Reply<Answer>> {
     if (this.ended) return Promise.resolve(this.ended);
@@ -64,7 +64,7 @@ export class TalkingProcess<Question extends object, Answer> {
     this.child.kill('SIGKILL');
   }
 
-  /** Ends the process, which answers nothing any more. */
+  /** Ends the process; it no longer answers. */
   async end(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
@@ -73,7 +73,7 @@ export class TalkingProcess<Question extends object, Answer> {
   }
 }
 
-/** What a process does with the questions of a `TalkingProcess`. */
+/** The handler of a process for the messages of a `TalkingProcess`. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', async (question) => {
     try {

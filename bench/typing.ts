@@ -1,14 +1,14 @@
 import type { Random } from '../src/sample/random.js';
 import type { Witness } from './witnesses.js';
 
-/** What `--only` calls the suggestions as one types, which are no query class. */
+/** The name of completion in `--only`; it is not a query class. */
 export const TYPING = 't';
 
 const LETTERS_AND_DIGITS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 /** Parts whose numbers and names are typed. */
 const TYPISTS = 25;
 
-/** What stands in a search box after each key, while numbers and names of parts are typed from their beginning. */
+/** The text of a search box after each keystroke, while numbers and names of parts are typed from the beginning. */
 export function typedTexts(next: (isFit: (witness: Witness) => boolean) => Witness, random: Random): string[] {
   const typed = (textOf: (witness: Witness) => string | undefined) =>
     Array.from({ length: TYPISTS }, () => textOf(next((witness) => (textOf(witness) ?? '') !== '')) as string);
@@ -28,7 +28,7 @@ function beginnings(text: string): string[] {
   return characters.map((_, i) => characters.slice(0, i + 1).join(''));
 }
 
-/** Two neighbours behind the first letter swapped. */
+/** Swaps two neighbours after the first letter. */
 function misspelled(text: string, random: Random): string {
   if (text.length < 4) return text;
   const at = 1 + random.below(text.length - 2);

@@ -1,2 +1,2 @@
-/** An option that cannot be meant. Its message is for whoever typed it. */
+/** An invalid option. Its message is for the user. */
 export class UsageError extends Error {}

@@ -1,27 +1,27 @@
 import type { Part } from '../src/partdex.js';
 import { Random } from '../src/sample/random.js';
 
-/** A part that queries are drawn from: what they need of it. */
+/** The data of a part that queries are drawn from. */
 export interface Witness {
   /** The part number as written. */
   readonly number: string;
-  /** The same in lower case, letters and digits alone. */
+  /** The same in lower case, only letters and digits. */
   readonly mpn: string;
   readonly skus: readonly string[];
   readonly brand: string | undefined;
-  /** The tokens of each value that a keyword looks at. */
+  /** The tokens of each value that a keyword searches. */
   readonly values: readonly (readonly string[])[];
   /** The root first, the deepest category last. */
   readonly categories: readonly string[];
-  /** Specs that are numbers: key and first value as written. */
+  /** Number specs: key and first value as written. */
   readonly numbers: readonly SpecText[];
-  /** Specs that are text, likewise. */
+  /** Text specs, likewise. */
   readonly strings: readonly SpecText[];
 }
 
 export type SpecText = readonly [key: string, value: string];
 
-/** Keeps some of many items, each with the same chance (Vitter's algorithm R), and the same ones every time. */
+/** A uniform, reproducible sample of many items (Vitter's algorithm R). */
 export class Reservoir<T> {
   readonly items: T[] = [];
   private seen = 0;
@@ -34,7 +34,7 @@ export class Reservoir<T> {
     this.random = new Random(seed, 'reservoir');
   }
 
-  /** `make` gives the item if it is kept. */
+  /** `make` creates the item if it is kept. */
   offer(make: () => T): void {
     const place = this.seen < this.size ? this.seen : this.random.below(this.seen + 1);
     if (place < this.size) this.items[place] = make();
@@ -76,7 +76,7 @@ function specsOf({ specs }: Part, isWanted: (key: string, value: string) => bool
   });
 }
 
-/** The engine's tokens, said once more in short: the benchmarks know the engine by its entries alone. */
+/** A short copy of the engine's tokenizer: the benchmarks use the engine only through its entries. */
 function tokensOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+(?:(?<=\p{Nd})\.(?=\p{Nd})[\p{L}\p{N}]+)*/gu) ?? [];
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process of its own for each measurement: nothing is warm, and its memory is its own. */
+/** A separate process for each measurement: nothing is warm, and its memory is its own. */
 export interface Job<Input, Output> {
   readonly input: Input;
   readonly output: Output;
@@ -19,7 +19,7 @@ export function runWorker<J extends Job<unknown, unknown>>(name: string, input: 
   });
 }
 
-/** What a worker does with the input that `runWorker` sends. */
+/** The handler of a worker for the input of `runWorker`. */
 export function answer<J extends Job<unknown, unknown>>(work: (input: J['input']) => Promise<J['output']>): void {
   process.once('message', async (input) => {
     const output = await work(input as J['input']);
@@ -30,13 +30,13 @@ export function answer<J extends Job<unknown, unknown>>(work: (input: J['input']
 /** Bytes of a MB, as the peers count. */
 export const MEGABYTE = 1 << 20;
 
-/** Resident memory, garbage collected. */
+/** Resident memory after garbage collection. */
 export function residentMegabytes(): number {
   for (let i = 0; i < 2; i++) globalThis.gc?.();
   return process.memoryUsage.rss() / MEGABYTE;
 }
 
-/** Seconds of CPU time that this process has used, all its threads together. */
+/** CPU seconds of this process, including all its threads. */
 export function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -26,7 +26,7 @@ partdex(
 );
 
 console.log(`
-The catalog is there to be asked; npx partdex --help tells the rest. Next:
+The catalog is ready to be searched; npx partdex --help lists the commands. Next:
   npx partdex search sample/catalog.pdx -q 'ceramic x7r 0603' --sort 'avg_price asc'
   npx partdex info sample/catalog.pdx
   npm run example:page

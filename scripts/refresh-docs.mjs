@@ -1,6 +1,6 @@
 /**
- * Writes what each command prints now into the console blocks of the documents: of all of them, or of those that are named.
- * CONTRIBUTING.md says how such blocks are written. The work is done by the test of the documents, which runs them anyway.
+ * Updates the output of commands in the console blocks of all documents, or of the given ones. CONTRIBUTING.md describes these
+ * blocks. The test of the documents does the work, since it runs the commands anyway.
  */
 import { spawnSync } from 'node:child_process';
 

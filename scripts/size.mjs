@@ -1,7 +1,7 @@
 /**
- * Bundles the entries that run in a browser and weighs them. Fails where a module of Node is referenced, for then it would not
- * run there, where the gzip size is over the ceiling, and where the main entry brings the library of completion. The ceilings are
- * about a fifth above what the entries needed when they were last set; raise them in the change that needs it, with the reason.
+ * Bundles the entries that run in a browser and measures them. Fails if a bundle references a Node module, which would not run in
+ * a browser, if its gzip size exceeds the limit, and if the main entry includes the completion library. The limits are
+ * about a fifth above the sizes when they were last set; raise them in the change that needs it, with the reason.
  */
 import { builtinModules } from 'node:module';
 import { gzipSync } from 'node:zlib';

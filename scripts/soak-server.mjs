@@ -1,7 +1,7 @@
 /**
- * The soak test of the example server: ordinary and hostile load for half an hour. Good clients are measured alone, then while one
- * hostile client sends the worst requests that are known, one a second, and others hold connections badly. Ends with a table, and
- * with status 1 where a figure is missed.
+ * The soak test of the example server: ordinary and hostile load for half an hour. It measures good clients alone, then while one
+ * hostile client sends the worst known requests, one per second, and other connections misbehave. It prints a table, and exits with
+ * status 1 if a figure misses its target.
  *
  * npm run soak:server -- --catalog <catalog.pdx> [--minutes 30] [--workers 2] [--clients 4] [--verbose]
  */
@@ -17,10 +17,10 @@ import { parseArgs } from 'node:util';
 const SERVER = fileURLToPath(new URL('../examples/server/dist/main.js', import.meta.url));
 const LOAD = fileURLToPath(new URL('soak/load.mjs', import.meta.url));
 
-/** How much slower good clients may be than alone. */
+/** The allowed slowdown of good clients. */
 const MOST_P50 = 2;
 const MOST_P99 = 5;
-/** Memory is flat where its end is no more than this above its beginning: a share, and bytes. */
+/** Memory is flat if it grows by no more than this: a share, and bytes. */
 const FLAT_SHARE = 1.15;
 const FLAT_BYTES = 32 * 2 ** 20;
 const SAMPLE_EVERY = 1000;
@@ -65,7 +65,7 @@ async function soak() {
   const warmUp = milliseconds * WARM_UP;
   const alone = milliseconds * ALONE;
   load.send({ url: server.url, goodKeys, hostileKey, warmUp, alone, attacked: milliseconds - warmUp - alone });
-  // What the load has told arrives before its channel closes, but not always before its end does.
+  // The messages of the load arrive before its channel closes, but not always before it exits.
   const loaded = Promise.all([once(load, 'exit'), once(load, 'disconnect')]).then(([[code]]) => code);
   const status = await Promise.race([loaded, server.ended.then(() => 'server')]);
   memory.end();
@@ -74,7 +74,7 @@ async function soak() {
   return report(results, memory.samples, server, { loadStatus: status, stopped });
 }
 
-/** Starts the server, and gathers what its log says. */
+/** Starts the server and collects the lines of its log. */
 async function startServer(keys, secrets) {
   const args = ['--keys', keys, '--port', '0', '--rate', '1000000', '--workers', values.workers, values.catalog];
   const child = spawn(process.execPath, [SERVER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -105,7 +105,7 @@ async function startServer(keys, secrets) {
   return { child, url, ended, stop, statuses, oddities, keysInLog };
 }
 
-/** Resident bytes of a process by phase, once a second; Linux tells them in /proc. */
+/** Resident bytes of a process by phase, sampled once a second from Linux' /proc. */
 function sampleMemory(pid) {
   const samples = new Map();
   let current = [];
@@ -132,7 +132,7 @@ function report(results, memory, server, { loadStatus, stopped }) {
   const attacked = results.get('with a hostile client');
   const verdicts = [
     [
-      'the load ran to its end, and the server stopped when it was told to',
+      'the load ran to its end, and the server stopped on request',
       loadStatus === 0 && stopped === 0,
       `${loadStatus}, ${stopped}`,
     ],

@@ -1,5 +1,5 @@
 /**
- * The test command: lint, types, import rules, then the test cases. `--all` runs the property tests 50,000 requests
+ * The test command: lint, types, import rules, words, then the test cases. `--all` runs the property tests 50,000 requests
  * long; other arguments go to vitest. The last line printed is `N passed, N failed`: test cases, where a failed check,
  * or a file that could not be run, counts as one failure.
  */
@@ -18,6 +18,7 @@ const checks = [
     name: 'rules',
     command: ['dependency-cruiser', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'examples'],
   },
+  { name: 'words', script: 'scripts/check-words.mjs' },
 ];
 
 const all = process.argv.includes('--all');
@@ -30,10 +31,10 @@ failed += cases.failed;
 console.log(`${cases.passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && cases.passed > 0 ? 0 : 1;
 
-/** Runs one check; its output is shown only where it fails. */
-function passes({ name, command }) {
+/** Runs one check. Shows its output only if it fails. */
+function passes({ name, command, script }) {
   const started = performance.now();
-  const result = run(command, 'pipe');
+  const result = script === undefined ? run(command, 'pipe') : runScript(script, [], 'pipe');
   const ok = result.status === 0;
   console.log(`${ok ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (!ok) process.stdout.write(`${result.stdout}${result.stderr}\n`);
@@ -76,5 +77,9 @@ function run([packageName, executable, ...args], stdio) {
   const manifest = join(process.cwd(), 'node_modules', packageName, 'package.json');
   const { bin } = require(manifest);
   const script = join(dirname(manifest), typeof bin === 'string' ? bin : bin[executable]);
+  return runScript(script, args, stdio);
+}
+
+function runScript(script, args, stdio) {
   return spawnSync(process.execPath, [script, ...args], { stdio, encoding: 'utf8' });
 }

@@ -52,7 +52,7 @@ export async function classesCommand(args: readonly string[]): Promise<void> {
   console.log(options.json ? JSON.stringify(results, null, 1) : report(results));
 }
 
-/** Part of a run does not replace the results of a whole one. */
+/** A partial run does not replace the results of a complete one. */
 function resultsName(data: string, { build, only }: Options): string {
   if (build) return `${data}-build`;
   return only === undefined ? data : `${data}-${only.replaceAll(',', '-')}`;

@@ -44,7 +44,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Compares how long two builds take for the same queries. @throws UsageError */
+/** Compares the times of two builds for the same queries. @throws UsageError */
 export async function compareCommand(args: readonly string[]): Promise<void> {
   const options = readOptions(args, OPTIONS);
   if (options.help) {

@@ -22,7 +22,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Measures a catalog whose requests are answered in threads. */
+/** Measures a catalog that answers requests in threads. */
 export async function workersCommand(args: readonly string[]): Promise<void> {
   const options = parseOptions(args);
   if (options.help) {
@@ -48,7 +48,7 @@ function parseOptions(args: readonly string[]) {
 
 function positive(name: string, text: string): number {
   const number = Number(text);
-  if (!(number > 0)) throw new UsageError(`${name}: "${text}" is no number above 0`);
+  if (!(number > 0)) throw new UsageError(`${name}: "${text}" is not a number above 0`);
   return number;
 }
 

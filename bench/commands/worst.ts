@@ -53,7 +53,7 @@ type Options = ReturnType<typeof parseOptions>;
 
 const parseOptions = (args: readonly string[]) => readOptions(args, OPTIONS);
 
-/** Looks for the requests that cost most, and measures those that are known. @throws UsageError */
+/** Searches for the most expensive requests, and measures the known ones. @throws UsageError */
 export async function worstCommand(args: readonly string[]): Promise<void> {
   const options = parseOptions(args);
   if (options.help) {
@@ -127,7 +127,7 @@ function chosenKinds(only: string | undefined) {
   return chosen;
 }
 
-/** The file of the catalog; undefined where its data is not here. */
+/** The file of the catalog; undefined if its data is missing. */
 async function catalogFile(options: Options, stage: (name: string) => void) {
   if (options.catalog !== undefined && existsSync(options.catalog))
     return { path: options.catalog, description: basename(options.catalog) };

@@ -5,7 +5,7 @@ import type { ClassRequest } from '../requests.js';
 import { TalkingProcess } from '../talking-process.js';
 import type { Turn, TurnQuestion } from '../workers/turn.js';
 
-/** What is compared, and how long. */
+/** The builds to compare, and for how long. */
 export interface Comparison {
   /** Catalog file that both builds can open. */
   readonly catalog: string;
@@ -16,33 +16,33 @@ export interface Comparison {
   readonly queries: DrawnQueries;
   /** Turns of each build in each class. */
   readonly rounds: number;
-  /** Times that both processes are started anew: no two compile their code alike. */
+  /** The number of times that both processes are restarted: no two compile their code alike. */
   readonly pairs: number;
-  /** Least milliseconds of a turn. */
+  /** Minimum milliseconds of a turn. */
   readonly turn: number;
 }
 
-/** How a class fares in both builds. Times are those of one query, in milliseconds. */
+/** The results of a class in both builds. Times are those of one query, in milliseconds. */
 export interface ClassComparison {
   readonly id: string;
   readonly title: string;
   readonly queries: number;
   readonly old_ms: number;
   readonly new_ms: number;
-  /** The new build's time over the old one's: the middle one of all rounds. */
+  /** The new build's time over the old one's: the median of all rounds. */
   readonly ratio: number;
   /** A quarter of the rounds is below the first, a quarter above the second. */
   readonly quartiles: readonly [low: number, high: number];
-  /** The middle ratio of each pair of processes. */
+  /** The median ratio of each pair of processes. */
   readonly pairs: readonly number[];
-  /** The middle ratio of the CPU times of all rounds: where something else has the processor, the better figure. */
+  /** The median ratio of the CPU times of all rounds: the better figure on a busy machine. */
   readonly cpu_ratio: number;
   /** The fastest passes of both, as a ratio. */
   readonly fastest: number;
   readonly cpu_share: number;
 }
 
-/** A turn of each build, right after one another. */
+/** A turn of each build, one right after the other. */
 interface Round {
   readonly old: Turn;
   readonly new: Turn;
@@ -52,7 +52,7 @@ type TurnProcess = TalkingProcess<TurnQuestion, Turn>;
 
 const WARM_UP_MS = 1500;
 
-/** Has two builds answer the same queries in turn, in two processes of which one waits while the other is asked. */
+/** Sends the same queries to two builds in turn, in two processes; one waits while the other answers. */
 export async function compareBuilds(comparison: Comparison, stage: (name: string) => void): Promise<ClassComparison[]> {
   const asked = comparison.classes
     .filter(({ argumentsOf }) => (comparison.queries.get(argumentsOf) ?? []).length > 0)
@@ -86,7 +86,7 @@ async function turnOf(asked: TurnProcess, question: TurnQuestion): Promise<Turn>
   throw new Error(`a measured process has ended: ${reply.by}`);
 }
 
-/** Whoever is first has a cold cache of the processor: that is each in turn. */
+/** The first one has cold processor caches, so they alternate. */
 async function roundsOf(
   old: TurnProcess,
   young: TurnProcess,

@@ -3,12 +3,12 @@ import { createRestApi, type RestApi } from '../../src/rest/partdex-rest.js';
 import { quantile } from '../measure.js';
 import { cpuSeconds } from '../worker.js';
 
-/** What a load of requests took, in milliseconds. */
+/** The times of a load of requests, in milliseconds. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of a request, that of the caller's thread and of the clients included. */
+  /** CPU time of a request, including the caller's thread and the clients. */
   readonly cpu: number;
   /** Answers with a status other than 200. */
   readonly failures: number;
@@ -17,7 +17,7 @@ export interface LoadResult {
 const PARTS = 60;
 const URLS = 400;
 
-/** Numbers that are the same every time, from 0 to below `most`. */
+/** Reproducible pseudo-random numbers, from 0 to below `most`. */
 function numbers(): (most: number) => number {
   let state = 12_345;
   return (most) => {
@@ -28,9 +28,9 @@ function numbers(): (most: number) => number {
 
 /** Requests as programs send them. */
 export interface Urls {
-  /** Of all kinds. */
+  /** Requests of all kinds. */
   readonly mixed: readonly string[];
-  /** Of the kinds that take a millisecond or two. */
+  /** Requests of the kinds that take a millisecond or two. */
   readonly quick: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function apiOf(catalog: Catalog): RestApi {
   return createRestApi(catalog, { isValidKey: () => true });
 }
 
-/** Clients that send their next request when they have the answer to the last. */
+/** Clients that send their next request after the answer to the last. */
 export async function load(api: RestApi, urls: readonly string[], clients: number, milliseconds: number): Promise<LoadResult> {
   const times: number[] = [];
   let failures = 0;

@@ -36,7 +36,7 @@ const PASSES = 3;
 const GOOD_CLIENTS = 4;
 const ABORTS = 25;
 
-/** What one client sends once a second: each would take up to the two seconds of a processor that a request may. */
+/** The requests of one client, one per second: each would take up to the two seconds of CPU time that a request may use. */
 const HOSTILE: Readonly<Record<string, SearchRequest>> = {
   'wildcards in descriptions': {
     filter: { queries: [['ab', 'cd', '1k', 'ef', 'gh'].map(([a, b]) => `descriptions.value:*${a}*${b}*`).join(' OR ')] },
@@ -47,7 +47,7 @@ const HOSTILE: Readonly<Record<string, SearchRequest>> = {
   '20 sort keys': { q: '-zzz', sortby: 'avg_price desc,mpn asc,score desc,brand.name asc', limit: 100, start: 1000 },
 };
 
-/** Memory first: each catalog in the state in which the loads then find it. */
+/** Memory first: each catalog in its state before the loads. */
 export async function measureThreads(options: ThreadsOptions): Promise<ThreadsResult> {
   const { path, workers } = options;
   const before = residentMegabytes();
@@ -69,7 +69,7 @@ export async function measureThreads(options: ThreadsOptions): Promise<ThreadsRe
   return { workers, memory, throughput, fairness, aborts };
 }
 
-/** Taking turns, so that what else the machine does meets both; the middle one of the passes counts. */
+/** In turns, so that other load of the machine affects both; the median of the passes counts. */
 async function measureThroughput(
   here: Catalog,
   there: Catalog,
@@ -106,7 +106,7 @@ async function measureFairness(
   return { hostile, alone, beside, stall: stall() };
 }
 
-/** How soon a call that is stopped has left its only thread free: another call is answered as quickly as alone. */
+/** How soon a stopped call frees its only thread: another call is answered as quickly as alone. */
 async function measureAborts(path: string): Promise<ThreadsResult['aborts']> {
   const catalog = await openCatalogFile(path, { workers: 1 });
   const quick = () => catalog.parts.search({ limit: 1, show: ['uid'] }, { client: 'other' });

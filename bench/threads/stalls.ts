@@ -2,15 +2,15 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 /** The longest time for which a timer of this thread did not run, in milliseconds. */
 export interface Stall {
-  /** By the clock: what else runs on the machine counts too. */
+  /** By the clock: other load of the machine counts too. */
   readonly wall_ms: number;
-  /** What this thread itself used of a processor meanwhile; undefined where the system does not tell. */
+  /** The CPU time of this thread meanwhile; undefined if the system does not report it. */
   readonly own_ms: number | undefined;
 }
 
 const NANOSECONDS = 1e6;
 
-/** Watches this thread until the function that it gives is called. */
+/** Watches this thread until the returned function is called. */
 export function watchStalls(): () => Stall {
   const processor = ownTime();
   let wall = 0;
@@ -30,7 +30,7 @@ export function watchStalls(): () => Stall {
   };
 }
 
-/** Processor time of the main thread, which Linux tells. */
+/** CPU time of the main thread, as reported by Linux. */
 function ownTime(): { read(): number | undefined; close(): void } {
   let file: number;
   try {

@@ -10,7 +10,7 @@ export interface BuildMeasurement {
   readonly seconds: number;
   /** Until the last document was read. */
   readonly read_seconds: number;
-  /** More than `seconds` where threads of the runtime worked at the same time. */
+  /** More than `seconds` if threads of the runtime worked at the same time. */
   readonly cpu_seconds: number;
   readonly peak_mb: number;
   readonly bytes: number;

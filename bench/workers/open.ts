@@ -1,4 +1,4 @@
-/** Opens a catalog and asks it one thing. */
+/** Opens a catalog and runs one query. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { timed } from '../measure.js';
 import { ask, type ClassRequest, LIMITS } from '../requests.js';

@@ -1,4 +1,4 @@
-/** Reads, unpacks and parses the lines of files and does nothing with them: what no build can do without. */
+/** Reads, unpacks and parses the lines of files and discards them: the minimum for any build. */
 import { linesOf } from '../lines.js';
 import { answer, cpuSeconds, type Job } from '../worker.js';
 
@@ -8,7 +8,7 @@ export interface ParseMeasurement {
   readonly seconds: number;
   readonly cpu_seconds: number;
   readonly lines: number;
-  /** Of the lines, unpacked. */
+  /** Bytes of the lines, unpacked. */
   readonly bytes: number;
 }
 

@@ -9,7 +9,7 @@ export interface SearchJob extends Job<{ path: string; classes: readonly ClassRe
 export interface ClassRequests {
   readonly id: string;
   readonly requests: readonly ClassRequest[];
-  /** Of a class of whole parts: the same queries for uids alone. */
+  /** For a class of whole parts: the same queries for uids only. */
   readonly uidsOnly?: readonly ClassRequest[];
 }
 

@@ -1,24 +1,24 @@
-/** Asks the queries of a class for a while, whenever it is its turn. */
+/** Runs the queries of a class for a while in each of its turns. */
 import type { Catalog } from '../../src/partdex.js';
 import { loadEngine } from '../engine.js';
 import { quantile } from '../measure.js';
 import { ask, type ClassRequest, LIMITS } from '../requests.js';
 import { answerQuestions } from '../talking-process.js';
 
-/** First what to open, then a turn after the other. */
+/** First the builds to open, then one turn after the other. */
 export type TurnQuestion =
   | { readonly open: string; readonly package: string }
   | { readonly requests: readonly ClassRequest[]; readonly milliseconds: number };
 
 export interface Turn {
-  /** The middle one of the passes over all queries. */
+  /** The median of the passes over all queries. */
   readonly pass_ms: number;
   /** The fastest one. */
   readonly fastest_ms: number;
   readonly passes: number;
-  /** CPU time of a pass, that of the collector's and the compiler's threads included. */
+  /** CPU time of a pass, including the threads of the collector and the compiler. */
   readonly cpu_ms: number;
-  /** CPU time over the time that passed. */
+  /** CPU time divided by elapsed time. */
   readonly cpu_share: number;
 }
 
@@ -36,7 +36,7 @@ answerQuestions<TurnQuestion, Turn>(async (question) => {
   return takeTurn(catalog, question.requests, question.milliseconds);
 });
 
-/** Passes over all queries until the time is over, at least one. */
+/** Passes over all queries until the time is up, at least one. */
 async function takeTurn(opened: Catalog, requests: readonly ClassRequest[], milliseconds: number): Promise<Turn> {
   const passes: number[] = [];
   const cpu = process.cpuUsage();

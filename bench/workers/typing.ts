@@ -1,4 +1,4 @@
-/** Makes a suggester and types. */
+/** Creates a suggester and types. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { quantile } from '../measure.js';
@@ -10,11 +10,11 @@ export interface TypingMeasurement {
   readonly texts: number;
   readonly create_ms: number;
   readonly opened_mb: number;
-  /** With the suggester and all of the catalog that it has read. */
+  /** Memory with the suggester and everything that it has read. */
   readonly created_mb: number;
-  /** When each text is typed for the first time. */
+  /** Times when each text is typed for the first time. */
   readonly first: TypingTimes;
-  /** Of the median of five further times. */
+  /** Times of the median of five more runs. */
   readonly again: TypingTimes;
 }
 

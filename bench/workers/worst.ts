@@ -1,4 +1,4 @@
-/** Opens a catalog with some build of the package, and carries out one request after the other, measured. */
+/** Opens a catalog with any build of the package, and measures one request after the other. */
 import { Worker } from 'node:worker_threads';
 import type { Limits } from '../../src/partdex.js';
 import { loadEngine } from '../engine.js';
@@ -8,30 +8,30 @@ import { type Asked, carryOut, type Outcome } from '../worst/ask.js';
 import type { WorstRequest } from '../worst/requests.js';
 import { drawWords, type Words } from '../worst/words.js';
 
-/** First what to open, then a request after the other. */
+/** First the catalog to open, then one request after the other. */
 export type WorstQuestion = OpenQuestion | { readonly request: WorstRequest };
 
 export interface OpenQuestion {
   readonly package: string;
   readonly catalog: string;
   readonly limits: Partial<Limits>;
-  /** Threads that the catalog is opened with; undefined for a build that knows none. */
+  /** The number of worker threads of the catalog; undefined for a build without them. */
   readonly workers: number | undefined;
 }
 
 export type WorstAnswer = { readonly words: Words } | Cost;
 
-/** What a request has cost. */
+/** The cost of a request. */
 export interface Cost {
   readonly outcome: Outcome;
-  /** CPU time of the process, its collector's threads included. */
+  /** CPU time of the process, including its collector's threads. */
   readonly cpu_ms: number;
   readonly wall_ms: number;
-  /** Longest time that a timer of a millisecond did not run. */
+  /** Longest time for which a timer of a millisecond did not run. */
   readonly stall_ms: number;
-  /** How much the process grew while it ran, at most. */
+  /** The largest growth of the process while it ran. */
   readonly grown_mb: number;
-  /** How much of that it still has when its garbage is collected. */
+  /** The growth that remains after a garbage collection. */
   readonly kept_mb: number;
 }
 
@@ -39,7 +39,7 @@ const TIMER_MS = 1;
 
 let asked: Asked | undefined;
 
-/** Watches the memory of the process from a thread of its own: the one that works cannot. */
+/** Watches the memory of the process from a separate thread, since the working thread cannot. */
 const watch = new SharedArrayBuffer(8);
 const peak = new Float64Array(watch);
 new Worker(
@@ -73,7 +73,7 @@ async function measured(to: Asked, request: WorstRequest): Promise<Cost> {
     stall_ms = Math.max(stall_ms, now - last - TIMER_MS);
     last = now;
   }, TIMER_MS);
-  // The timer runs before the request does, so that the first stretch counts too.
+  // The timer starts before the request, so that the first stretch counts too.
   await new Promise((resolve) => setTimeout(resolve, 2 * TIMER_MS));
   const cpu = process.cpuUsage();
   const began = performance.now();
@@ -87,7 +87,7 @@ async function measured(to: Asked, request: WorstRequest): Promise<Cost> {
   return { outcome, cpu_ms: (user + system) / 1000, wall_ms, stall_ms, grown_mb, kept_mb };
 }
 
-/** Bytes of objects and buffers, garbage collected. */
+/** Bytes of objects and buffers after garbage collection. */
 function memoryInUse(): number {
   for (let i = 0; i < 2; i++) globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -1,9 +1,9 @@
 import type { Limits } from '../../src/partdex.js';
 
-/** What one request may have of what limits count. */
+/** The allowance of one request under the limits. */
 export type Counted = 'wildcards' | 'clauses' | 'filters' | 'facets' | 'sortKeys' | 'terms' | 'bytes' | 'matchQueries';
 
-/** What is left of the limits of one request while it is put together. */
+/** The rest of the limits of one request while it is assembled. */
 export class Allowance {
   private readonly left: Record<Counted, number>;
 
@@ -12,7 +12,7 @@ export class Allowance {
     this.left = { wildcards, clauses, filters, facets, sortKeys, terms, bytes, matchQueries };
   }
 
-  /** Takes all of it, or nothing. Returns whether it was left. */
+  /** Takes the whole amount or nothing. Returns whether it was available. */
   take(wanted: Partial<Record<Counted, number>>): boolean {
     const entries = Object.entries(wanted) as [Counted, number][];
     if (entries.some(([name, amount]) => amount > this.left[name])) return false;
@@ -21,13 +21,13 @@ export class Allowance {
   }
 }
 
-/** 1 for a value with a wildcard before its end, which `limits.wildcards` counts. */
+/** 1 for a value with a wildcard before its end, which counts for `limits.wildcards`. */
 export function wildcardsOf(value: string): number {
   const isPattern = /^[^"[{].*$/.test(value) && /[*?]/.test(value);
   return isPattern && value !== '*' && !/^[^*?]*\*$/.test(value) ? 1 : 0;
 }
 
-/** Bytes of a value and what joins it to others. */
+/** Bytes of a value and its separator. */
 export function bytesWith(value: string): number {
   return Buffer.byteLength(value) + 5;
 }

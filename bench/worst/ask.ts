@@ -6,23 +6,23 @@ import type { WorstRequest } from './requests.js';
 /** A catalog and its interfaces. */
 export interface Asked {
   readonly catalog: Catalog;
-  /** Takes the key `k`. */
+  /** Accepts the key `k`. */
   readonly rest: RestApi;
-  /** Takes every token. */
+  /** Accepts every token. */
   readonly graphql: GraphqlApi;
 }
 
 /**
- * How a request ended: with an answer, over its budget, refused for what it asks, or by what should never happen. A scan that is over
- * its budget has ended, too, whatever it gave before.
+ * How a request ended: with an answer, over its budget, rejected, or in a way that should never happen. A scan that exceeds its
+ * budget counts as over budget, whatever it returned before.
  */
 export interface Outcome {
   readonly ended: 'answered' | 'over budget' | 'refused' | 'fault';
-  /** Hits, what was over the budget and at which step, or what is wrong. */
+  /** Hits, the exceeded budget with its step, or the error. */
   readonly detail: string;
 }
 
-/** Carries out a request to its end. */
+/** Executes a request to its end. */
 export async function carryOut(asked: Asked, request: WorstRequest): Promise<Outcome> {
   try {
     return await answerTo(asked, request);
@@ -63,7 +63,7 @@ function ofStatus(status: number, body: string): Outcome {
   return { ended, detail: `${status} ${beginning(body)}` };
 }
 
-/** By the names of errors: an older build has classes of its own, or fewer. */
+/** By the names of errors: an older build has other classes, or fewer. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof Error)) return { ended: 'fault', detail: String(error) };
   if (error.name === 'BudgetExceededError') {

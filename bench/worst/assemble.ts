@@ -11,7 +11,7 @@ import { type Dials, type Genome, piecesOf } from './genome.js';
 import type { Piece, Slot } from './makers.js';
 import type { Words } from './words.js';
 
-/** Pages that show whole parts are this long at most: there is nothing in them but reading. */
+/** Pages of whole parts have at most this length: longer ones only read more. */
 const SHOWN = ['uid'];
 
 /** Pieces of a genome by slot, in order. */
@@ -23,7 +23,7 @@ function piecesBySlot({ genes }: Genome, words: Words): Pieces {
   return pieces;
 }
 
-/** The search of a genome: as much of it as the limits allow. */
+/** The search of a genome, trimmed to the limits. */
 export function searchOf(genome: Genome, words: Words, limits: Limits): SearchRequest {
   const pieces = piecesBySlot(genome, words);
   const { dials } = genome;
@@ -65,7 +65,7 @@ function takeClause({ name, value }: Piece, allowance: Allowance): boolean {
   return allowance.take({ clauses: 1, filters: 1, bytes, wildcards: wildcardsOf(value) });
 }
 
-/** One filter query of all clauses; those of a field that follow one another share its name. */
+/** One filter query of all clauses; consecutive clauses of a field share its name. */
 function joinedQuery(pieces: readonly Piece[], { join, nest }: Dials, allowance: Allowance): string {
   const taken = pieces.filter((piece) => takeClause(piece, allowance));
   if (taken.length === 0) return '';
@@ -86,7 +86,7 @@ function escapedName(name: string): string {
   return name.replace(/[()"*?[\]{}:\\\s]/g, '\\$&');
 }
 
-/** Negations inside each other, which nothing can simplify away but by counting them. */
+/** Nested negations, which can only be simplified by counting them. */
 function nested(text: string, depth: number): string {
   return depth > 0 ? `${'NOT ('.repeat(depth)}${text}${')'.repeat(depth)}` : text;
 }
@@ -129,7 +129,7 @@ function countings(
   return { fields: Object.fromEntries(fields), stats: Object.fromEntries(sums) };
 }
 
-/** Different fields as far as they are allowed, and any number of times the same one. */
+/** Different fields up to the limit, and the same one any number of times. */
 function sortOf(pieces: readonly Piece[], allowance: Allowance): SearchRequest {
   const known = new Set<string>();
   const keys = pieces.filter(({ name }, i) => {
@@ -139,7 +139,7 @@ function sortOf(pieces: readonly Piece[], allowance: Allowance): SearchRequest {
   return keys.length > 0 ? { sortby: keys.map(({ name }) => ({ field: name, order: 'desc' as const })) } : {};
 }
 
-/** The match request of a genome; each piece is a query, and from a half on of the dial `join` the name before it joins it. */
+/** The match request of a genome; each piece is a query, and from a half on of the dial `join` the previous name joins it. */
 export function matchOf(genome: Genome, words: Words, limits: Limits): PartsMatchRequest & Directives {
   const { dials } = genome;
   const pieces = piecesBySlot(genome, words).get('match') ?? [];
@@ -152,7 +152,7 @@ export function matchOf(genome: Genome, words: Words, limits: Limits): PartsMatc
   return { queries, suggest: dials.drilldown >= 0.5, ...(dials.whole < 0.5 && { show: SHOWN }) };
 }
 
-/** What the guards of the interface allow of root fields, and the longest text of a document. */
+/** The guards of the interface for root fields, and the longest text of a document. */
 const ROOT_FIELDS = 20;
 const DOCUMENT_LENGTH = 65_536;
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../src/sample/random.js';
 import { cross, drawGenome, type GenePool, type Genome, mutate } from './genome.js';
 
-/** A genome and how bad it is. */
+/** A genome and its rating. */
 export interface Rated {
   readonly genome: Genome;
   readonly fitness: number;
@@ -10,23 +10,23 @@ export interface Rated {
 export interface Evolution {
   readonly pool: GenePool;
   readonly random: Random;
-  /** How bad a genome is: the higher the worse. The search is for the worst. */
+  /** The rating of a genome: the higher, the worse. The search looks for the worst. */
   rate(genome: Genome): Promise<number>;
-  /** Asked after each rating. */
+  /** Called after each rating. */
   isOver(): boolean;
-  /** Genomes that live at a time. Default 12. */
+  /** Size of a generation. Default 12. */
   readonly population?: number;
 }
 
 const POPULATION = 12;
-/** The worst of a generation live on as they are. */
+/** The number of the worst genomes that survive unchanged. */
 const ELITE = 2;
-/** Of so many drawn at random the worst one becomes a parent. */
+/** Sample size: the worst genome of a random sample of this size becomes a parent. */
 const TOURNAMENT = 3;
-/** Strangers keep a population from becoming all alike. */
+/** Random newcomers keep the population diverse. */
 const STRANGERS = 0.1;
 
-/** Searches for the worst genome until it is over; at least one is rated. Returns all that lived last, the worst first. */
+/** Searches for the worst genome until `isOver`; rates at least one. Returns the last generation, the worst first. */
 export async function evolve({ pool, random, rate, isOver, population = POPULATION }: Evolution): Promise<Rated[]> {
   let living: Rated[] = [];
   let next: Genome[] = Array.from({ length: population }, () => drawGenome(pool, random));

@@ -2,34 +2,34 @@ import { Random } from '../../src/sample/random.js';
 import { MAKERS, type MakerName, type Piece, type Slot } from './makers.js';
 import type { Words } from './words.js';
 
-/** Pieces of one sort in one place of a request. */
+/** Pieces of one kind in one place of a request. */
 export interface Gene {
   readonly slot: Slot;
   readonly maker: MakerName;
-  /** What the pieces are drawn with. */
+  /** The seed of the pieces. */
   readonly seed: number;
   readonly times: number;
-  /** Whether it is the same piece each time. */
+  /** Whether all pieces are the same. */
   readonly isSame: boolean;
 }
 
-/** Numbers from 0 up to 1 that say how a request is put together. */
+/** Numbers from 0 up to 1 that determine how a request is assembled. */
 export interface Dials {
   /** How clauses are joined: mostly OR, then AND, then negated. */
   readonly join: number;
   /** How deep clauses are nested. */
   readonly nest: number;
-  /** Where the page begins. */
+  /** The start of the page. */
   readonly start: number;
-  /** How long the page is. */
+  /** The length of the page. */
   readonly limit: number;
-  /** From ½ on what is counted leaves out the filters of its own field. */
+  /** From ½ on, counts ignore the filters of their own field. */
   readonly exclude: number;
-  /** Ranges of number facets, as a share of what is allowed. */
+  /** Ranges of number facets, as a share of the limit. */
   readonly ranges: number;
-  /** From ½ on there is a drilldown. */
+  /** From ½ on, the request has a drilldown. */
   readonly drilldown: number;
-  /** From ½ on whole parts are shown. */
+  /** From ½ on, it shows whole parts. */
   readonly whole: number;
 }
 
@@ -41,11 +41,11 @@ export interface Genome {
   readonly dials: Dials;
 }
 
-/** What the genomes of a kind of request may have. */
+/** The genes that genomes of a kind of request may have. */
 export interface GenePool {
-  /** By slot the makers of its pieces. */
+  /** The makers of the pieces, by slot. */
   readonly slots: Partial<Readonly<Record<Slot, readonly MakerName[]>>>;
-  /** Dials that are turned; the others stay where `REST` has them. */
+  /** Dials that vary; the others keep their value in `REST`. */
   readonly dials: readonly DialName[];
 }
 
@@ -64,7 +64,7 @@ export function drawGenome(pool: GenePool, random: Random): Genome {
 
 function drawGene({ slots }: GenePool, random: Random): Gene {
   const slot = random.pick(Object.keys(slots) as Slot[]);
-  // From one to thousands, each order of magnitude as often.
+  // From one to thousands, each order of magnitude with the same probability.
   const times = Math.max(1, Math.floor(10 ** (random.next() * 4)));
   return { slot, maker: random.pick(slots[slot] ?? []), seed: random.below(SEEDS), times, isSame: random.chance(0.15) };
 }

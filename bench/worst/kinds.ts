@@ -5,7 +5,7 @@ import type { MakerName } from './makers.js';
 import { searchUrl, type WorstRequest } from './requests.js';
 import type { Words } from './words.js';
 
-/** A kind of request that may cost much. */
+/** A kind of request that may be expensive. */
 export interface Kind {
   readonly name: string;
   readonly pool: GenePool;
@@ -37,7 +37,7 @@ const ALL: GenePool = {
   dials: ['join', 'nest', 'start', 'limit', 'exclude', 'ranges', 'drilldown', 'whole'],
 };
 
-/** Every kind of request, each in one way of asking. */
+/** Every kind of request, each through one interface. */
 export const KINDS: readonly Kind[] = [
   search('filter: uids', { slots: { clause: UIDS }, dials: ['join'] }),
   search('filter: words of descriptions', { slots: { clause: WORDS }, dials: ['join'] }),
@@ -72,7 +72,7 @@ export const KINDS: readonly Kind[] = [
     name: 'match',
     pool: {
       slots: { match: ['matchPattern', 'matchPrefix', 'matchNumber', 'matchShort', 'matchQ', 'matchName'] },
-      // `drilldown` stands for suggestions.
+      // In the URL, `drilldown` is the switch for suggestions.
       dials: ['join', 'start', 'limit', 'drilldown', 'whole'],
     },
     request: (genome, words, limits) => ({ via: 'match', request: matchOf(genome, words, limits) }),
@@ -106,10 +106,10 @@ function search(name: string, pool: GenePool): Kind {
   return { name, pool, request: (genome, words, limits) => ({ via: 'search', request: searchOf(genome, words, limits) }) };
 }
 
-/** Longer URLs are refused unread; the key stands in them too. */
+/** Longer URLs are rejected unread; they include the key. */
 const LONGEST_URL = 65_000;
 
-/** Genes that make a URL too long are cut until it fits. */
+/** Genes that make a URL too long are trimmed until it fits. */
 function urlWithin(genome: Genome, words: Words, limits: Limits): string {
   let { genes } = genome;
   for (;;) {

@@ -2,10 +2,10 @@ import type { PartsMatchQuery, SearchRequest } from '../../src/partdex.js';
 import { searchUrl, type WorstRequest } from './requests.js';
 import type { Words } from './words.js';
 
-/** A request that once cost far too much, and what it cost before requests had budgets. */
+/** A request that was once far too expensive, and its cost before requests had budgets. */
 export interface KnownCase {
   readonly name: string;
-  /** What it took before there were budgets, and on which parts: a million generated ones, or the real ones. */
+  /** Its time before there were budgets, and the parts: a million generated ones, or the real ones. */
   readonly before: string;
   request(words: Words): WorstRequest;
 }
@@ -49,11 +49,11 @@ const PART = '{ results { part { mpn sellers { offers { sku prices { price } } }
 const rootFields = (count: number, field: (i: number) => string) =>
   `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${field(i)}`).join(' ')} }`;
 
-/** Prefixes and ranges of two hexadecimal digits, in turn. */
+/** Prefixes and ranges of two hexadecimal digits, alternating. */
 const hex = (i: number) => (i % 256).toString(16).padStart(2, '0');
 const list = <T>(count: number, one: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => one(i));
 
-/** A range of texts that differs from the one before. */
+/** A range of texts that differs from the previous one. */
 const textRange = (i: number) => `[${letters[i % 36]}${letters[Math.floor(i / 36) % 36]} TO *]`;
 
 const eachOnce = <T>(names: readonly string[], value: T): Record<string, T> =>
@@ -80,7 +80,7 @@ export const KNOWN_CASES: readonly KnownCase[] = [
   filter('a description prefix twice', '1M 13.5 s', 'descriptions.value:(1* 1*)'),
   filter(
     'description prefixes, 2,000 different ones',
-    'some 36 h for 10,000',
+    'about 36 h for 10,000',
     `descriptions.value:(${list(2000, (i) => `${letters[i % 36]}${letters[Math.floor(i / 36) % 36]}*`).join(' OR ')})`,
   ),
   {

@@ -1,7 +1,7 @@
 import type { Random } from '../../src/sample/random.js';
 import type { Words } from './words.js';
 
-/** Where in a request the pieces of a gene stand. */
+/** The place of a gene's pieces in a request. */
 export type Slot =
   /** A term of `q`. */
   | 'q'
@@ -20,13 +20,13 @@ export type Slot =
   /** A field at the root of a GraphQL document. */
   | 'root';
 
-/** A piece of a request: a fieldname and a value, or, where the slot has no names, a value alone. */
+/** A piece of a request: a fieldname and a value, or, in slots without names, only a value. */
 export interface Piece {
   readonly name: string;
   readonly value: string;
 }
 
-/** Writes a piece at random. */
+/** Creates a random piece. */
 export type Maker = (random: Random, words: Words) => Piece;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -37,7 +37,7 @@ const named = (name: string, write: (random: Random, words: Words) => string): M
 };
 const unnamed = (write: (random: Random, words: Words) => string): Maker => named('', write);
 
-/** One of a list, mostly from its beginning, where the most frequent ones are. */
+/** An item of a list, usually from its beginning, where the most frequent ones are. */
 function frequent(random: Random, list: readonly string[]): string {
   return list.length === 0 ? 'x' : list[Math.floor(list.length * random.next() ** 3)];
 }
@@ -141,7 +141,7 @@ const CLAUSES = {
   category: clause(['category_uids'], (random, { categories }) => frequent(random, categories)),
 } satisfies Record<string, Maker>;
 
-/** Of `q` three characters have to be no wildcards. */
+/** In `q`, three characters must not be wildcards. */
 function keywordPattern(random: Random): string {
   const one = () => letters(random, 1);
   const shapes = [
@@ -180,7 +180,7 @@ const FIELDS = {
   },
 } satisfies Record<string, Maker>;
 
-/** Numbers are cut and misspelled, so that something similar is looked for. */
+/** Numbers are truncated and misspelled, to trigger the search for near matches. */
 function misspelled(random: Random, number: string): string {
   const at = random.below(number.length);
   return random.pick([
@@ -191,7 +191,7 @@ function misspelled(random: Random, number: string): string {
   ]);
 }
 
-/** Conditions of match queries; three characters of a number are no wildcards. */
+/** Conditions of match queries; three characters of a number are not wildcards. */
 const CONDITIONS = {
   matchPattern: clause(
     ['mpn', 'sku', 'mpn_or_sku'],

@@ -3,15 +3,15 @@ import type { Cost, OpenQuestion, WorstAnswer, WorstQuestion } from '../workers/
 import type { WorstRequest } from './requests.js';
 import type { Words } from './words.js';
 
-/** How a request ended that its process did not survive. */
+/** How a request ended whose process died. */
 export type Ending = 'killed' | 'died';
 
-/** What a request has cost. Of one that its process did not survive only the time is known. */
+/** The cost of a request. If its process died, only the time is known. */
 export interface Measured extends Omit<Cost, 'outcome'> {
   readonly outcome: Cost['outcome'] | { readonly ended: Ending; readonly detail: string };
 }
 
-/** Requests that read what most others need, so that these are measured warm. */
+/** Requests that read the sections that most others need, so that those are measured warm. */
 const WARM_UPS: readonly WorstRequest[] = [
   { via: 'search', request: { q: 'a b*', sortby: 'mpn asc', facet: { fields: { 'brand.name': { include: true } } } } },
   {
@@ -29,14 +29,14 @@ const WARM_UPS: readonly WorstRequest[] = [
 ];
 
 /**
- * A build of the package in a process of its own, which is killed where a request takes longer than the deadline, and started anew for
- * the next one.
+ * A build of the package in a separate process, which is killed if a request exceeds the deadline, and restarted for the next
+ * one.
  */
 export class MeasuredEngine {
   private running: TalkingProcess<WorstQuestion, WorstAnswer> | undefined;
   private drawn: Words | undefined;
 
-  /** @param deadline milliseconds that a request may take before its process is killed */
+  /** @param deadline milliseconds after which the process is killed */
   constructor(
     private readonly opened: OpenQuestion,
     private readonly deadline: number,

@@ -2,7 +2,7 @@ import { count, table } from '../table.js';
 import type { Measured } from './measured-engine.js';
 import { bytesOf, textOf, type WorstRequest } from './requests.js';
 
-/** The worst request that was found of a kind. */
+/** The worst request found of a kind. */
 export interface WorstOfKind {
   readonly kind: string;
   /** Requests that were tried. */
@@ -31,7 +31,7 @@ export interface WorstResults {
 
 const SHOWN_LENGTH = 90;
 
-/** The results as Markdown, with all that was measured. */
+/** The results as Markdown, with all measurements. */
 export function worstReport(results: WorstResults): string {
   const { data, machine, seed, minutes, known, worst } = results;
   const parts = [`# Worst requests: ${data}`, machine, `Seed ${seed}, ${minutes} minutes of searching.`];

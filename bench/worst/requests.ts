@@ -1,6 +1,6 @@
 import type { Directives, PartsMatchRequest, SearchRequest } from '../../src/partdex.js';
 
-/** A request in one of the ways in which a catalog can be asked. It is plain data: processes hand it on. */
+/** A request to any of the interfaces of a catalog. It is plain data, so that processes can exchange it. */
 export type WorstRequest =
   | { readonly via: 'search' | 'scan' | 'explain'; readonly request: SearchRequest }
   | { readonly via: 'match'; readonly request: PartsMatchRequest & Directives }
@@ -21,12 +21,12 @@ export function textOf(asked: WorstRequest): string {
   }
 }
 
-/** Bytes of UTF-8 of what is sent. */
+/** Bytes of UTF-8 of the request. */
 export function bytesOf(asked: WorstRequest): number {
   return new TextEncoder().encode(textOf(asked)).length;
 }
 
-/** The URL that asks the version 3 interface for a search. */
+/** The URL of a search in the version 3 interface. */
 export function searchUrl({ q, start, limit, sortby, filter, facet, stats, spec_drilldown, show }: SearchRequest): string {
   const args: string[] = [];
   const add = (name: string, value: unknown) => void args.push(`${encoded(name)}=${encoded(String(value))}`);
@@ -46,7 +46,7 @@ export function searchUrl({ q, start, limit, sortby, filter, facet, stats, spec_
   return `/parts/search?${args.join('&')}`;
 }
 
-/** As little as servers need: a URL has room for 65,536 characters, and who wants much in it wastes none. */
+/** With minimal encoding: a URL has room for 65,536 characters, and worst cases need all of it. */
 function encoded(text: string): string {
   return text
     .replaceAll('%', '%25')

@@ -8,7 +8,7 @@ import type { KnownCaseResult, WorstOfKind } from './report.js';
 import { textOf } from './requests.js';
 import type { Words } from './words.js';
 
-/** How the worst of a kind is looked for. */
+/** Options of the search for the worst request of a kind. */
 export interface Search {
   readonly engine: MeasuredEngine;
   readonly words: Words;
@@ -17,7 +17,7 @@ export interface Search {
   readonly milliseconds: number;
 }
 
-/** The worst candidates are measured so many times more, and the middle figures count. */
+/** The worst candidates are measured this many times more, and the median counts. */
 const FINALISTS = 3;
 const REPETITIONS = 3;
 
@@ -46,13 +46,13 @@ export async function worstOf(kind: Kind, { engine, words, limits, seed, millise
   return finalists.reduce((worst, one) => (one.measured.cpu_ms > worst.measured.cpu_ms ? one : worst));
 }
 
-/** CPU time; what is refused as wrong costs nobody anything, and what ends the process is worse than all. */
+/** CPU time; an invalid request costs nothing, and one that ends the process is the worst of all. */
 function fitnessOf({ outcome, cpu_ms }: Measured): number {
   if (outcome.ended === 'refused') return 0;
   return outcome.ended === 'died' || outcome.ended === 'fault' ? Number.MAX_VALUE : cpu_ms;
 }
 
-/** The middle one of several measurements by CPU time; one that the process did not survive is not repeated. */
+/** The median of several measurements by CPU time; a request that the process did not survive is not repeated. */
 async function measuredAgain(engine: MeasuredEngine, request: WorstOfKind['request']): Promise<Measured> {
   const measured: Measured[] = [];
   for (let i = 0; i < REPETITIONS; i++) {
@@ -63,7 +63,7 @@ async function measuredAgain(engine: MeasuredEngine, request: WorstOfKind['reque
   return measured.sort((a, b) => a.cpu_ms - b.cpu_ms)[measured.length >> 1];
 }
 
-/** Measures the requests that are known to have cost much. */
+/** Measures the requests that are known to have been expensive. */
 export async function measureKnown(
   engine: MeasuredEngine,
   words: Words,

@@ -1,6 +1,6 @@
 import type { Catalog, Part } from '../../src/partdex.js';
 
-/** What requests are made of: values that the parts of a catalog have, the most frequent first where that can be told. */
+/** The vocabulary of requests: values of the catalog's parts, the most frequent first if that is known. */
 export interface Words {
   readonly uids: readonly string[];
   readonly mpns: readonly string[];
@@ -11,7 +11,7 @@ export interface Words {
   readonly categories: readonly string[];
   /** Words of descriptions. */
   readonly words: readonly string[];
-  /** Three words that stand side by side in descriptions. */
+  /** Three adjacent words of descriptions. */
   readonly phrases: readonly string[];
   /** Spec keys. */
   readonly numbers: readonly string[];
@@ -20,13 +20,13 @@ export interface Words {
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Parts of each category that are looked at. */
+/** Parts of each category that are read. */
 const PARTS_A_CATEGORY = 25;
 const CATEGORIES = 40;
 const MOST_SPECS = 200;
 const VALUES_A_SPEC = 12;
 
-/** Draws the words from the parts of the largest categories, by requests that cost little. */
+/** Draws the words from the parts of the largest categories, with cheap requests. */
 export async function drawWords({ parts, specs }: Catalog): Promise<Words> {
   const categories = await topValues(parts, 'category_uids', CATEGORIES);
   const sample: Part[] = [];
@@ -62,7 +62,7 @@ async function topValues(parts: Catalog['parts'], field: string, limit: number):
   return facet_results.fields[field].facets.map(({ value }) => value);
 }
 
-/** Without characters that mean something in a query. */
+/** Without the special characters of queries. */
 function isPlain(text: string): boolean {
   return /^[\p{L}\p{N}./+-]+$/u.test(text);
 }

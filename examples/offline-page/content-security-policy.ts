@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /**
- * Writes a Content-Security-Policy into the built page: its own script and worker run and nothing else does, not even
- * text of a catalog that got past everything else; and it reads from its own server alone, so nothing leaves the machine.
+ * Writes a Content-Security-Policy into the built page. Only its own script and worker run, whatever text a catalog contains, and
+ * it reads only from its own server, so nothing leaves the machine.
  */
 export function contentSecurityPolicy(): Plugin {
   return {

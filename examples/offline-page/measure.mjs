@@ -1,7 +1,6 @@
 /**
- * Measures the built page in Chromium with a catalog of one's own: how long a reader waits, and how long the page stands
- * still meanwhile. Beside it the same searches with the engine in the page's own thread, where a standstill is a letter
- * that does not appear.
+ * Measures the built page in Chromium with your own catalog: how long a user waits, and how long the page is blocked meanwhile.
+ * For comparison, it runs the same searches with the engine in the page's own thread, where a blocked page delays typed letters.
  *
  *     npm run example:page && node examples/offline-page/measure.mjs catalog.pdx
  */
@@ -33,7 +32,7 @@ server.close();
 const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
 for (const row of rows) process.stdout.write(`${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}\n`);
 
-/** Runs the steps of a way in a tab of its own: `[way, step, milliseconds, longest standstill]`. */
+/** Runs the steps of a scenario in a separate tab: `[way, step, milliseconds, longest stall]`. */
 async function measured(way, steps) {
   const page = await browser.newPage();
   const found = [];
@@ -94,8 +93,8 @@ async function inPage({ page, step }, isBeside) {
 }
 
 /**
- * Choices in the panels: how long until the rows are there, and until every count is. What is largest or first is chosen, so
- * that this works with any catalog that has categories.
+ * Selections in the panels: the time until the rows are shown, and until every count is. It selects the largest or first value,
+ * so it works with any catalog that has categories.
  */
 async function choose({ page, step }) {
   const acts = [
@@ -133,7 +132,7 @@ function chooseCategory() {
   boxes.sort((a, b) => parts(b) - parts(a))[0].click();
 }
 
-/** Runs in the page: from now on the milliseconds to the next rows, and to the last counts of them. */
+/** Runs in the page: returns the milliseconds to the next rows, and to the last of their counts. */
 function watchAnswers() {
   const began = performance.now();
   const panels = document.getElementById('panels');
@@ -151,7 +150,7 @@ function watchAnswers() {
   globalThis.answers = Promise.all([rows, counts]).then(([ofRows, ofCounts]) => ({ rows: ofRows, counts: ofCounts }));
 }
 
-/** Types as a person does; the longest time from a letter to the next answer. */
+/** Types like a person; returns the longest time from a letter to the next answer. */
 async function typed(page, q) {
   await page.fill('#q', '');
   await page.waitForTimeout(500);

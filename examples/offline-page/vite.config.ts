@@ -5,10 +5,10 @@ import { contentSecurityPolicy } from './content-security-policy.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** One `dist/index.html` with script, worker and style inside: from `file://` a browser loads no module by its URL. */
+/** One `dist/index.html` with script, worker and style inside: from `file://` a browser cannot load modules by URL. */
 export default defineConfig({
   root: here('.'),
-  // A program of its own would take partdex from node_modules; here the page is built from the sources beside it.
+  // An independent program would import partdex from node_modules; here the page is built from the sources.
   resolve: { alias: { partdex: here('../../src/partdex.ts') } },
   build: { target: 'es2023', modulePreload: false, reportCompressedSize: false, emptyOutDir: true },
   worker: { format: 'iife' },

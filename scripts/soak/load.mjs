@@ -1,6 +1,6 @@
 /**
- * The load of the soak test, in a process of its own: good clients alone, then with one hostile client and with connections that
- * behave badly. It is told what to do by its parent, and tells it what each kind of client got.
+ * The load of the soak test, in a separate process: good clients alone, then together with one hostile client and with connections
+ * that misbehave. The parent sends a plan and receives the results of each kind of client.
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -8,23 +8,23 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostile, ordinary } from './requests.mjs';
 
-/** Milliseconds between an answer and the next request of a good client: some 30 requests a second of each. */
+/** Milliseconds between an answer and the next request of a good client: about 30 requests a second per client. */
 const THINKING = 30;
 const HOSTILE_EVERY = 1000;
 const MISCHIEF_EVERY = 2000;
-/** What the server is expected to have cut off long before. */
+/** The server is expected to close such a connection long before. */
 const LONGEST_WAIT = 120_000;
 
 process.once('message', async (plan) => {
   await phase('warm-up', plan, plan.warmUp, false);
   await phase('alone', plan, plan.alone, false);
   await phase('with a hostile client', plan, plan.attacked, true);
-  // Connections that behave badly may still be open.
+  // Connections that misbehave may still be open.
   process.exit();
 });
 
 async function phase(name, { url, goodKeys, hostileKey }, milliseconds, isAttacked) {
-  await tell({ kind: 'phase', name });
+  await send({ kind: 'phase', name });
   const end = performance.now() + milliseconds;
   const good = new Results();
   const bad = new Results();
@@ -32,14 +32,14 @@ async function phase(name, { url, goodKeys, hostileKey }, milliseconds, isAttack
   const mischief = isAttacked ? every(MISCHIEF_EVERY, end, misbehaveNow) : [];
   const attack = isAttacked ? attacks(url, hostileKey, end, bad) : [];
   await Promise.all([mischief, attack, ...goodKeys.map((key, i) => goodClient(url, key, i, end, good))].flat());
-  await tell({ kind: 'result', name, good: good.summary(milliseconds), hostile: bad.summary(milliseconds) });
+  await send({ kind: 'result', name, good: good.summary(milliseconds), hostile: bad.summary(milliseconds) });
 }
 
-function tell(message) {
+function send(message) {
   return new Promise((resolve, reject) => process.send(message, (error) => (error ? reject(error) : resolve())));
 }
 
-/** What one kind of client got. */
+/** The results of one kind of client. */
 class Results {
   times = [];
   counts = {};

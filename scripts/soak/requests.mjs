@@ -1,4 +1,4 @@
-/** Requests of people and programs, and requests that are made to cost much. `key` is filled in by whoever sends them. */
+/** Ordinary requests of people and programs, and requests that are designed to be expensive. The sender adds the `key`. */
 
 const words = [
   'smd',
@@ -23,7 +23,7 @@ const graphql = (query, variables = {}) => ({ path: '/graphql', body: JSON.strin
 const group = (field, values) => `${field}:(${values.join(' ')})`;
 const times = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 
-/** What an ordinary client asks, in no particular order. */
+/** The requests of an ordinary client, in no particular order. */
 export const ordinary = words.flatMap((q) => [
   search(['q', q], ['limit', '10']),
   search(
@@ -42,7 +42,7 @@ export const ordinary = words.flatMap((q) => [
 const infixes = times(50, (i) => `*${String.fromCharCode(97 + (i % 26))}${i % 10}*`).join(' ');
 const phrase = '"finish moisture sensitivity level"';
 
-/** The worst that is known of each kind. */
+/** The worst known request of each kind. */
 export const hostile = [
   search(['q', 'smd'], ['filter[queries][]', 'descriptions.value:c*']),
   filter('offers.in_stock_quantity:[1 TO *] AND descriptions.value:1*'),

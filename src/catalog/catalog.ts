@@ -13,6 +13,7 @@ import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../storag
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
 import { type SectionShare, SectionStore } from '../storage/section-store.js';
+import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
 import { type CatalogInternals, INTERNALS } from './internals.js';
@@ -246,10 +247,10 @@ class OpenedCatalog implements Catalog {
     try {
       for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
         const length = Math.min(BLOB_PART_BYTES, source.length - at);
-        const part = await pieces.next(async (work) => {
-          await work.pause();
+        const part = await pieces.next(function* (work): Task<Uint8Array> {
+          if (work.isDue()) yield;
           // A copy: what the caller does with it must not reach the catalog in memory.
-          return (await source.read(at, length)).slice();
+          return (yield* waitFor(source.read(at, length))).slice();
         });
         if (part.length !== length) throw new CorruptCatalogError('file', 'has become shorter since it was opened');
         check.take(part);
@@ -261,11 +262,11 @@ class OpenedCatalog implements Catalog {
   }
 
   validate(call?: Call): Promise<void> {
-    const validate = async (work: Work) => {
+    const validate = async (work: Work): Promise<void> => {
       await this.store.verify();
       for (const name of COLLECTIONS) await this.segments[name].validate(work);
     };
-    return this.running.answer(call, validate, UNBOUNDED);
+    return this.running.answerAsync(call, validate, UNBOUNDED);
   }
 
   async close(): Promise<void> {

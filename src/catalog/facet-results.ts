@@ -5,19 +5,21 @@ import type { SpecMetadata } from '../model/documents.js';
 import type { FacetCount, FacetRange, FacetResult, SearchResponse } from '../model/requests.js';
 import { SPEC_METADATA } from '../model/schema.js';
 import { printFilter } from '../parser/print.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
+import type { FacetQuery } from '../resolve/requests.js';
 
 /** The members of an answer that tell what was counted. */
 export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata'>;
 
 /**
  * What was counted, as it is answered.
- * @param aggregates undefined where nothing was asked
- * @param queryCounts of the facet queries, in their order
+ * @param aggregates undefined where nothing was to be counted
+ * @param queryCounts of each filter of the facet queries
  */
 export function facetResults(
   aggregates: Aggregates | undefined,
-  queries: readonly string[],
-  queryCounts: readonly number[],
+  queries: readonly FacetQuery[],
+  queryCounts: ReadonlyMap<ResolvedFilter, number>,
   metadataOf: (key: string) => SpecMetadata | undefined,
 ): FacetResults {
   const fields = nameMap<FacetResult>();
@@ -26,9 +28,7 @@ export function facetResults(
     fields[field] = { facets, missing, spec_drilldown_rank, ...(withQueries && { ranges: withQueries }) };
   }
   const counts = nameMap<Pick<FacetCount, 'count'>>();
-  queries.forEach((query, i) => {
-    counts[query] = { count: queryCounts[i] };
-  });
+  for (const { text, filter } of queries) counts[text] = { count: queryCounts.get(filter) ?? 0 };
   const metadata = nameMap<SpecMetadata>();
   for (const key of aggregates?.specKeys ?? []) {
     const known = metadataOf(key);

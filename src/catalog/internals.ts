@@ -36,18 +36,18 @@ export interface MatchRules extends CallRules {
  */
 export interface CollectionInternals {
   checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
-  checkFetch(uids: readonly string[], directives: Directives, issues: Issues, rules?: CallRules): Promise<void>;
+  checkFetch(uids: readonly string[], directives: Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
   searchWithin(request: SearchRequest | undefined, work: Work, rules?: CallRules): Promise<SearchResponse<object>>;
   getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<object | undefined>;
   /** Number of records. */
   readonly recordCount: number;
   /** Up to `count` records from a position on, as they were given. Positions are those of the storage. */
-  recordsWithin(position: number, count: number): Promise<readonly object[]>;
+  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]>;
 }
 
 /** The parts for the interfaces. */
 export interface PartInternals extends CollectionInternals {
-  checkMatch(request: PartsMatchRequest & Directives, issues: Issues, rules?: CallRules): Promise<void>;
+  checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse>;
 }
 

@@ -1,10 +1,11 @@
+import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import { type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
+import { needPartNumbers, type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
-import { bindFilters } from '../query/bind-filter.js';
-import { BRAND, bindCompany, type CompanyFields, CompanyRecords, MANUFACTURER, SELLER } from '../query/companies.js';
-import { bindKeywords, type ResolvedKeywords } from '../query/keywords.js';
+import { bindFilters, needFilter } from '../query/bind-filter.js';
+import { BRAND, bindCompany, type CompanyFields, CompanyRecords, MANUFACTURER, needCompany, SELLER } from '../query/companies.js';
+import { bindKeywords, needKeywords } from '../query/keywords.js';
 import {
   type BoundCondition,
   type BoundMatch,
@@ -12,16 +13,24 @@ import {
   MatchSources,
   mergeMatches,
   type NumberCondition,
+  type PartialMatches,
   runMatch,
-  type SegmentMatches,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import { or, type PlanNode } from '../query/plan.js';
 import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
-import type { Steps } from '../work/pauses.js';
+import type { ResolvedKeywords } from '../resolve/keywords.js';
+import type { Steps, Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
+import { load } from './load.js';
+
+/** A segment, with what matches read of it. */
+interface MatchSegment {
+  readonly segment: Segment;
+  readonly sources: MatchSources;
+}
 
 /** The segments of the companies that parts speak of. */
 export interface CompanySegments {
@@ -48,13 +57,11 @@ export interface FoundMatches {
 
 const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [] };
 
-/** How a query is answered. */
-interface MatchManner {
-  readonly exactOnly: boolean;
-  readonly suggest: boolean;
-  readonly scope: MatchScope;
-  /** The filters of the scope, by segment. */
-  readonly scopes: readonly PlanNode[];
+/** What one query asks for, read. */
+interface ReadQuery {
+  readonly query: CheckedMatchQuery;
+  readonly conditions: readonly NumberCondition[];
+  readonly keywords: ResolvedKeywords | undefined;
 }
 
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
@@ -65,81 +72,103 @@ const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_
 
 /** Finds the parts of match queries. */
 export class PartMatcher {
+  private readonly segments: readonly MatchSegment[];
   private readonly brands: NamedCompanies;
   private readonly sellers: NamedCompanies;
   private readonly manufacturers: NamedCompanies;
-  private sources: readonly MatchSources[] | undefined;
 
   constructor(
-    private readonly segments: readonly Segment[],
+    segments: readonly Segment[],
     companies: CompanySegments,
     private readonly resolveKeywords: (q: string) => Steps<ResolvedKeywords>,
   ) {
-    this.brands = new NamedCompanies(segments, BRAND, companies.brands);
-    this.sellers = new NamedCompanies(segments, SELLER, companies.sellers);
-    this.manufacturers = new NamedCompanies(segments, MANUFACTURER, companies.manufacturers);
+    this.segments = segments.map((segment) => ({ segment, sources: new MatchSources(segment) }));
+    this.brands = new NamedCompanies(BRAND, companies.brands);
+    this.sellers = new NamedCompanies(SELLER, companies.sellers);
+    this.manufacturers = new NamedCompanies(MANUFACTURER, companies.manufacturers);
   }
 
-  /** What is found for each query; undefined for those with an error. */
-  async match(
+  /** What is found for each query; undefined for those with an error. @param needs what else is to be loaded */
+  *match(
     { queries, exactOnly, suggest }: NormalisedMatchRequest,
     work: Work,
-    scope: MatchScope = ALL_PARTS,
-  ): Promise<(FoundMatches | undefined)[]> {
-    this.sources ??= await Promise.all(this.segments.map((segment) => MatchSources.of(segment)));
-    const scopes: PlanNode[] = await Promise.all(this.segments.map((segment) => bindFilters(scope.filters, segment, work)));
-    const found: (FoundMatches | undefined)[] = [];
+    scope = ALL_PARTS,
+    needs: Needs = new Set(),
+  ): Task<(FoundMatches | undefined)[]> {
+    const read: (ReadQuery | undefined)[] = [];
     for (const { query } of queries) {
-      await work.pause();
-      found.push(query && (await this.find(query, this.sources, { exactOnly, suggest, scope, scopes }, work)));
+      const keywords = query?.q === undefined ? undefined : yield* this.resolveKeywords(query.q);
+      const one = query && { query, conditions: numberConditions(query, exactOnly), keywords };
+      if (one) this.need(one, scope, suggest, needs);
+      read.push(one);
+    }
+    yield* load(needs);
+    const within = new Map<MatchSegment, PlanNode>();
+    for (const one of this.segments) within.set(one, yield* bindFilters(scope.filters, one.segment, work));
+    const found: (FoundMatches | undefined)[] = [];
+    for (const one of read) {
+      if (work.isDue()) yield;
+      found.push(one && (yield* this.find(one, scope, within, suggest, work)));
     }
     return found;
   }
 
-  private async find(
-    query: CheckedMatchQuery,
-    sources: readonly MatchSources[],
-    { exactOnly, suggest, scope, scopes }: MatchManner,
+  private need({ query, conditions, keywords }: ReadQuery, scope: MatchScope, suggest: boolean, needs: Needs): void {
+    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku'] : conditions.flatMap(({ fields }) => fields));
+    for (const { segment } of this.segments) {
+      MatchSources.need(segment, needs);
+      for (const name of names) needPartNumbers(segment, name, needs);
+      for (const filter of scope.filters) needFilter(filter, segment, needs);
+      if (keywords) needKeywords(keywords.terms, segment, needs);
+      if (query.brand !== undefined) {
+        this.brands.need(query.brand, segment, needs);
+        if (scope.brandOrManufacturer) this.manufacturers.need(query.brand, segment, needs);
+      }
+      if (query.seller !== undefined) this.sellers.need(query.seller, segment, needs);
+    }
+  }
+
+  private *find(
+    read: ReadQuery,
+    scope: MatchScope,
+    within: ReadonlyMap<MatchSegment, PlanNode>,
+    suggest: boolean,
     work: Work,
-  ): Promise<FoundMatches> {
-    const conditions = numberConditions(query, exactOnly);
-    const keywords = query.q === undefined ? undefined : await work.run(this.resolveKeywords(query.q));
+  ): Task<FoundMatches> {
+    const { query, conditions, keywords } = read;
     const bound: BoundMatch[] = [];
-    for (let i = 0; i < sources.length; i++) {
-      bound.push(
-        await bindMatch(conditions, await this.bindOthers(query, keywords, scope, i, work), sources[i], work, scopes[i]),
-      );
+    for (const one of this.segments) {
+      const others = yield* this.bindOthers(read, scope, one.segment, work);
+      bound.push(yield* bindMatch(conditions, others, one.sources, work, within.get(one)));
     }
     const wanted = query.start + query.limit;
-    const partials: SegmentMatches[] = [];
-    for (const segment of bound) partials.push(await work.run(runMatch(segment, wanted)));
-    const { hits, top } = mergeMatches(sources, partials, wanted);
-    const unmatched = { query, conditions };
-    const suggested =
-      suggest && hits === 0 ? mergeSuggestions(await Promise.all(bound.map((segment) => suggestParts(unmatched, segment)))) : [];
+    const partials: PartialMatches[] = [];
+    for (const one of bound) partials.push({ ...(yield* runMatch(one, wanted)), sources: one.sources });
+    const { hits, top } = mergeMatches(partials, wanted);
+    const suggestions: SuggestedPart[][] = [];
+    if (suggest && hits === 0) for (const one of bound) suggestions.push(yield* suggestParts({ query, conditions }, one));
     const warnings = conditions.flatMap(({ name, query: { isPattern, isEmpty } }) =>
       isEmpty ? [emptyNumber(name, isPattern)] : [],
     );
     if (keywords) warnings.push(...keywords.warnings);
-    return { hits, page: top.slice(query.start), warnings, suggested };
+    return { hits, page: top.slice(query.start), warnings, suggested: mergeSuggestions(suggestions) };
   }
 
   /** The conditions that are no part numbers, for one segment. */
-  private async bindOthers(
-    { brand, seller }: CheckedMatchQuery,
-    keywords: ResolvedKeywords | undefined,
+  private *bindOthers(
+    { query: { brand, seller }, keywords }: ReadQuery,
     { brandOrManufacturer }: MatchScope,
-    segment: number,
+    segment: Segment,
     work: Work,
-  ): Promise<BoundCondition[]> {
+  ): Steps<BoundCondition[]> {
     const others: BoundCondition[] = [];
     if (brand !== undefined) {
-      const nodes = [(await this.brands.named(brand, work))[segment]];
-      if (brandOrManufacturer) nodes.push((await this.manufacturers.named(brand, work))[segment]);
+      const nodes = [yield* this.brands.named(brand, segment, work)];
+      if (brandOrManufacturer) nodes.push(yield* this.manufacturers.named(brand, segment, work));
       others.push({ name: 'brand', node: or(nodes) });
     }
-    if (seller !== undefined) others.push({ name: 'seller', node: (await this.sellers.named(seller, work))[segment] });
-    if (keywords) others.push({ name: 'q', node: (await bindKeywords(keywords.terms, this.segments[segment], work)).node });
+    if (seller !== undefined) others.push({ name: 'seller', node: yield* this.sellers.named(seller, segment, work) });
+    if (keywords) others.push({ name: 'q', node: (yield* bindKeywords(keywords.terms, segment, work)).node });
     return others;
   }
 }
@@ -162,22 +191,23 @@ function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): NumberC
 /** The rows of parts by what their brand, or a seller, is called: a list of parts names the same few again and again. */
 class NamedCompanies {
   private readonly records: CompanyRecords;
-  private readonly bound = new RecentCache<readonly PlanNode[]>();
+  private readonly bound = new Map<Segment, RecentCache<PlanNode>>();
 
   constructor(
-    private readonly segments: readonly Segment[],
     private readonly fields: CompanyFields,
     records: readonly Segment[],
   ) {
     this.records = new CompanyRecords(records);
   }
 
-  /** One node a segment. */
-  async named(text: string, work: Work): Promise<readonly PlanNode[]> {
-    const known = this.bound.find(text);
-    if (known) return known;
-    const nodes: PlanNode[] = [];
-    for (const segment of this.segments) nodes.push(await bindCompany(text, this.fields, segment, this.records, work));
-    return this.bound.get(text, () => nodes);
+  need(text: string, segment: Segment, needs: Needs): void {
+    needCompany(text, this.fields, segment, this.records, needs);
+  }
+
+  *named(text: string, segment: Segment, work: Work): Steps<PlanNode> {
+    let bound = this.bound.get(segment);
+    if (!bound) this.bound.set(segment, (bound = new RecentCache()));
+    const known = bound.find(text);
+    return known ?? bound.keep(text, yield* bindCompany(text, this.fields, segment, this.records, work));
   }
 }

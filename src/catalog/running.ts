@@ -1,6 +1,9 @@
 import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
+import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
+
+const NO_CALL: Call = {};
 
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
@@ -16,7 +19,7 @@ export interface Pacing {
 /** A call that is answered in pieces. */
 export interface CallInPieces {
   /** The next piece. Rejects as a whole call does. */
-  next<T>(request: (work: Work) => Promise<T>): Promise<T>;
+  next<T>(request: (work: Work) => Task<T>): Promise<T>;
   /** Gives back what was lent. */
   end(): void;
 }
@@ -41,17 +44,27 @@ export class Running {
 
   /**
    * What a call answers, within the budget of every call and its own timeout. Rejects with ClosedError after `close`, with
-   * ValidationError for a call that is none, with the reason of its signal, and with BudgetExceededError.
+   * ValidationError for an invalid call, with the reason of its signal, and with BudgetExceededError.
    * @param budget of a call that has a budget of its own
    */
-  answer<T>(call: Call | undefined, request: (work: Work) => Promise<T>, budget = this.budget): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.checkOpen();
-      const { signal, timeout } = checkCall(call);
-      if (signal?.aborted) throw signal.reason;
-      const work = this.newWork(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
-      this.supervise(work, signal, request, resolve, reject, true);
-    });
+  async answer<T>(call: Call | undefined, request: (work: Work) => Task<T>, budget = this.budget): Promise<T> {
+    this.checkOpen();
+    const { signal, timeout } = call === undefined ? NO_CALL : checkCall(call);
+    if (signal?.aborted) throw signal.reason;
+    const work = this.newWork(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
+    try {
+      const task = request(work);
+      const first = work.start(task);
+      // What ends at once, as most calls do, needs no watching.
+      return first.done ? first.value : await this.supervise(work, signal, work.goOnFrom(task, first));
+    } finally {
+      work.finish();
+    }
+  }
+
+  /** The same of a request that is answered by promises, as those of the interfaces are. */
+  answerAsync<T>(call: Call | undefined, request: (work: Work) => Promise<T>, budget = this.budget): Promise<T> {
+    return this.answer(call, (work) => waitFor(request(work)), budget);
   }
 
   /**
@@ -65,13 +78,14 @@ export class Running {
     const budget = timeout === undefined ? limits : { milliseconds: timeout, processor: Number.POSITIVE_INFINITY, bytes };
     const work = this.newWork(budget, signal);
     return {
-      next: (request) =>
-        new Promise((resolve, reject) => {
-          this.checkOpen();
-          if (signal?.aborted) throw signal.reason;
-          if (timeout === undefined) work.renew();
-          this.supervise(work, signal, request, resolve, reject, false);
-        }),
+      next: async (request) => {
+        this.checkOpen();
+        if (signal?.aborted) throw signal.reason;
+        if (timeout === undefined) work.renew();
+        const task = request(work);
+        const first = work.start(task);
+        return first.done ? first.value : this.supervise(work, signal, work.goOnFrom(task, first));
+      },
       end: () => work.finish(),
     };
   }
@@ -81,42 +95,20 @@ export class Running {
     return new Work(budget, signal, giveWayAfter, signal && waitOf(signal), goOn);
   }
 
-  /** Runs a call, or a piece of one, and rejects as soon as it is aborted or over its time. */
-  private supervise<T>(
-    work: Work,
-    signal: AbortSignal | undefined,
-    request: (work: Work) => Promise<T>,
-    resolve: (answer: T) => void,
-    reject: (reason: unknown) => void,
-    isLast: boolean,
-  ): void {
-    const abort = signal && (() => reject(work.end(signal.reason)));
-    if (abort) signal.addEventListener('abort', abort);
-    this.watch(work, reject);
+  /** Rejects a call as soon as it is aborted or over its time, also while it waits for something that does not come. */
+  private supervise<T>(work: Work, signal: AbortSignal | undefined, answer: Promise<T>): Promise<T> {
     this.count++;
-    const leave = () => {
-      if (abort) signal.removeEventListener('abort', abort);
-      this.watched.delete(work);
-      if (isLast) work.finish();
-      this.leave();
-    };
-    // What throws at once rejects like what throws later.
-    let answered: Promise<T>;
-    try {
-      answered = request(work);
-    } catch (error) {
-      answered = Promise.reject(error);
-    }
-    answered.then(
-      (answer) => {
-        leave();
-        resolve(answer);
-      },
-      (error) => {
-        leave();
-        reject(error);
-      },
-    );
+    return new Promise<T>((resolve, reject) => {
+      const abort = signal && (() => reject(work.end(signal.reason)));
+      if (abort) signal.addEventListener('abort', abort);
+      this.watch(work, reject);
+      const leave = () => {
+        if (abort) signal.removeEventListener('abort', abort);
+        this.watched.delete(work);
+        this.leave();
+      };
+      answer.finally(leave).then(resolve, reject);
+    });
   }
 
   /** Something that has no budget. Rejects with ClosedError after `close`. */

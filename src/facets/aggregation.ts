@@ -1,22 +1,16 @@
-import type { FoundRows } from '../index/row-set/found-rows.js';
+import type { FoundRows } from '../index/found-rows.js';
+import type { Needs } from '../index/section.js';
 import { nameMap } from '../model/check-arguments.js';
-import type { FieldFacet, FieldStats } from '../model/check-requests.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, StatsResult } from '../model/requests.js';
-import type { Steps } from '../work/pauses.js';
+import type { CountRequest } from '../resolve/requests.js';
+import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { Columns } from './columns.js';
 import { CountingScope, countField } from './counting-scope.js';
 import { type RankedKey, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts } from './field-counts.js';
 import { SpecKeys } from './spec-keys.js';
-
-/** What is to be counted over the hits of a request, or over those without the filters of one field. */
-export interface AggregationRequest {
-  readonly facets: readonly FieldFacet[];
-  readonly stats: readonly FieldStats[];
-  readonly drilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
-}
 
 /** A facet as it is answered, but for the filter queries of its ranges. */
 export interface CountedFacet {
@@ -33,6 +27,9 @@ export interface Aggregates {
   readonly specKeys: readonly string[];
 }
 
+/** Loads sections. @param fields of which they are */
+export type Load = (needs: Needs, fields: number) => Task<void>;
+
 /** Takes note of a step: rows of the set, and rows with a value. */
 export type NoteStep = (
   kind: 'facet' | 'stats' | 'drilldown',
@@ -41,84 +38,69 @@ export type NoteStep = (
   rows: { in: number; out: number },
 ) => void;
 
-/** Fields that are loaded at the same time: of thousands of requests at once a web server would answer the last too late. */
-const FIELDS_AT_ONCE = 64;
-
-/** The columns of a collection as aggregates read them: loaded when first needed, and what is known of all rows. */
-export class AggregationColumns {
+/** The columns of a collection as aggregates read them, and what is known of all rows. */
+export class Aggregator {
   readonly columns: readonly Columns[];
-  private keys: Promise<SpecKeys> | undefined;
+  private keys: SpecKeys | undefined;
 
   constructor(segments: readonly Columns['segment'][]) {
     this.columns = segments.map((segment) => new Columns(segment));
   }
 
-  async load(fields: Iterable<string>): Promise<void> {
-    const names = [...fields];
-    for (let at = 0; at < names.length; at += FIELDS_AT_ONCE) {
-      const some = names.slice(at, at + FIELDS_AT_ONCE);
-      await Promise.all(some.flatMap((field) => this.columns.map((columns) => columns.load(field))));
+  /** Adds the sections that are known to be needed; a drilldown finds out which others it needs. */
+  need({ facets, stats, drilldown }: CountRequest, needs: Needs): void {
+    for (const columns of this.columns) {
+      for (const { field } of facets) columns.need(field.name, needs);
+      for (const { field } of stats) columns.need(field.name, needs);
+      if (drilldown) needs.add(columns.segment.specBlocks);
     }
   }
 
-  specKeys(): Promise<SpecKeys> {
-    this.keys ??= SpecKeys.load(this.columns).catch((error) => {
-      this.keys = undefined;
-      throw error;
-    });
-    return this.keys;
-  }
-}
-
-/** The aggregates of one request: bound when what is known to be needed has been loaded, then made in steps. */
-export class Aggregation {
-  private constructor(
-    private readonly request: AggregationRequest,
-    private readonly source: AggregationColumns,
-    private readonly keys: SpecKeys | undefined,
-  ) {}
-
-  static async bind(request: AggregationRequest, source: AggregationColumns): Promise<Aggregation> {
-    await source.load(new Set([...request.facets, ...request.stats].map(({ field }) => field.name)));
-    return new Aggregation(request, source, request.drilldown && (await source.specKeys()));
-  }
-
-  /**
-   * Counts what is asked over the rows that were found in each segment, or tells which fields have to be loaded first. Arrays
-   * are lent by the scratch of the call.
-   */
-  *count(found: readonly FoundRows[], work: Work, note?: NoteStep): Steps<Aggregates | { readonly missing: readonly string[] }> {
-    const sets = found.map((rows, i) => new CountingScope(this.source.columns[i], rows));
-    const { drilldown } = this.request;
-    let ranked: readonly RankedKey[] = [];
-    if (drilldown) {
-      work.begin('finding the most useful specs');
-      const ranking = yield* rankKeys(sets, this.keys as SpecKeys, drilldown.excludeFilter, work);
-      if ('missing' in ranking) return ranking;
-      ranked = ranking.keys;
-      const total = sets.reduce((sum, rows) => sum + rows.hits.count, 0);
-      note?.('drilldown', ranked.length === 1 ? '1 spec key' : `${ranked.length} spec keys`, DRILLDOWN_REASON, {
-        in: total,
-        out: total,
-      });
-    }
+  /** Counts over the rows that were found in each segment. Arrays are lent by the scratch of the call. */
+  *count(request: CountRequest, found: readonly FoundRows[], load: Load, work: Work, note?: NoteStep): Task<Aggregates> {
+    const scopes = found.map((rows, i) => new CountingScope(this.columns[i], rows));
+    const ranked = request.drilldown ? yield* this.rank(request.drilldown.excludeFilter, scopes, load, work, note) : [];
     const result = new ResultBuilder(ranked);
-    for (const facet of this.request.facets) {
+    for (const facet of request.facets) {
       work.begin('counting the values of a field', facet.field.name);
-      const counts = countField(sets, facet.field.name, facet.excludeFilter);
+      const counts = countField(scopes, facet.field.name, facet.excludeFilter);
       yield* result.addFacet(facet.field.name, counts, facet);
       if (work.spend(counts.total)) yield;
       note?.('facet', facet.field.name, reasonOf(counts), { in: counts.total, out: counts.rowCount });
     }
-    for (const { field, excludeFilter } of this.request.stats) {
+    for (const { field, excludeFilter } of request.stats) {
       work.begin('summing up a field', field.name);
-      const counts = countField(sets, field.name, excludeFilter);
+      const counts = countField(scopes, field.name, excludeFilter);
       yield* result.addStats(field.name, counts);
       if (work.spend(counts.total)) yield;
       note?.('stats', field.name, 'sums of integers, exact', { in: counts.total, out: counts.rowCount });
     }
-    if (drilldown) yield* result.addKeys(drilldown.limit, work);
+    if (request.drilldown) yield* result.addKeys(request.drilldown.limit, work);
     return result;
+  }
+
+  /** The most useful spec keys of the rows; their columns are loaded as they turn out to be needed. */
+  private *rank(
+    excludeFilter: boolean,
+    scopes: readonly CountingScope[],
+    load: Load,
+    work: Work,
+    note: NoteStep | undefined,
+  ): Task<readonly RankedKey[]> {
+    this.keys ??= new SpecKeys(this.columns);
+    for (;;) {
+      work.begin('finding the most useful specs');
+      const ranking = yield* rankKeys(scopes, this.keys, excludeFilter, work);
+      if ('keys' in ranking) {
+        const total = scopes.reduce((sum, { hits }) => sum + hits.count, 0);
+        const { length } = ranking.keys;
+        note?.('drilldown', length === 1 ? '1 spec key' : `${length} spec keys`, DRILLDOWN_REASON, { in: total, out: total });
+        return ranking.keys;
+      }
+      const needs: Needs = new Set();
+      for (const name of ranking.unloaded) for (const columns of this.columns) columns.need(name, needs);
+      yield* load(needs, ranking.unloaded.length);
+    }
   }
 }
 

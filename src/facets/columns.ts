@@ -2,6 +2,7 @@ import type { RowCodes } from '../index/column/row-codes.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { Postings } from '../index/postings.js';
+import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { Totals } from './totals.js';
 
@@ -12,29 +13,22 @@ const FEW_VALUES = 256;
 export class Column {
   /** What is known of the field over all rows of the segment. */
   readonly totals = new Totals();
+  readonly codes: RowCodes;
+  /** Of strings. */
+  readonly dictionary: Dictionary | undefined;
+  /** Of numbers. */
+  readonly numbers: NumberDictionary | undefined;
+  /** Of few values that rows have in many combinations. */
+  readonly postings: Postings | undefined;
 
-  private constructor(
-    readonly field: SegmentField,
-    readonly codes: RowCodes,
-    /** Of strings. */
-    readonly dictionary: Dictionary | undefined,
-    /** Of numbers. */
-    readonly numbers: NumberDictionary | undefined,
-    /** Of few values that rows have in many combinations. */
-    readonly postings: Postings | undefined,
-  ) {}
-
-  static async load(field: SegmentField): Promise<Column> {
+  /** What `needColumn` adds must be loaded. */
+  constructor(readonly field: SegmentField) {
     const isNumber = field.info.kind === 'number';
-    const [codes, dictionary, numbers] = await Promise.all([
-      field.codes(),
-      isNumber ? undefined : field.dictionary(),
-      isNumber ? field.numbers() : undefined,
-    ]);
-    const { kind, values } = field.info;
-    const isCombined = codes.isMultiValued && values <= FEW_VALUES && codes.codeCount(values) > values * FEW_VALUES;
-    const postings = isCombined && !isNumber && kind !== 'text' ? await field.postings() : undefined;
-    return new Column(field, codes, dictionary, numbers, postings);
+    this.codes = field.codes.value;
+    this.dictionary = isNumber ? undefined : field.dictionary.value;
+    this.numbers = isNumber ? field.numbers.value : undefined;
+    const isCombined = hasFewValues(field) && this.codes.codeCount(this.size) > this.size * FEW_VALUES;
+    this.postings = isCombined ? field.postings.value : undefined;
   }
 
   /** Number of distinct values. */
@@ -48,26 +42,44 @@ export class Column {
   }
 }
 
-/** The columns of a segment that have been loaded. */
+/** Whether the postings of a field may be of use in counting it. */
+function hasFewValues({ info: { kind, values, multiValued } }: SegmentField): boolean {
+  return multiValued && values <= FEW_VALUES && kind !== 'number' && kind !== 'text';
+}
+
+/** The sections that counting a field needs. */
+function columnSections(field: SegmentField): Section<unknown>[] {
+  const values = field.info.kind === 'number' ? field.numbers : field.dictionary;
+  return hasFewValues(field) ? [field.codes, values, field.postings] : [field.codes, values];
+}
+
+/** The columns of a segment, each made with its first use, and the keys of its specs. */
 export class Columns {
-  private readonly loaded = new Map<string, Column>();
+  private readonly columns = new Map<string, Column>();
 
   constructor(readonly segment: Segment) {}
 
-  /** The column of a field; undefined if no row has a value for it, or if it has not been loaded. */
-  find(name: string): Column | undefined {
-    return this.loaded.get(name);
-  }
-
-  /** Whether `find` tells all there is of a field. */
-  isLoaded(name: string): boolean {
-    return this.loaded.has(name) || this.segment.field(name) === undefined;
-  }
-
-  async load(name: string): Promise<void> {
+  /** Adds what counting a field needs. */
+  need(name: string, needs: Needs): void {
     const field = this.segment.field(name);
-    if (!field || this.loaded.has(name)) return;
-    const column = await Column.load(field);
-    if (!this.loaded.has(name)) this.loaded.set(name, column);
+    if (field) for (const section of columnSections(field)) needs.add(section);
+  }
+
+  /** Whether counting a field needs nothing that is not loaded. */
+  isLoaded(name: string): boolean {
+    if (this.columns.has(name)) return true;
+    const field = this.segment.field(name);
+    return field === undefined || columnSections(field).every(({ isLoaded }) => isLoaded);
+  }
+
+  /** The column of a field, which must be loaded; undefined if no row has a value for it. */
+  find(name: string): Column | undefined {
+    const known = this.columns.get(name);
+    if (known) return known;
+    const field = this.segment.field(name);
+    if (!field) return undefined;
+    const column = new Column(field);
+    this.columns.set(name, column);
+    return column;
   }
 }

@@ -1,4 +1,4 @@
-import type { FoundRows } from '../index/row-set/found-rows.js';
+import type { FoundRows } from '../index/found-rows.js';
 import { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
@@ -14,12 +14,14 @@ export class CountingScope {
   readonly hits: RowForms;
   private readonly scratch: Scratch;
   private readonly widened = new Map<string, RowForms>();
+  private readonly countedOfHits = new Map<string, SegmentCounts>();
+  private readonly countedOfWidened = new Map<string, SegmentCounts>();
 
   constructor(
     readonly columns: Columns,
     found: FoundRows,
   ) {
-    const { scratch } = found;
+    const { scratch } = found.universe;
     this.scratch = scratch;
     this.hits = new RowForms(found.hits, scratch);
     for (const [field, rows] of found.widened) this.widened.set(field, new RowForms(rows, scratch));
@@ -35,20 +37,27 @@ export class CountingScope {
     return this.widened.keys();
   }
 
-  /** Undefined where no row of the segment has a value. */
+  /** Counted once however often it is asked for; undefined where no row of the segment has a value. */
   count(field: string, excludeFilter: boolean): SegmentCounts | undefined {
+    const forms = this.formsOf(field, excludeFilter);
+    const counted = forms === this.hits ? this.countedOfHits : this.countedOfWidened;
+    const known = counted.get(field);
+    if (known) return known;
     const column = this.columns.find(field);
-    return column && new SegmentCounts(column, this.formsOf(field, excludeFilter), this.scratch);
+    if (!column) return undefined;
+    const counts = new SegmentCounts(column, forms, this.scratch);
+    counted.set(field, counts);
+    return counts;
   }
 }
 
 /** Counts a field over the rows of all segments. Its columns must be loaded. */
-export function countField(sets: readonly CountingScope[], field: string, excludeFilter: boolean): FieldCounts {
-  const parts = sets.map((rows) => rows.count(field, excludeFilter)).filter((counts) => counts !== undefined);
-  const total = sets.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
+export function countField(scopes: readonly CountingScope[], field: string, excludeFilter: boolean): FieldCounts {
+  const parts = scopes.map((rows) => rows.count(field, excludeFilter)).filter((counts) => counts !== undefined);
+  const total = scopes.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
   if (parts.length === 0) return new NoCounts(total);
-  if (sets.length > 1) return new MergedCounts(parts, total);
-  return sets[0].formsOf(field, excludeFilter).isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
+  if (scopes.length > 1) return new MergedCounts(parts, total);
+  return scopes[0].formsOf(field, excludeFilter).isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
 }
 
 /** A field that no row has. */

@@ -30,7 +30,7 @@ export interface RankedKey {
 }
 
 /** The ranking, or the fields that have to be loaded before it can be made. */
-export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly missing: readonly string[] };
+export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly unloaded: readonly string[] };
 
 /**
  * Ranks the spec keys that rows have by how useful they are as filters (docs/semantics.md, "Spec drilldown"). A key is no more
@@ -45,21 +45,21 @@ export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, exclud
   const own = excludeFilter ? widenedKeys(sets, keys) : new Set<number>();
   for (const key of own) bounds[key] = Number.POSITIVE_INFINITY;
   const isAll = own.size === 0 && hits.every((forms) => forms.isAll);
-  const missing: string[] = [];
+  const unloaded: string[] = [];
   const best: RankedKey[] = [];
   let read = 0;
   for (const key of (isAll ? keys.bestOfAll : undefined) ?? byBound(bounds)) {
     const worst = best.length < KEYS ? -1 : best[KEYS - 1].usefulness;
-    if (bounds[key] / total < worst || missing.length >= Math.max(FIELDS_LOADED, read)) break;
+    if (bounds[key] / total < worst || unloaded.length >= Math.max(FIELDS_LOADED, read)) break;
     const fields = keys.fieldsOf(key);
     const unread = fields.filter((field) => sets.some(({ columns }) => !columns.isLoaded(field)));
-    missing.push(...unread);
+    unloaded.push(...unread);
     if (unread.length > 0) continue;
     read++;
     insert(best, rankKey(keys.keys[key], fields, sets, excludeFilter));
     if (work.spend(total)) yield;
   }
-  if (missing.length > 0) return { missing };
+  if (unloaded.length > 0) return { unloaded };
   if (isAll) keys.bestOfAll ??= best.map(({ key }) => keys.find(key) as number);
   return { keys: best };
 }

@@ -14,15 +14,12 @@ export class SpecKeys {
 
   private readonly fields: readonly (readonly string[])[];
 
-  private constructor(
-    readonly keys: readonly string[],
-    private readonly numbers: ReadonlyMap<string, number>,
-    private readonly segments: readonly SegmentSpecs[],
-  ) {
-    this.fields = keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
-  }
+  readonly keys: readonly string[];
+  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly segments: readonly SegmentSpecs[];
 
-  static async load(columns: readonly Columns[]): Promise<SpecKeys> {
+  /** The spec blocks of the segments must be loaded. */
+  constructor(columns: readonly Columns[]) {
     const keys = new Set<string>();
     for (const { segment } of columns) {
       for (const { name } of segment.fieldInfos()) {
@@ -30,11 +27,11 @@ export class SpecKeys {
         if (spec) keys.add(spec.key);
       }
     }
-    const sorted = [...keys].sort(compareCodePoints);
-    const numbers = new Map(sorted.map((key, number) => [key, number]));
-    const segments: SegmentSpecs[] = [];
-    for (const { segment } of columns) segments.push(specsOf(await segment.specBlocks(), [...segment.fieldInfos()], numbers));
-    return new SpecKeys(sorted, numbers, segments);
+    this.keys = [...keys].sort(compareCodePoints);
+    const numbers = new Map(this.keys.map((key, number) => [key, number]));
+    this.numbers = numbers;
+    this.segments = columns.map(({ segment }) => specsOf(segment.specBlocks.value, [...segment.fieldInfos()], numbers));
+    this.fields = this.keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
   }
 
   /** The number of a key; undefined if no row has it. */

@@ -165,7 +165,7 @@ class CatalogGraphqlApi implements GraphqlApi {
       const { remote, running } = internalsOf(catalog);
       if (remote) return await this.respondIn(remote, body, token, call, form.ofText);
       const request = readBody(body);
-      const answered = await running.answer(call.rest(), async (work) => {
+      const answered = await running.answerAsync(call.rest(), async (work) => {
         const answer = await answerDocument(catalog, request, this.rules, work);
         return { body: await form.ofAnswer(answer.body, work), parts: answer.parts };
       });

@@ -21,7 +21,7 @@ export class DocumentReader {
     while (this.at < this.collection.recordCount) {
       await work.pause();
       work.begin(this.step);
-      const read = await this.collection.recordsWithin(this.at, BATCH);
+      const read = await this.collection.recordsWithin(this.at, BATCH, work);
       work.measure(() => {
         for (const document of read) take(membersOf(document));
       });

@@ -50,9 +50,9 @@ async function partsOf(ids: readonly string[], context: AnswerContext): Promise<
 }
 
 /** @throws ValidationError for too many ids */
-async function checkIds(ids: readonly string[], { internals }: AnswerContext): Promise<void> {
+async function checkIds(ids: readonly string[], { internals, work }: AnswerContext): Promise<void> {
   const issues = new Issues();
-  await internals.collections.parts.checkFetch(ids, {}, issues);
+  await internals.collections.parts.checkFetch(ids, {}, issues, work);
   issues.throwIfAny();
 }
 

@@ -17,7 +17,7 @@ export async function multiMatch({ queries, options, currency }: Arguments, cont
   const read = await context.reading(async () => {
     const issues = new Issues();
     const { parts } = context.internals.collections;
-    await parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) }, issues);
+    await parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) }, issues, context.work);
     const checked = await readFilters(filters, context, warn, issues);
     const filter = { fields: checked.fields, queries: checked.queries };
     await context.checkConditions({ filter }, issues);

@@ -117,11 +117,11 @@ export class CatalogRecords {
 
   /** Of some members, those that a part of this catalog has. */
   private async partMembers(names: readonly string[]): Promise<string[]> {
-    const { parts } = internalsOf(this.catalog).collections;
+    const { running, collections } = internalsOf(this.catalog);
     const known: string[] = [];
     for (const name of names) {
       const issues = new Issues();
-      await parts.checkFetch([], { show: [name] }, issues);
+      await running.answerAsync(undefined, (work) => collections.parts.checkFetch([], { show: [name] }, issues, work));
       if (issues.isEmpty) known.push(name);
     }
     return known;

@@ -1,7 +1,7 @@
+import type { PatternPiece } from '../analysis/pattern.js';
 import { FIELDS, shorten, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
-import type { PatternPart } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
 import type { AnswerContext, Warn } from './answer-context.js';
@@ -50,7 +50,7 @@ export async function searchMpn(args: Arguments, context: AnswerContext): Promis
   return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, context, warn);
 }
 
-function patternOf(q: string): readonly PatternPart[] {
+function patternOf(q: string): readonly PatternPiece[] {
   const word = readWord(q);
   return typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word;
 }

@@ -13,92 +13,57 @@ import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import { DocumentStore } from './documents/document-store.js';
-import { Lazy } from './lazy.js';
 import type { CollectionManifest, FieldInfo } from './manifest.js';
-import { type OfferCounts, readOfferCounts } from './offer-counts.js';
+import { readOfferCounts } from './offer-counts.js';
 
 import { Postings } from './postings.js';
 import { ScratchPool } from './row-set/scratch.js';
+import { type Needs, SectionGroup } from './section.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
+import { Universe } from './universe.js';
 
 /** Rows that are read between two steps. */
 const ROWS_AT_ONCE = 1 << 16;
 
-/** A field of a segment. Its parts are sections of their own, loaded when first needed. */
-export class SegmentField {
-  private readonly dictionaryLoaded = new Lazy(async () => {
-    const name = `${this.section}/dictionary`;
-    return this.checkSize(name, openDictionary(name, await this.store.bundle(name), this.store.codec));
-  });
-  private readonly numbersLoaded = new Lazy(async () => {
-    const name = `${this.section}/dictionary`;
-    return this.checkSize(name, new NumberDictionary(name, await this.store.bundle(name)));
-  });
-  private readonly codesLoaded = new Lazy(async () => {
-    const name = `${this.section}/codes`;
-    const codes = new RowCodes(await this.store.bundle(name), this.rowCount);
+/** A field of a segment. Its parts are sections of their own. */
+export class SegmentField extends SectionGroup {
+  /** Distinct values of every kind but `number`. */
+  readonly dictionary = this.section('dictionary', (name, bundle) =>
+    this.checkSize(name, openDictionary(name, bundle, this.store.codec)),
+  );
+  /** Distinct values of the kind `number`. */
+  readonly numbers = this.section('dictionary', (name, bundle) => this.checkSize(name, new NumberDictionary(name, bundle)));
+  /** What each row has, as codes of ordinals. */
+  readonly codes = this.section('codes', async (name, bundle) => {
+    const codes = new RowCodes(bundle, this.rowCount);
     await new Pauses().run(codes.check(name, this.info.values));
     return codes;
   });
-  private readonly postingsLoaded = new Lazy(async () => {
-    const name = `${this.section}/postings`;
-    const postings = this.checkSize(name, new Postings(await this.store.bundle(name), this.rowCount));
+  /** The rows of each ordinal; numbers and texts have none. */
+  readonly postings = this.section('postings', async (name, bundle) => {
+    const postings = this.checkSize(name, new Postings(bundle, this.rowCount));
     await new Pauses().run(postings.check(name));
     return postings;
   });
-  private readonly formsLoaded = new Lazy(async () => {
-    const name = `${this.section}/forms`;
-    const dictionary = await this.dictionary();
+  /** The normalised forms of the kind `part_number`. */
+  readonly forms = this.section('forms', async (name, bundle) => {
+    const dictionary = await this.dictionary.load();
     if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
-    return PartNumberForms.open(name, await this.store.bundle(name), dictionary);
+    return PartNumberForms.open(name, bundle, dictionary);
   });
-  private readonly wildcardsLoaded = new Lazy(async () => {
-    const name = `${this.section}/wildcards`;
-    return this.checkSize(name, new PartNumberWildcards(await this.store.bundle(name)));
-  });
-  private readonly tokensLoaded = new Lazy(async () => new Pauses().run(ValueTokens.read(await this.dictionary())));
+  /** What narrows wildcards of the kind `part_number`. */
+  readonly wildcards = this.section('wildcards', (name, bundle) => this.checkSize(name, new PartNumberWildcards(bundle)));
+  /** The tokens of each value of the kinds `name` and `string`, made from the dictionary. */
+  readonly tokens = this.derived('tokens', async () => new Pauses().run(ValueTokens.read(await this.dictionary.load())));
 
   constructor(
-    private readonly store: SectionStore,
-    private readonly section: string,
+    store: SectionStore,
+    path: string,
     readonly info: FieldInfo,
     private readonly rowCount: number,
-  ) {}
-
-  /** Distinct values of every kind but `number`. */
-  dictionary(): Promise<Dictionary> {
-    return this.dictionaryLoaded.get();
-  }
-
-  /** Distinct values of the kind `number`. */
-  numbers(): Promise<NumberDictionary> {
-    return this.numbersLoaded.get();
-  }
-
-  /** What each row has, as codes of ordinals. */
-  codes(): Promise<RowCodes> {
-    return this.codesLoaded.get();
-  }
-
-  /** The rows of each ordinal; numbers and texts have none. */
-  postings(): Promise<Postings> {
-    return this.postingsLoaded.get();
-  }
-
-  /** The normalised forms of the kind `part_number`. */
-  forms(): Promise<PartNumberForms> {
-    return this.formsLoaded.get();
-  }
-
-  /** What narrows wildcards of the kind `part_number`. */
-  wildcards(): Promise<PartNumberWildcards> {
-    return this.wildcardsLoaded.get();
-  }
-
-  /** The tokens of each value of the kinds `name` and `string`. */
-  tokens(): Promise<ValueTokens> {
-    return this.tokensLoaded.get();
+  ) {
+    super(store, path);
   }
 
   private checkSize<T extends { readonly size: number }>(section: string, part: T): T {
@@ -110,22 +75,22 @@ export class SegmentField {
   /** Deep check of all parts. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
     const { kind } = this.info;
-    if (kind === 'number') (await this.numbers()).validate(`${this.section}/dictionary`);
-    else (await this.dictionary()).validate(`${this.section}/dictionary`);
-    const codes = await this.codes();
-    const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings();
+    if (kind === 'number') (await this.numbers.load()).validate(`${this.path}/dictionary`);
+    else (await this.dictionary.load()).validate(`${this.path}/dictionary`);
+    const codes = await this.codes.load();
+    const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings.load();
     await work.pause();
-    postings?.validate(`${this.section}/postings`);
+    postings?.validate(`${this.path}/postings`);
     await work.run(this.validateValues(codes, postings, work));
     if (kind !== 'part_number') return;
-    (await this.forms()).validate(`${this.section}/forms`);
-    (await this.wildcards()).validate(`${this.section}/wildcards`, (await this.dictionary()) as PlainDictionary);
+    (await this.forms.load()).validate(`${this.path}/forms`);
+    (await this.wildcards.load()).validate(`${this.path}/wildcards`, (await this.dictionary.load()) as PlainDictionary);
   }
 
   /** Checks that the rows have the values that the values have the rows of. */
   private *validateValues(codes: RowCodes, postings: Postings | undefined, work: Work): Steps<void> {
     const fail = (what: string): never => {
-      throw new CorruptCatalogError(`${this.section}/codes`, what);
+      throw new CorruptCatalogError(`${this.path}/codes`, what);
     };
     let rows = 0;
     let pairs = 0;
@@ -171,63 +136,51 @@ function* invertRanks(ranks: Uint32Array): Steps<UidOrder> {
   return { ranks, rows };
 }
 
+/** Merged uids and the rows that they lead to. */
+export interface Redirects {
+  readonly uids: Dictionary;
+  readonly rows: Uint32Array;
+}
+
 /** One collection of an opened catalog: rows, fields, text indexes and stored documents. */
-export class Segment {
+export class Segment extends SectionGroup {
   readonly rowCount: number;
   readonly documents: DocumentStore;
   /** What is lent to the requests that run. */
   readonly scratches: ScratchPool;
-  private readonly fields = new Map<string, SegmentField>();
-  private readonly texts = new Map<string, TextIndex>();
-  private readonly infos: ReadonlyMap<string, FieldInfo>;
-  private readonly documentsLoaded = new Lazy(async () => {
-    const name = `${this.name}/rows`;
-    const documents = (await this.store.bundle(name)).u32();
+  /** Number of the stored document of each row. */
+  readonly documentNumbers = this.section('rows', async (name, bundle) => {
+    const documents = bundle.u32();
     if (documents.length !== this.rowCount) throw new CorruptCatalogError(name, 'there is not one document a row');
     await new Pauses().run(checkBelow(name, 'document', documents, this.rowCount));
     return documents;
   });
-  private readonly ranksLoaded = new Lazy(async () => {
-    if (this.rowCount === 0) return new Uint32Array(0);
-    const pauses = new Pauses();
-    const ranks = await pauses.run(readRanks(await (this.field('uid') as SegmentField).codes(), this.rowCount));
-    await pauses.run(checkBelow(`${this.name}/fields/uid/codes`, 'uid', ranks, this.rowCount));
-    return ranks;
-  });
-  private readonly uidOrderLoaded = new Lazy(async () => {
-    const order = await new Pauses().run(invertRanks(await this.uidRanks()));
-    // As many ranks as rows, and each of them below: where two rows share one, another has no row.
-    if (order.rows.includes(NO_ROW)) throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'two rows have the same uid');
-    return order;
-  });
-  private readonly pathsLoaded = new Lazy(async () => {
-    const name = `${this.name}/paths`;
-    return new PlainDictionary(name, await this.store.bundle(name), 'raw');
-  });
-  private readonly redirectsLoaded = new Lazy(async () => {
-    const name = `${this.name}/redirects`;
-    if (!this.store.has(name)) return undefined;
-    const bundle = await this.store.bundle(name);
+  /** The place of each row in the order of uids, and the rows in that order: the last key of every order. */
+  readonly uidOrder = this.derived('uid order', () => this.readUidOrder());
+  /** The dotted paths of all members that some document has. */
+  readonly paths = this.section('paths', (name, bundle) => new PlainDictionary(name, bundle, 'raw'));
+  /** Merged uids and the rows that they lead to; undefined where there are none. */
+  readonly redirects = this.optional('redirects', (name, bundle): Redirects => {
     const uids = openDictionary(name, bundle, this.store.codec);
     const rows = bundle.u32();
     if (rows.length !== uids.size) throw new CorruptCatalogError(name, 'uids and rows differ in number');
     finished(checkBelow(name, 'row', rows, this.rowCount));
     return { uids, rows };
   });
-  private readonly offerCountsLoaded = new Lazy(async () => {
-    const name = `${this.name}/offer-counts`;
-    return readOfferCounts(await this.store.bundle(name), this.rowCount);
-  });
-  private readonly specBlocksLoaded = new Lazy(async () => {
-    if (this.name !== 'parts') return undefined;
-    return new SpecBlocks(await this.store.bundle(`${this.name}/spec-blocks`), this.manifest);
-  });
+  /** Number of offers of each row; of parts. */
+  readonly offerCounts = this.section('offer-counts', (_name, bundle) => readOfferCounts(bundle, this.rowCount));
+  /** Which spec fields the rows have, block by block; undefined for other collections than parts. */
+  readonly specBlocks = this.optional('spec-blocks', (_name, bundle) => new SpecBlocks(bundle, this.manifest));
+  private readonly fields = new Map<string, SegmentField>();
+  private readonly texts = new Map<string, TextIndex>();
+  private readonly infos: ReadonlyMap<string, FieldInfo>;
 
   constructor(
-    private readonly store: SectionStore,
+    store: SectionStore,
     readonly name: CollectionName,
     private readonly manifest: CollectionManifest,
   ) {
+    super(store, name);
     this.rowCount = manifest.rows;
     // Arrays of so many rows are made before all that would tell that there are fewer.
     const numbers = `${name}/rows`;
@@ -239,6 +192,11 @@ export class Segment {
     for (const { name: text, fields } of manifest.texts) {
       this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rows));
     }
+  }
+
+  /** The rows of the segment for a call, with the scratch that it is lent. */
+  universe(work: Work): Universe {
+    return new Universe(work.scratch(this.scratches));
   }
 
   /** A field, or undefined if no row has a value for it. */
@@ -257,11 +215,6 @@ export class Segment {
     return this.field(this.manifest.fields[place].name) as SegmentField;
   }
 
-  /** Sections and bytes of the catalog that have been read so far. */
-  get sectionsRead(): { readonly sections: number; readonly bytes: number } {
-    return this.store.read;
-  }
-
   /** All fields of which some row has a value. */
   fieldInfos(): Iterable<FieldInfo> {
     return this.infos.values();
@@ -271,71 +224,54 @@ export class Segment {
     return this.texts.get(name) as TextIndex;
   }
 
-  /** Number of the stored document of each row. */
-  documentNumbers(): Promise<Uint32Array> {
-    return this.documentsLoaded.get();
+  private async readUidOrder(): Promise<UidOrder> {
+    if (this.rowCount === 0) return { ranks: new Uint32Array(0), rows: new Uint32Array(0) };
+    const pauses = new Pauses();
+    const section = `${this.name}/fields/uid/codes`;
+    const ranks = await pauses.run(readRanks(await (this.field('uid') as SegmentField).codes.load(), this.rowCount));
+    await pauses.run(checkBelow(section, 'uid', ranks, this.rowCount));
+    const order = await pauses.run(invertRanks(ranks));
+    // As many ranks as rows, and each of them below: where two rows share one, another has no row.
+    if (order.rows.includes(NO_ROW)) throw new CorruptCatalogError(section, 'two rows have the same uid');
+    return order;
   }
 
-  /** Place of each row in the order of uids: the last key of every order. */
-  uidRanks(): Promise<Uint32Array> {
-    return this.ranksLoaded.get();
-  }
-
-  /** The place of each row in the order of uids, and the rows in that order. */
-  uidOrder(): Promise<UidOrder> {
-    return this.uidOrderLoaded.get();
-  }
-
-  /** The dotted paths of all members that some document has. */
-  paths(): Promise<Dictionary> {
-    return this.pathsLoaded.get();
-  }
-
-  /** Merged uids and the rows that they lead to. */
-  redirects(): Promise<{ uids: Dictionary; rows: Uint32Array } | undefined> {
-    return this.redirectsLoaded.get();
-  }
-
-  /** Which spec fields the rows have, block by block; undefined for other collections than parts. */
-  specBlocks(): Promise<SpecBlocks | undefined> {
-    return this.specBlocksLoaded.get();
-  }
-
-  /** Number of offers of each row; of parts. */
-  offerCounts(): Promise<OfferCounts> {
-    return this.offerCountsLoaded.get();
+  /** Adds what finding the row of a uid needs. */
+  needToFind(needs: Needs): void {
+    const field = this.field('uid');
+    if (field) needs.add(field.dictionary).add(this.uidOrder).add(this.redirects);
   }
 
   /** The row of a living uid; -1 for none. */
-  async rowOf(uid: string): Promise<number> {
+  rowOf(uid: string): number {
     const field = this.field('uid');
     if (!field) return -1;
-    const ordinal = (await field.dictionary()).find(uid);
-    return ordinal < 0 ? -1 : (await this.uidOrder()).rows[ordinal];
+    const ordinal = field.dictionary.value.find(uid);
+    return ordinal < 0 ? -1 : this.uidOrder.value.rows[ordinal];
   }
 
   /** The row that a uid was merged into; -1 for none. */
-  async rowOfMerged(uid: string): Promise<number> {
-    const redirects = await this.redirects();
+  rowOfMerged(uid: string): number {
+    const redirects = this.redirects.isLoaded ? this.redirects.value : undefined;
     const listed = redirects ? redirects.uids.find(uid) : -1;
-    return listed < 0 ? -1 : (redirects as { rows: Uint32Array }).rows[listed];
+    return listed < 0 ? -1 : (redirects as Redirects).rows[listed];
   }
 
   /** Deep check of everything. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
-    const numbers = await this.documentNumbers();
+    const numbers = await this.documentNumbers.load();
     const seen = new Uint8Array(this.rowCount);
     for (const document of numbers) {
       if (seen[document] === 1) throw new CorruptCatalogError(`${this.name}/rows`, `document ${document} is repeated`);
       seen[document] = 1;
     }
     await this.documents.validate(work);
-    (await this.paths()).validate(`${this.name}/paths`);
+    (await this.paths.load()).validate(`${this.name}/paths`);
     for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate(work);
-    await (await this.specBlocks())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes());
-    if (this.name === 'parts') await this.offerCounts();
+    await (await this.specBlocks.load())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes.load());
+    if (this.name === 'parts') await this.offerCounts.load();
     const uid = this.infos.get('uid');
-    await this.uidOrder();
+    await this.uidOrder.load();
     if (this.rowCount > 0 && (uid?.values !== this.rowCount || uid.multiValued)) {
       throw new CorruptCatalogError(`${this.name}/fields/uid/codes`, 'there is not one uid a row');
     }
@@ -343,7 +279,7 @@ export class Segment {
       await work.pause();
       await text.validate();
     }
-    const redirects = await this.redirects();
+    const redirects = await this.redirects.load();
     redirects?.uids.validate(`${this.name}/redirects`);
   }
 }

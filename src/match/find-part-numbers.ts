@@ -3,6 +3,7 @@ import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { wordsFor } from '../index/row-set/bits.js';
 import { LIST_SHARE } from '../index/row-set/row-set.js';
 import type { SegmentField } from '../index/segment.js';
+import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { PartNumberComparer } from './part-number-comparer.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
@@ -20,34 +21,34 @@ export type PartNumberRows = { readonly ordinals: Uint32Array } | { readonly wor
  * The ordinals of the part numbers of a field that match, each once, in any order. They may be a view of the index: not to be
  * written to.
  */
-export async function findPartNumbers(field: SegmentField, pattern: PartNumberPattern, work: Work): Promise<Uint32Array> {
+export function* findPartNumbers(field: SegmentField, pattern: PartNumberPattern, work: Work): Steps<Uint32Array> {
   const found = new GrowableU32();
-  return (await search(field, pattern, (ordinals, count) => append(found, ordinals, count), work)) ?? found.view();
+  return (yield* search(field, pattern, (ordinals, count) => append(found, ordinals, count), work)) ?? found.view();
 }
 
 /**
  * The same for whoever wants the rows alone: so many ordinals that their rows are a bitset anyway are not gathered first.
- * @param rows number of rows of the segment
+ * @param rowCount number of rows of the segment
  */
-export async function findPartNumberRows(
+export function* findPartNumberRows(
   field: SegmentField,
   pattern: PartNumberPattern,
-  rows: number,
+  rowCount: number,
   work: Work,
-): Promise<PartNumberRows> {
-  const postings = await field.postings();
+): Steps<PartNumberRows> {
+  const postings = field.postings.value;
   const found = new GrowableU32();
   let words: Int32Array | undefined;
   const collect: Collect = (passed, count) => {
     if (words) postings.addAllTo(passed, words, 0, count);
-    else if ((found.length + count) * LIST_SHARE > rows) {
-      words = new Int32Array(wordsFor(rows));
+    else if ((found.length + count) * LIST_SHARE > rowCount) {
+      words = new Int32Array(wordsFor(rowCount));
       work.hold(words.byteLength);
       postings.addAllTo(found.view(), words, 0, found.length);
       postings.addAllTo(passed, words, 0, count);
     } else append(found, passed, count);
   };
-  const ordinals = await search(field, pattern, collect, work);
+  const ordinals = yield* search(field, pattern, collect, work);
   return words ? { words } : { ordinals: ordinals ?? found.view() };
 }
 
@@ -59,13 +60,8 @@ function append(found: GrowableU32, ordinals: Uint32Array, count: number): void 
 }
 
 /** The ordinals where they stand together in the order of forms, or undefined where they were handed to `collect`. */
-async function search(
-  field: SegmentField,
-  pattern: PartNumberPattern,
-  collect: Collect,
-  work: Work,
-): Promise<Uint32Array | undefined> {
-  const forms = await field.forms();
+function* search(field: SegmentField, pattern: PartNumberPattern, collect: Collect, work: Work): Steps<Uint32Array | undefined> {
+  const forms = field.forms.value;
   const { form, written } = pattern;
   const { prefix } = form;
   // A part number without letters and digits is found as it is written only.
@@ -75,8 +71,8 @@ async function search(
   const to = forms.prefixEnd(prefix);
   if (prefix.length > 0 && (form.isPrefixOnly || to - from <= SHORT_RANGE))
     return comparedRange(forms, pattern, from, to, form.isPrefixOnly);
-  const index = await field.wildcards();
-  await work.run(new WildcardSearch(forms, index, pattern, collect).run(planWildcards(form, index, from, to), work));
+  const index = field.wildcards.value;
+  yield* new WildcardSearch(forms, index, pattern, collect).run(planWildcards(form, index, from, to), work);
   return undefined;
 }
 

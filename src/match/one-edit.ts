@@ -1,4 +1,4 @@
-import { beginsCharacter, nextCharacter } from './pattern.js';
+import { beginsCharacter, nextCharacter } from '../analysis/pattern.js';
 
 /** Pairs of characters that are taken for one another in print and in handwriting. */
 const LOOK_ALIKES = new Set(

@@ -1,7 +1,7 @@
 import { ALPHANUMERIC_LOWER } from '../analysis/part-number.js';
+import { ANY_ONE, ANY_RUN, type Pattern } from '../analysis/pattern.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { ANY_ONE, ANY_RUN, type Pattern } from './pattern.js';
 
 /** Codes but for runs that a pattern may have: a state is a bit of an integer. */
 const MOST_CODES = 31;

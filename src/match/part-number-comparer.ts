@@ -1,8 +1,8 @@
 import { ALPHANUMERIC_LOWER } from '../analysis/part-number.js';
+import { ANY_ONE, ANY_RUN, type Pattern } from '../analysis/pattern.js';
 import { lowerCase } from '../analysis/text.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
-import { ANY_ONE, ANY_RUN, type Pattern } from './pattern.js';
 
 /** Code behind the last of a pattern: no text goes on there. */
 const END = -3;

@@ -1,5 +1,5 @@
+import { Pattern, type PatternPiece } from '../analysis/pattern.js';
 import { lowerCase, partNumberForm } from '../analysis/text.js';
-import { Pattern, type PatternPiece } from './pattern.js';
 
 /**
  * What part numbers are compared with: by their letters and digits alone (part-number form), or as they are written but for letter

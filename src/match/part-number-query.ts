@@ -1,15 +1,17 @@
+import { countCharacters, type PatternPiece } from '../analysis/pattern.js';
 import { fold, lowerCase, partNumberForm } from '../analysis/text.js';
 import { compareBytes, utf8Bytes } from '../analysis/utf8.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { LONGEST_TOLD } from '../index/dictionary/part-number-wildcards.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Postings } from '../index/postings.js';
+import type { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { CorruptCatalogError } from '../model/errors.js';
+import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { findPartNumbers } from './find-part-numbers.js';
 import { PartNumberPattern } from './part-number-pattern.js';
-import { countCharacters, type PatternPiece } from './pattern.js';
 
 /** The fields that hold part numbers. */
 export type PartNumberField = 'mpn' | 'offers.sku';
@@ -30,14 +32,20 @@ export interface PartNumbers {
   readonly postings: Postings;
 }
 
+/** Adds what `partNumbersOf` and finding numbers in them needs. */
+export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {
+  const field = segment.field(name);
+  if (field) needs.add(field.forms).add(field.postings).add(field.wildcards);
+}
+
 /** The part numbers of a field, or undefined if no row has any. */
-export async function loadPartNumbers(segment: Segment, name: PartNumberField): Promise<PartNumbers | undefined> {
+export function partNumbersOf(segment: Segment, name: PartNumberField): PartNumbers | undefined {
   const field = segment.field(name);
   if (!field) return undefined;
-  const dictionary = await field.dictionary();
+  const dictionary = field.dictionary.value;
   if (!(dictionary instanceof PlainDictionary))
     throw new CorruptCatalogError(`${segment.name}/fields/${name}/dictionary`, 'the part numbers are not in memory form');
-  return { name, field, dictionary, forms: await field.forms(), postings: await field.postings() };
+  return { name, field, dictionary, forms: field.forms.value, postings: field.postings.value };
 }
 
 /** The numbers of a field that match. */
@@ -55,7 +63,7 @@ export interface PartNumberQuery {
   readonly isPattern: boolean;
   /** Whether it has no letter or digit, which alone are compared. */
   readonly isEmpty: boolean;
-  find(numbers: PartNumbers, work: Work): Promise<MatchedNumbers>;
+  find(numbers: PartNumbers, work: Work): Steps<MatchedNumbers>;
 }
 
 /**
@@ -83,7 +91,7 @@ export class NumberQuery implements PartNumberQuery {
     this.written = utf8Bytes(text);
   }
 
-  async find(numbers: PartNumbers): Promise<MatchedNumbers> {
+  *find(numbers: PartNumbers): Steps<MatchedNumbers> {
     const { written } = this;
     const { bytes, offsets } = numbers.dictionary;
     return {
@@ -126,13 +134,13 @@ class PatternQuery implements PartNumberQuery {
     this.isEmpty = !exactOnly && this.pattern.form.codes.every((code) => code < 0);
   }
 
-  async find(numbers: PartNumbers, work: Work): Promise<MatchedNumbers> {
-    const ordinals = await findPartNumbers(numbers.field, this.pattern, work);
+  *find(numbers: PartNumbers, work: Work): Steps<MatchedNumbers> {
+    const ordinals = yield* findPartNumbers(numbers.field, this.pattern, work);
     work.hold(ordinals.byteLength);
     if (ordinals.length <= FEW_NUMBERS) {
       return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersOf(numbers, ordinal) };
     }
-    const { lengths } = await numbers.field.wildcards();
+    const { lengths } = numbers.field.wildcards.value;
     const charactersAt = (ordinal: number) =>
       lengths[ordinal] < LONGEST_TOLD ? lengths[ordinal] : charactersOf(numbers, ordinal);
     return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersAt(ordinal) };

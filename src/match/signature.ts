@@ -1,6 +1,6 @@
+import { ANY_RUN, type Pattern } from '../analysis/pattern.js';
 import { LONGEST_TOLD, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { OTHER, SYMBOL_OF } from '../index/dictionary/trigrams.js';
-import { ANY_RUN, type Pattern } from './pattern.js';
 
 /** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` tells it. */
 export class Signature {

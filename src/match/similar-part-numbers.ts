@@ -1,8 +1,7 @@
+import { countCharacters, nextCharacter } from '../analysis/pattern.js';
 import { GrowableU32 } from '../encoding/growable.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import type { SegmentField } from '../index/segment.js';
 import { oneEdit } from './one-edit.js';
-import { countCharacters, nextCharacter } from './pattern.js';
 
 /** Forms of fewer characters are similar to nothing. */
 const LEAST_CHARACTERS = 4;
@@ -28,8 +27,7 @@ export interface SimilarPartNumbers {
  *
  * It takes some hundred look-ups in the order of forms, however many numbers there are, and a look at each number that goes on.
  */
-export async function similarPartNumbers(field: SegmentField, asked: Uint8Array): Promise<SimilarPartNumbers[]> {
-  const forms = await field.forms();
+export function similarPartNumbers(forms: PartNumberForms, asked: Uint8Array): SimilarPartNumbers[] {
   const starts = characterStarts(asked);
   if (starts.length <= LEAST_CHARACTERS) return [];
   const suffixes = new Groups('suffix');

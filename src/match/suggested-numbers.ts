@@ -21,7 +21,7 @@ const SIMILAR = 2;
  * The numbers of a field that were perhaps meant by one that is asked for.
  * @param isAsked whether it is asked for in this field
  */
-export async function suggestNumbers(asked: NumberQuery, numbers: PartNumbers, isAsked: boolean): Promise<SuggestedNumbers[]> {
+export function suggestNumbers(asked: NumberQuery, numbers: PartNumbers, isAsked: boolean): SuggestedNumbers[] {
   if (asked.form.length === 0) return [];
   const found: SuggestedNumbers[] = [];
   const same = asked.ofForm(numbers);
@@ -29,7 +29,7 @@ export async function suggestNumbers(asked: NumberQuery, numbers: PartNumbers, i
     found.push({ reason: isAsked ? 'same_number' : 'other_field', distance: 0, numbers, ordinals: same, asked });
   }
   if (!isAsked) return found;
-  for (const { reason, distance, ordinals } of await similarPartNumbers(numbers.field, asked.form)) {
+  for (const { reason, distance, ordinals } of similarPartNumbers(numbers.forms, asked.form)) {
     found.push({ reason, distance, numbers, ordinals, asked });
   }
   return found;

@@ -19,11 +19,11 @@ export interface Explanation {
 /**
  * What a step does:
  *
- * - `search` the root; `parse` the request is checked and its texts are parsed; `load` what it asks is bound to the index,
- *   whose sections are read when they are first needed
+ * - `search` the root; `parse` the request is checked and its texts are parsed; `load` the sections that it needs are
+ *   read, once; `lookup` its values, wildcards and names become values of the dictionaries, or rows
  * - `and`, `or`, `not` put the sets of the steps inside together; `all` is every record, `none` is no record
  * - `postings`, `codes`, `phrase`, `rows` ask the index: lists of rows by value, values by row, words that stand together,
- *   rows that were found while loading
+ *   rows that the look-up has found
  * - `champions` the best rows of a frequent word, known since the build; `score` and `sort` order the hits
  * - `exclude` finds the rows that would be hits without the filters of one field; inside it is a step for each such field
  * - `facet`, `stats` and `drilldown` count over the hits, or over those
@@ -33,6 +33,7 @@ export type StepKind =
   | 'search'
   | 'parse'
   | 'load'
+  | 'lookup'
   | 'and'
   | 'or'
   | 'not'

@@ -1,21 +1,15 @@
+import type { PatternPiece } from '../analysis/pattern.js';
+
 /**
  * The syntax trees of the two query texts, as frozen plain data: comparable, cacheable, cloneable to a worker.
- * They know the grammar and nothing of a catalog; fieldnames are text here and are bound by `src/query`.
+ * They know the grammar and nothing of a catalog; fieldnames are text here and `src/resolve` gives them their meaning.
  */
-
-/** A piece of a wildcard term, escapes resolved. Neighbouring literals are joined, `**` is collapsed. */
-export type PatternPart =
-  | { readonly kind: 'literal'; readonly text: string }
-  /** `?`: exactly one character */
-  | { readonly kind: 'any_one' }
-  /** `*`: any run of characters, none included */
-  | { readonly kind: 'any_run' };
 
 /** One term of `q`. `text` has its escapes resolved. */
 export type KeywordTerm =
   | { readonly kind: 'word'; readonly text: string; readonly excluded: boolean }
   | { readonly kind: 'phrase'; readonly text: string; readonly excluded: boolean }
-  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[]; readonly excluded: boolean };
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[]; readonly excluded: boolean };
 
 /** A parsed `q`. */
 export interface KeywordQuery {
@@ -37,7 +31,7 @@ export type Operand =
   | { readonly kind: 'term'; readonly text: string }
   | { readonly kind: 'phrase'; readonly text: string }
   /** A pattern of nothing but `any_run` asks whether the field has a value at all. */
-  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
   | { readonly kind: 'range'; readonly lower: Bound; readonly upper: Bound };
 
 /** A parsed filter query. `and` and `or` have two children or more and never a child of their own kind. */

@@ -1,4 +1,5 @@
-import type { Bound, Filter, KeywordQuery, KeywordTerm, Operand, PatternPart } from './ast.js';
+import type { PatternPiece } from '../analysis/pattern.js';
+import type { Bound, Filter, KeywordQuery, KeywordTerm, Operand } from './ast.js';
 
 /*
  * Every text printed here is read back as the tree that it was printed from, without a warning. Parentheses are as few
@@ -11,7 +12,7 @@ function escaped(text: string, special: RegExp): string {
 }
 
 /** A value with wildcards, as a filter query has it. */
-export function printPattern(parts: readonly PatternPart[], special: RegExp = FILTER_SPECIAL): string {
+export function printPattern(parts: readonly PatternPiece[], special: RegExp = FILTER_SPECIAL): string {
   const pieces = parts.map((part) => {
     if (part.kind === 'literal') return escaped(part.text, special);
     return part.kind === 'any_run' ? '*' : '?';

@@ -1,8 +1,8 @@
-import type { PatternPart } from './ast.js';
+import type { PatternPiece } from '../analysis/pattern.js';
 import { BACKSLASH, QUOTE } from './characters.js';
 
-const ANY_ONE: PatternPart = Object.freeze({ kind: 'any_one' });
-const ANY_RUN: PatternPart = Object.freeze({ kind: 'any_run' });
+const ANY_ONE: PatternPiece = Object.freeze({ kind: 'any_one' });
+const ANY_RUN: PatternPiece = Object.freeze({ kind: 'any_run' });
 
 /**
  * The offset behind the word that starts at `offset`: at the first character that `ends` it and has no backslash before
@@ -34,9 +34,9 @@ export function closingQuote(text: string, offset: number): number {
  * What a written word means: its text, or the parts of a pattern where it has a wildcard without a backslash.
  * Escapes are resolved; a backslash at the very end stands for itself.
  */
-export function readWord(image: string): string | readonly PatternPart[] {
+export function readWord(image: string): string | readonly PatternPiece[] {
   if (!/[\\*?]/.test(image)) return image;
-  const parts: PatternPart[] = [];
+  const parts: PatternPiece[] = [];
   let literal = '';
   let copied = 0;
   for (let at = 0; at < image.length; at++) {

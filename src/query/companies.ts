@@ -1,18 +1,19 @@
 import { fold, tokens } from '../analysis/text.js';
-import { Lazy } from '../index/lazy.js';
 import { KEYWORDS } from '../index/manifest.js';
 import { rowsOf } from '../index/row-set/row-set.js';
+import { type Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/fields.js';
+import { Pauses, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
-import { bindPhrase } from './text-terms.js';
+import { bindPhrase, needPhrase } from './text-terms.js';
 
 /** Documents that are read at a time. */
 const BATCH = 512;
 
-/** The fields in which parts tell of a brand, a manufacturer or sellers. */
+/** The fields in which parts name a brand, a manufacturer or sellers. */
 export interface CompanyFields {
   readonly name: string;
   readonly uid: string;
@@ -24,41 +25,55 @@ export const SELLER: CompanyFields = { name: 'offers.seller.name', uid: 'offers.
 
 /** The records of brands, manufacturers or sellers, found by their names. */
 export class CompanyRecords {
-  private readonly withoutTokens = new Lazy(() => this.readWithoutTokens());
+  /**
+   * The uids by the fold of the names that have no token: no text index has these, so the records are read, once.
+   */
+  private readonly withoutTokens = new Section('names without tokens', 0, () => new Pauses().run(this.readWithoutTokens()));
 
   constructor(private readonly segments: readonly Segment[]) {}
 
-  /** The uids of the records that have a text as a phrase in their name or in one alias, or are called by it if it has no token. */
-  async uidsNamed(text: string, work: Work): Promise<readonly string[]> {
+  /** Adds what `uidsNamed` needs. */
+  need(text: string, needs: Needs): void {
     const words = tokens(text);
-    if (words.length === 0) return (await this.withoutTokens.get()).get(fold(text)) ?? [];
+    if (words.length === 0) needs.add(this.withoutTokens);
+    else
+      for (const segment of this.segments) {
+        const field = segment.field('uid');
+        if (!field) continue;
+        needPhrase(segment.text(KEYWORDS), words, everyField(segment), needs);
+        needs.add(field.dictionary).add(segment.uidOrder);
+      }
+  }
+
+  /** The uids of the records that have a text as a phrase in their name or in one alias, or are called by it if it has no token. */
+  *uidsNamed(text: string, work: Work): Steps<readonly string[]> {
+    const words = tokens(text);
+    if (words.length === 0) return this.withoutTokens.value.get(fold(text)) ?? [];
     const uids: string[] = [];
     for (const segment of this.segments) {
       const field = segment.field('uid');
       if (!field) continue;
-      const index = segment.text(KEYWORDS);
-      const node = await bindPhrase(index, words, (1 << index.fields.length) - 1, () => 'name', work);
+      const node = yield* bindPhrase(segment.text(KEYWORDS), words, everyField(segment), () => 'name', work);
       if (!node) continue;
-      const dictionary = await field.dictionary();
-      const ranks = await segment.uidRanks();
-      const scratch = work.scratch(segment.scratches);
+      const { ranks } = segment.uidOrder.value;
+      const universe = segment.universe(work);
+      const { scratch } = universe;
       scratch.reset();
-      const set = await work.run(evaluate(node, scratch));
+      const set = yield* evaluate(node, universe);
       const { count } = set;
       const rows = rowsOf(set, scratch);
-      for (let i = 0; i < count; i++) uids.push(dictionary.value(ranks[rows[i]]));
+      for (let i = 0; i < count; i++) uids.push(field.dictionary.value.value(ranks[rows[i]]));
       scratch.reset();
     }
     return uids;
   }
 
-  /** The uids by the fold of the names that have no token: no text index has these, so the records are read, once. */
-  private async readWithoutTokens(): Promise<ReadonlyMap<string, readonly string[]>> {
+  private *readWithoutTokens(): Task<ReadonlyMap<string, readonly string[]>> {
     const uids = new Map<string, string[]>();
     for (const segment of this.segments) {
       for (let at = 0; at < segment.rowCount; at += BATCH) {
         const numbers = Array.from({ length: Math.min(BATCH, segment.rowCount - at) }, (_, i) => at + i);
-        for (const record of await segment.documents.read(numbers)) {
+        for (const record of yield* segment.documents.read(numbers)) {
           const { uid, name, aliases } = record as { uid: string; name?: unknown; aliases?: unknown };
           for (const called of [name, aliases].flat()) {
             if (typeof called !== 'string' || tokens(called).length > 0) continue;
@@ -74,26 +89,40 @@ export class CompanyRecords {
   }
 }
 
+function everyField(segment: Segment): number {
+  return (1 << segment.text(KEYWORDS).fields.length) - 1;
+}
+
+/** Adds what `bindCompany` needs. */
+export function needCompany(text: string, fields: CompanyFields, segment: Segment, records: CompanyRecords, needs: Needs): void {
+  const names = segment.field(fields.name);
+  if (names) needs.add(names.tokens).add(names.codes).add(names.postings);
+  const uids = segment.field(fields.uid);
+  if (!uids) return;
+  needs.add(uids.dictionary).add(uids.codes).add(uids.postings);
+  records.need(text, needs);
+}
+
 /** The rows of parts whose brand, or a seller, is called by a text: by the part itself, or by its record. */
-export async function bindCompany(
+export function* bindCompany(
   text: string,
   { name, uid }: CompanyFields,
   segment: Segment,
   records: CompanyRecords,
   work: Work,
-): Promise<PlanNode> {
+): Steps<PlanNode> {
   const label = () => `${name}:"${shorten(text)}"`;
   const values: CompanyValues[] = [];
-  const add = async (field: SegmentField, ordinals: readonly number[]) => {
-    if (ordinals.length > 0) values.push({ codes: await field.codes(), postings: await field.postings(), ordinals });
+  const add = (field: SegmentField, ordinals: readonly number[]) => {
+    if (ordinals.length > 0) values.push({ codes: field.codes.value, postings: field.postings.value, ordinals });
   };
   const names = segment.field(name);
-  if (names) await add(names, await namesCalled(text, names));
+  if (names) add(names, namesCalled(text, names));
   const uids = segment.field(uid);
   if (uids) {
-    const named = await records.uidsNamed(text, work);
-    const dictionary = await uids.dictionary();
-    await add(
+    const named = yield* records.uidsNamed(text, work);
+    const dictionary = uids.dictionary.value;
+    add(
       uids,
       named.map((known) => dictionary.find(known)).filter((ordinal) => ordinal >= 0),
     );
@@ -101,10 +130,10 @@ export async function bindCompany(
   return values.length === 0 ? noRows(label) : new CompanyLeaf(label, values);
 }
 
-async function namesCalled(text: string, names: SegmentField): Promise<readonly number[]> {
+function namesCalled(text: string, names: SegmentField): readonly number[] {
   const words = tokens(text);
-  if (words.length > 0) return (await names.tokens()).withPhrase(words);
-  const dictionary = await names.dictionary();
+  if (words.length > 0) return names.tokens.value.withPhrase(words);
+  const dictionary = names.dictionary.value;
   const folded = fold(text);
   const from = dictionary.lowerBound(folded);
   return Array.from({ length: dictionary.upperBound(folded) - from }, (_, i) => from + i);

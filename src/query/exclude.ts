@@ -1,7 +1,7 @@
+import type { FoundRows } from '../index/found-rows.js';
 import { wordsFor } from '../index/row-set/bits.js';
-import type { FoundRows } from '../index/row-set/found-rows.js';
 import { BITS, bitsOf, copyOf, RowSet } from '../index/row-set/row-set.js';
-import type { Scratch } from '../index/row-set/scratch.js';
+import type { Universe } from '../index/universe.js';
 import type { Steps } from '../work/pauses.js';
 import { type PlanNode, restrict } from './plan.js';
 
@@ -18,10 +18,11 @@ export interface ExcludableFilter {
  * The rows of `base` that meet all filters, and for each filter those that meet all others: from one pass over which rows miss
  * no filter, or exactly one ("drill sideways" of Lucene's facet module). Uses `base` up.
  */
-export function* excludeFilters(base: RowSet, filters: readonly ExcludableFilter[], scratch: Scratch): Steps<FoundRows> {
+export function* excludeFilters(base: RowSet, filters: readonly ExcludableFilter[], universe: Universe): Steps<FoundRows> {
+  const { scratch } = universe;
   const met: Int32Array[] = [];
-  for (const { node } of filters) met.push(bitsOf(yield* restrict(node, copyOf(base, scratch), scratch), scratch));
-  const [first, end] = base.kind === BITS ? [base.firstWord, base.endWord] : [0, wordsFor(scratch.rowCount)];
+  for (const { node } of filters) met.push(bitsOf(yield* restrict(node, copyOf(base, scratch), universe), scratch));
+  const [first, end] = base.kind === BITS ? [base.firstWord, base.endWord] : [0, wordsFor(universe.rowCount)];
   const hits = bitsOf(base, scratch);
   const widened = new Map<string, RowSet>();
   for (let word = first; word < end; word += WORDS_AT_ONCE) {
@@ -32,7 +33,7 @@ export function* excludeFilters(base: RowSet, filters: readonly ExcludableFilter
   filters.forEach(({ field }, i) => {
     widened.set(field, RowSet.bits(met[i], first, end));
   });
-  return { scratch, hits: RowSet.bits(hits, first, end), widened };
+  return { universe, hits: RowSet.bits(hits, first, end), widened };
 }
 
 /** Turns the words of the base into those of the rows that are in all sets, and those of each set into rows that are in all others. */

@@ -1,136 +1,140 @@
 import { KEYWORDS } from '../index/manifest.js';
 import { RowSet, release } from '../index/row-set/row-set.js';
-import type { Scratch } from '../index/row-set/scratch.js';
+import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
+import type { Universe } from '../index/universe.js';
 import type { ExplainedCondition, ExplainedTerm } from '../model/explanation.js';
 import { printKeywords } from '../parser/print.js';
 import { filterLabel } from '../resolve/describe.js';
 import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
-import { finished } from '../work/pauses.js';
+import type { ResolvedKeyword } from '../resolve/keywords.js';
+import type { ResolvedSearch } from '../resolve/requests.js';
+import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { bindFilter } from './bind-filter.js';
-import { bindKeywords, type ResolvedKeyword } from './keywords.js';
+import { bindFilter, needFilter } from './bind-filter.js';
+import { type BoundSearch, needScores, scoreSources } from './bind-search.js';
+import { bindKeywords } from './keywords.js';
 import { type PlanNode, restrict } from './plan.js';
 import { Scorer } from './score.js';
-import { type BoundSearch, loadScoreSources, type ResolvedSearch } from './search.js';
-import { bindPhrase } from './text-terms.js';
-import { childrenOf, describeNode, TOLD } from './trace.js';
+import { bindPhrase, needPhrase } from './text-terms.js';
+import { childrenOf, describeNode, SHOWN } from './trace.js';
 
-/** Everything that a search asks, each with whether a row meets it: the terms of `q`, then the filters. */
-export async function explainConditions(
+/** All conditions of a search, each with whether a row meets it: the terms of `q`, then the filters. */
+export function* explainConditions(
   search: ResolvedSearch,
   segment: Segment,
   row: number,
   work: Work,
-): Promise<ExplainedCondition[]> {
+): Steps<ExplainedCondition[]> {
   const conditions: ExplainedCondition[] = [];
   for (const keyword of search.keywords) {
-    const { node } = await bindKeywords([keyword], segment, work);
-    conditions.push({ ...conditionOf(node, row, work.scratch(segment.scratches)), label: keywordText(keyword) });
+    const { node } = yield* bindKeywords([keyword], segment, work);
+    conditions.push({ ...conditionOf(node, row, segment.universe(work)), label: keywordText(keyword) });
   }
-  for (const filter of search.filters) {
-    conditions.push({ ...(await filterCondition(filter, segment, row, work)), label: filterLabel(filter)() });
+  for (const { filter } of search.filters) {
+    conditions.push({ ...(yield* filterCondition(filter, segment, row, work)), label: filterLabel(filter)() });
   }
   return conditions;
 }
 
-/** A filter as it was asked: a plan leaves out what cannot change the answer, and that is what somebody may look for here. */
-async function filterCondition(filter: ResolvedFilter, segment: Segment, row: number, work: Work): Promise<ExplainedCondition> {
+/** A filter as the request has it: a plan leaves out what cannot change the answer, and that is what somebody may look for here. */
+function* filterCondition(filter: ResolvedFilter, segment: Segment, row: number, work: Work): Steps<ExplainedCondition> {
   if (filter.kind === 'field') {
-    const condition = conditionOf(await bindFilter(filter, segment, work), row, work.scratch(segment.scratches));
+    const condition = conditionOf(yield* bindFilter(filter, segment, work), row, segment.universe(work));
     return condition.kind === 'none' ? { ...condition, label: filterLabel(filter)() } : condition;
   }
-  if (filter.kind === 'all') return conditionOf(await bindFilter(filter, segment, work), row, work.scratch(segment.scratches));
+  if (filter.kind === 'all') return conditionOf(yield* bindFilter(filter, segment, work), row, segment.universe(work));
   const inside = filter.kind === 'not' ? [filter.child] : filter.children;
   const conditions: ExplainedCondition[] = [];
-  for (const child of inside) conditions.push(await filterCondition(child, segment, row, work));
+  for (const child of inside) conditions.push(yield* filterCondition(child, segment, row, work));
   const { kind } = filter;
   if (kind === 'not') return { kind, label: 'not', met: !conditions[0].met, conditions };
   const met = kind === 'and' ? conditions.every((child) => child.met) : conditions.some((child) => child.met);
   const label = `${kind === 'and' ? 'all' : 'any'} of ${conditions.length} conditions`;
-  return { kind, label, met, conditions: conditions.length <= TOLD ? conditions : [] };
+  return { kind, label, met, conditions: conditions.length <= SHOWN ? conditions : [] };
 }
 
-function conditionOf(node: PlanNode, row: number, scratch: Scratch): ExplainedCondition {
-  const conditions = childrenOf(node).map((child) => conditionOf(child, row, scratch));
-  return { ...describeNode(node), met: meets(node, row, scratch), conditions };
+function conditionOf(node: PlanNode, row: number, universe: Universe): ExplainedCondition {
+  const conditions = childrenOf(node).map((child) => conditionOf(child, row, universe));
+  return { ...describeNode(node), met: meets(node, row, universe), conditions };
 }
 
 /** Whether a row is all that is left of itself where a plan restricts it: a single row takes no steps worth giving way. */
-export function meetsAlone(node: PlanNode, row: number, scratch: Scratch): boolean {
+export function meetsAlone(node: PlanNode, row: number, universe: Universe): boolean {
+  const { scratch } = universe;
   const rows = scratch.list(1);
   rows[0] = row;
-  const set = finished(restrict(node, RowSet.list(rows, 1), scratch));
+  const set = finished(restrict(node, RowSet.list(rows, 1), universe));
   const { count } = set;
   release(set, scratch);
   return count > 0;
 }
 
 /** Whether a row of the segment matches a plan. */
-function meets(node: PlanNode, row: number, scratch: Scratch): boolean {
+function meets(node: PlanNode, row: number, universe: Universe): boolean {
   switch (node.kind) {
     case 'all':
       return true;
     case 'none':
       return false;
     case 'and':
-      return node.children.every((child) => meets(child, row, scratch));
+      return node.children.every((child) => meets(child, row, universe));
     case 'or':
-      return node.children.some((child) => meets(child, row, scratch));
+      return node.children.some((child) => meets(child, row, universe));
     case 'not':
-      return !meets(node.child, row, scratch);
+      return !meets(node.child, row, universe);
     case 'leaf':
     case 'long_leaf':
-      return meetsAlone(node, row, scratch);
+      return meetsAlone(node, row, universe);
+  }
+}
+
+/** Adds what explaining a part needs beside what its search needs. */
+export function needExplanation(search: ResolvedSearch, segment: Segment, needs: Needs): void {
+  needScores(search, segment, needs);
+  const index = segment.text(KEYWORDS);
+  for (const keyword of search.keywords) {
+    for (const { name } of index.fields) {
+      if (isPartNumber(segment, name)) needFilter(partNumberFilter(name, keyword), segment, needs);
+      if (keyword.kind === 'words') needPhrase(index, keyword.tokens, index.bitOf(name), needs);
+    }
   }
 }
 
 /** What each scored term adds to the score of a row that is a hit. */
-export async function explainTerms(
-  search: ResolvedSearch,
-  bound: BoundSearch,
-  idf: readonly number[],
-  row: number,
-  work: Work,
-): Promise<ExplainedTerm[]> {
+export function* explainTerms(search: ResolvedSearch, bound: BoundSearch, row: number, work: Work): Steps<ExplainedTerm[]> {
   const { segment, keywords } = bound;
-  if (keywords.scored.length === 0) return [];
-  // Loaded already only where the order asks for scores.
-  const sources = bound.sources ?? (await loadScoreSources(keywords, segment));
-  const scored = search.keywords.filter(({ excluded }) => !excluded);
-  const scores = new Scorer(
-    sources,
-    keywords.scored.map((keyword, i) => ({ keyword, idf: idf[i] })),
-  ).explain(row);
+  if (bound.scored.length === 0) return [];
+  // They are not bound where the order does not ask for scores.
+  const sources = bound.sources ?? scoreSources(keywords, segment);
+  const asked = search.keywords.filter(({ excluded }) => !excluded);
+  const scores = new Scorer(sources, bound.scored).explain(row);
   const terms: ExplainedTerm[] = [];
-  for (let i = 0; i < scored.length; i++) {
-    const fields = await fieldsWith(scored[i], scores[i].weight, segment, row, work);
-    terms.push({ term: keywordText(scored[i]), idf: idf[i], rows: [...keywords.scored[i].counts], fields, ...scores[i] });
+  for (const [i, { keyword, idf }] of bound.scored.entries()) {
+    const fields = yield* fieldsWith(asked[i], scores[i].weight, segment, row, work);
+    terms.push({ term: keywordText(asked[i]), idf, rows: [...keyword.counts], fields, ...scores[i] });
   }
   return terms;
 }
 
-/** The fields of a weight in which a term stands. */
-async function fieldsWith(
-  keyword: ResolvedKeyword,
-  weight: number,
-  segment: Segment,
-  row: number,
-  work: Work,
-): Promise<string[]> {
+/** The fields of a weight in which a row has a term. */
+function* fieldsWith(keyword: ResolvedKeyword, weight: number, segment: Segment, row: number, work: Work): Steps<string[]> {
   const index = segment.text(KEYWORDS);
   const found: string[] = [];
   for (const { name } of index.fields.filter((field) => field.weight === weight)) {
     const nodes: PlanNode[] = [];
-    if (segment.field(name)?.info.kind === 'part_number')
-      nodes.push(await bindFilter(partNumberFilter(name, keyword), segment, work));
+    if (isPartNumber(segment, name)) nodes.push(yield* bindFilter(partNumberFilter(name, keyword), segment, work));
     if (keyword.kind === 'words') {
-      const phrase = await bindPhrase(index, keyword.tokens, index.bitOf(name), () => name, work);
+      const phrase = yield* bindPhrase(index, keyword.tokens, index.bitOf(name), () => name, work);
       if (phrase) nodes.push(phrase);
     }
-    if (nodes.some((node) => meets(node, row, work.scratch(segment.scratches)))) found.push(name);
+    if (nodes.some((node) => meets(node, row, segment.universe(work)))) found.push(name);
   }
   return found;
+}
+
+function isPartNumber(segment: Segment, name: string): boolean {
+  return segment.field(name)?.info.kind === 'part_number';
 }
 
 function partNumberFilter(name: string, keyword: ResolvedKeyword) {
@@ -139,7 +143,7 @@ function partNumberFilter(name: string, keyword: ResolvedKeyword) {
   return { kind: 'field', name, fieldKind: 'part_number', operand } as const;
 }
 
-/** A term as it could stand in `q`. */
+/** A term as it could be written in `q`. */
 function keywordText(keyword: ResolvedKeyword): string {
   const { excluded } = keyword;
   if (keyword.kind === 'pattern')

@@ -22,7 +22,7 @@ export class RowsLeaf implements Leaf {
   }
 
   get method(): string {
-    return 'found while loading';
+    return 'found by the look-up';
   }
 
   toSet(scratch: Scratch): RowSet {
@@ -54,7 +54,7 @@ export class BitsLeaf implements Leaf {
   }
 
   get method(): string {
-    return 'found while loading';
+    return 'found by the look-up';
   }
 
   toSet(scratch: Scratch): RowSet {

@@ -1,14 +1,14 @@
 import { compareCodePoints } from '../analysis/text.js';
-import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { OfferCounts } from '../index/offer-counts.js';
-import type { Scratch } from '../index/row-set/scratch.js';
-import type { Segment } from '../index/segment.js';
+import type { Needs } from '../index/section.js';
+import type { Segment, SegmentField } from '../index/segment.js';
+import type { Universe } from '../index/universe.js';
 import {
-  loadPartNumbers,
   type MatchedNumbers,
   type PartNumberField,
   type PartNumberQuery,
   type PartNumbers,
+  partNumbersOf,
 } from '../match/part-number-query.js';
 import type { MatchCondition } from '../model/check-match.js';
 import type { Steps } from '../work/pauses.js';
@@ -34,7 +34,7 @@ export interface BoundCondition {
 /** A match query bound to one segment: all that it reads is loaded. */
 export interface BoundMatch {
   readonly sources: MatchSources;
-  readonly scratch: Scratch;
+  readonly universe: Universe;
   /** The numbers that match any of the part numbers that are asked for. */
   readonly matched: readonly MatchedNumbers[];
   readonly numbers: readonly BoundCondition[];
@@ -50,61 +50,62 @@ export interface SegmentMatches extends RankedRows {
   readonly hits: number;
 }
 
-/** What matches read of a segment, kept from one to the next. */
+/** What matches read of a segment. Its needs must be loaded. */
 export class MatchSources {
-  private readonly loaded = new Map<PartNumberField, PartNumbers>();
+  private readonly numbers = new Map<PartNumberField, PartNumbers | undefined>();
 
-  private constructor(
-    readonly segment: Segment,
-    readonly offers: OfferCounts,
-    readonly uidRanks: Uint32Array,
-    private readonly uids: Dictionary | undefined,
-  ) {}
+  constructor(readonly segment: Segment) {}
 
-  static async of(segment: Segment): Promise<MatchSources> {
-    const uids = await segment.field('uid')?.dictionary();
-    return new MatchSources(segment, await segment.offerCounts(), await segment.uidRanks(), uids);
+  /** Adds what matches by part number need of a segment. */
+  static need(segment: Segment, needs: Needs): void {
+    needs.add(segment.offerCounts).add(segment.uidOrder);
+    const uid = segment.field('uid');
+    if (uid) needs.add(uid.dictionary);
+  }
+
+  get offers(): OfferCounts {
+    return this.segment.offerCounts.value;
+  }
+
+  get uidRanks(): Uint32Array {
+    return this.segment.uidOrder.value.ranks;
   }
 
   /** The part numbers of a field, or undefined if no row has any. */
-  async numbers(name: PartNumberField): Promise<PartNumbers | undefined> {
-    const known = this.loaded.get(name);
-    if (known) return known;
-    const numbers = await loadPartNumbers(this.segment, name);
-    if (numbers) this.loaded.set(name, numbers);
-    return numbers;
+  numbersOf(name: PartNumberField): PartNumbers | undefined {
+    if (!this.numbers.has(name)) this.numbers.set(name, partNumbersOf(this.segment, name));
+    return this.numbers.get(name);
   }
 
   uidOf(row: number): string {
-    return (this.uids as Dictionary).value(this.uidRanks[row]);
+    return (this.segment.field('uid') as SegmentField).dictionary.value.value(this.uidRanks[row]);
   }
 }
 
 const numberLabel = () => 'part number';
 
 /** @param others the conditions that are no part numbers */
-export async function bindMatch(
+export function* bindMatch(
   numbers: readonly NumberCondition[],
   others: readonly BoundCondition[],
   sources: MatchSources,
   work: Work,
   within: PlanNode = ALL_ROWS,
-): Promise<BoundMatch> {
+): Steps<BoundMatch> {
   const matched: MatchedNumbers[] = [];
   const bound: BoundCondition[] = [];
   for (const { name, fields, query } of numbers) {
     const nodes: PlanNode[] = [];
     for (const field of fields) {
-      const loaded = await sources.numbers(field);
-      const found = loaded && (await query.find(loaded, work));
+      const known = sources.numbersOf(field);
+      const found = known && (yield* query.find(known, work));
       if (!found || found.ordinals.length === 0) continue;
       matched.push(found);
       nodes.push(rowsHaving(found.numbers, found.ordinals));
     }
     bound.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
   }
-  const scratch = work.scratch(sources.segment.scratches);
-  return { sources, scratch, matched, numbers: bound, others, within };
+  return { sources, universe: sources.segment.universe(work), matched, numbers: bound, others, within };
 }
 
 /** The rows that have any of some part numbers, one at least. */
@@ -114,11 +115,12 @@ export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number
 
 /** Runs a bound match: all hits counted, the first `wanted` in order. */
 export function* runMatch(
-  { sources, scratch, matched, numbers, others, within }: BoundMatch,
+  { sources, universe, matched, numbers, others, within }: BoundMatch,
   wanted: number,
 ): Steps<SegmentMatches> {
+  const { scratch } = universe;
   scratch.reset();
-  const set = yield* evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), scratch);
+  const set = yield* evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), universe);
   const { count } = set;
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(wanted, count) };
   if (order.wanted === 0) return { hits: count, rows: [], ranks: [] };
@@ -127,23 +129,24 @@ export function* runMatch(
   return { hits: count, ...ranked };
 }
 
+/** What one segment answers, with what it was read from. */
+export interface PartialMatches extends SegmentMatches {
+  readonly sources: MatchSources;
+}
+
 /** The matches of all segments as one answer: counts add up, the best of each segment are put in one order. */
-export function mergeMatches(
-  sources: readonly MatchSources[],
-  partials: readonly SegmentMatches[],
-  wanted: number,
-): { hits: number; top: Hit[] } {
+export function mergeMatches(partials: readonly PartialMatches[], wanted: number): { hits: number; top: Hit[] } {
   if (partials.length === 1) {
-    const [{ segment }] = sources;
-    return { hits: partials[0].hits, top: partials[0].rows.map((row) => ({ segment, row })) };
+    const [{ hits, rows, sources }] = partials;
+    return { hits, top: rows.map((row) => ({ segment: sources.segment, row })) };
   }
-  const candidates = partials.flatMap(({ rows, ranks }, i) =>
+  const candidates = partials.flatMap(({ rows, ranks, sources }) =>
     rows.map((row, at) => ({
-      segment: sources[i].segment,
+      segment: sources.segment,
       row,
       rank: ranks[at],
-      offers: sources[i].offers[row],
-      uid: sources[i].uidOf(row),
+      offers: sources.offers[row],
+      uid: sources.uidOf(row),
     })),
   );
   candidates.sort((a, b) => a.rank - b.rank || b.offers - a.offers || compareCodePoints(a.uid, b.uid));

@@ -1,10 +1,12 @@
 import type { Decimal } from '../analysis/decimal.js';
 import { compareCodePoints, fold } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
+import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import type { ScoredKeyword } from './score.js';
+import type { SortKey } from '../model/requests.js';
+import type { BoundSearch } from './bind-search.js';
+import type { SegmentHits } from './run-search.js';
 import { Scorer } from './score.js';
-import type { BoundSearch, SegmentHits } from './search.js';
 import type { BoundSortKey } from './sort.js';
 
 /** A hit of some segment. */
@@ -76,57 +78,52 @@ class MergedHitList implements HitList {
   }
 }
 
+/** Adds what ordering the hits of several segments needs. */
+export function needMerge(sortKeys: readonly SortKey[], segment: Segment, needs: Needs): void {
+  for (const name of ['uid', ...sortKeys.map(({ field }) => field)]) {
+    const field = segment.field(name);
+    if (field) needs.add(field.info.kind === 'number' ? field.numbers : field.dictionary);
+  }
+}
+
+/** What one segment has found. */
+export interface PartialHits extends SegmentHits {
+  readonly search: BoundSearch;
+}
+
 /** The hits of all segments as one answer: counts add up, the best of each segment are put in one order. */
-export function mergeHits(
-  searches: readonly BoundSearch[],
-  partials: readonly SegmentHits[],
-  idf: readonly number[],
-  wanted: number,
-): MergedHits | Promise<MergedHits> {
-  return searches.length === 1 ? hitsOfOne(searches[0], partials[0]) : mergeSeveral(searches, partials, idf, wanted);
-}
-
-function hitsOfOne({ segment }: BoundSearch, { hits, rows }: SegmentHits): MergedHits {
-  return { hits, top: new SegmentHitList(segment, rows) };
-}
-
-async function mergeSeveral(
-  searches: readonly BoundSearch[],
-  partials: readonly SegmentHits[],
-  idf: readonly number[],
-  wanted: number,
-): Promise<MergedHits> {
-  let hits = 0;
-  for (const partial of partials) hits += partial.hits;
-  const bySegment: Candidate[][] = [];
-  for (let i = 0; i < searches.length; i++) bySegment.push(await candidatesOf(searches[i], partials[i], idf));
-  const candidates = bySegment.flat();
-  const { sort } = searches[0];
+export function mergeHits(partials: readonly PartialHits[], wanted: number): MergedHits {
+  if (partials.length === 1) {
+    const [{ search, hits, rows }] = partials;
+    return { hits, top: new SegmentHitList(search.segment, rows) };
+  }
+  const candidates = partials.flatMap(candidatesOf);
+  const { sort } = partials[0].search;
   candidates.sort((a, b) => compareCandidates(a, b, sort));
+  const hits = partials.reduce((sum, partial) => sum + partial.hits, 0);
   return { hits, top: new MergedHitList(candidates.slice(0, wanted)) };
 }
 
-async function candidatesOf(search: BoundSearch, { rows }: SegmentHits, idf: readonly number[]): Promise<Candidate[]> {
-  const { segment, sort, sources, keywords } = search;
-  const uids = await segment.field('uid')?.dictionary();
-  const scored = keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
-  const scores = sources && new Scorer(sources, scored).scoreUnordered(rows, search.scratch.work);
-  const readers = await Promise.all(sort.map((key) => keyReader(key, segment)));
+function candidatesOf({ search, rows }: PartialHits): Candidate[] {
+  const { segment, sort, sources, scored, uidOrder } = search;
+  const uids = segment.field('uid')?.dictionary.value as Dictionary;
+  const scores = sources && new Scorer(sources, scored).scoreUnordered(rows, search.universe.scratch.work);
+  const readers = sort.map((key) => keyReader(key, segment));
   return Array.from(rows, (row, i) => ({
     segment,
     row,
     keys: readers.map((read) => (read ? read(row) : (scores?.[i] ?? null))),
-    uid: (uids as Dictionary).value(search.uidRanks[row]),
+    uid: uids.value(uidOrder.ranks[row]),
   }));
 }
 
 /** How a key's value is read of a row; undefined for the score. */
-async function keyReader(key: BoundSortKey, segment: Segment): Promise<((row: number) => MergeKey) | undefined> {
+function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => MergeKey) | undefined {
   if (key.kind === 'score') return undefined;
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;
-  const keyOf = field.info.kind === 'number' ? decimals(await field.numbers()) : texts(await field.dictionary());
+  const keyOf = field.info.kind === 'number' ? decimals(field.numbers.value) : texts(field.dictionary.value);
   return (row) => {
     const code = codes.code(row);
     return code === 0 ? null : keyOf(codes.ordinalOf(code, descending));

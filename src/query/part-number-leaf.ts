@@ -1,21 +1,28 @@
+import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import { findPartNumberRows } from '../match/find-part-numbers.js';
 import type { PartNumberPattern } from '../match/part-number-pattern.js';
 import type { Label } from '../resolve/describe.js';
+import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { BitsLeaf } from './known-rows.js';
 import { entriesLeaf } from './leaves.js';
 import { noRows, type PlanNode } from './plan.js';
 
+/** Adds what `bindPartNumberPattern` needs. */
+export function needPartNumbers(field: SegmentField, needs: Needs): void {
+  needs.add(field.forms).add(field.wildcards).add(field.postings);
+}
+
 /** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */
-export async function bindPartNumberPattern(
+export function* bindPartNumberPattern(
   label: Label,
   field: SegmentField,
   pattern: PartNumberPattern,
-  rows: number,
+  rowCount: number,
   work: Work,
-): Promise<PlanNode> {
-  const found = await findPartNumberRows(field, pattern, rows, work);
+): Steps<PlanNode> {
+  const found = yield* findPartNumberRows(field, pattern, rowCount, work);
   if ('words' in found) return new BitsLeaf(label, found.words);
-  return found.ordinals.length === 0 ? noRows(label) : entriesLeaf(label, await field.postings(), found.ordinals);
+  return found.ordinals.length === 0 ? noRows(label) : entriesLeaf(label, field.postings.value, found.ordinals);
 }

@@ -1,5 +1,6 @@
 import { ALL, copyOf, intersect, NONE, RowSet, release, subtract, Union } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
+import type { Universe } from '../index/universe.js';
 import type { StepKind } from '../model/explanation.js';
 import type { Label } from '../resolve/describe.js';
 import type { Steps } from '../work/pauses.js';
@@ -110,11 +111,17 @@ export function estimate(node: PlanNode, rowCount: number): number {
   }
 }
 
-/** All rows of a segment that match, exactly. */
-export function* evaluate(node: PlanNode, scratch: Scratch): Steps<RowSet> {
+/** All rows of the universe that match, exactly. */
+export function* evaluate(node: PlanNode, universe: Universe): Steps<RowSet> {
+  return universe.existing(yield* evaluateNode(node, universe));
+}
+
+/** The same with rows that do not exist among them: of several steps only the last leaves them out. */
+function* evaluateNode(node: PlanNode, universe: Universe): Steps<RowSet> {
+  const { scratch, rowCount } = universe;
   switch (node.kind) {
     case 'all':
-      return RowSet.all(scratch.rowCount);
+      return universe.all();
     case 'none':
       return RowSet.none;
     case 'leaf':
@@ -124,18 +131,18 @@ export function* evaluate(node: PlanNode, scratch: Scratch): Steps<RowSet> {
       if (begin(node, scratch, 1)) yield;
       return yield* node.toSet(scratch);
     case 'not':
-      return subtract(RowSet.all(scratch.rowCount), yield* evaluate(node.child, scratch), scratch);
+      return subtract(universe.all(), yield* evaluateNode(node.child, universe), scratch);
     case 'or': {
       const union = new Union(scratch);
-      for (const child of node.children) union.add(yield* evaluate(child, scratch));
+      for (const child of node.children) union.add(yield* evaluateNode(child, universe));
       return union.finish();
     }
     case 'and': {
-      const first = cheapest(node.children, scratch.rowCount);
-      let set = yield* evaluate(first, scratch);
-      for (const child of byEstimate(node.children, scratch.rowCount)) {
+      const first = cheapest(node.children, rowCount);
+      let set = yield* evaluateNode(first, universe);
+      for (const child of byEstimate(node.children, rowCount)) {
         if (set.count === 0) break;
-        if (child !== first) set = yield* restrict(child, set, scratch);
+        if (child !== first) set = yield* restrict(child, set, universe);
       }
       return set;
     }
@@ -213,9 +220,10 @@ function byEstimate(children: readonly PlanNode[], rowCount: number): readonly P
 }
 
 /** The rows of `set` that match; uses the set up. */
-export function* restrict(node: PlanNode, set: RowSet, scratch: Scratch): Steps<RowSet> {
+export function* restrict(node: PlanNode, set: RowSet, universe: Universe): Steps<RowSet> {
+  const { scratch, rowCount } = universe;
   if (set.kind === NONE || set.count === 0) return set;
-  if (set.kind === ALL) return yield* evaluate(node, scratch);
+  if (set.kind === ALL) return yield* evaluateNode(node, universe);
   switch (node.kind) {
     case 'all':
       return set;
@@ -230,15 +238,15 @@ export function* restrict(node: PlanNode, set: RowSet, scratch: Scratch): Steps<
       return yield* node.restrict(set, scratch);
     case 'and': {
       let rest = set;
-      for (const child of byEstimate(node.children, scratch.rowCount)) rest = yield* restrict(child, rest, scratch);
+      for (const child of byEstimate(node.children, rowCount)) rest = yield* restrict(child, rest, universe);
       return rest;
     }
     case 'not':
-      return subtract(set, yield* restrict(node.child, copyOf(set, scratch), scratch), scratch);
+      return subtract(set, yield* restrict(node.child, copyOf(set, scratch), universe), scratch);
     case 'or': {
-      if (estimate(node, scratch.rowCount) <= set.count) return intersect(set, yield* evaluate(node, scratch), scratch);
+      if (estimate(node, rowCount) <= set.count) return intersect(set, yield* evaluateNode(node, universe), scratch);
       const union = new Union(scratch);
-      for (const child of node.children) union.add(yield* restrict(child, copyOf(set, scratch), scratch));
+      for (const child of node.children) union.add(yield* restrict(child, copyOf(set, scratch), universe));
       release(set, scratch);
       return union.finish();
     }

@@ -1,5 +1,6 @@
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Scratch } from '../index/row-set/scratch.js';
+import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { SortKey } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
@@ -10,28 +11,24 @@ export type BoundSortKey =
   /** `codes` is undefined where no row of the segment has a value. */
   | { readonly kind: 'field'; readonly field: string; readonly descending: boolean; readonly codes: RowCodes | undefined };
 
+/** Adds what binding the keys of a sort needs. */
+export function needSort(keys: readonly SortKey[], segment: Segment, needs: Needs): void {
+  for (const { field: name } of keys) {
+    const field = name === 'score' ? undefined : segment.field(name);
+    if (field) needs.add(field.codes);
+  }
+}
+
 /**
  * Binds the keys of a sort. A score that is the same for every row is left out, and so is all that follows `uid`, which
  * leaves no ties.
  */
-export function bindSort(
-  keys: readonly SortKey[],
-  hasScores: boolean,
-  segment: Segment,
-): readonly BoundSortKey[] | Promise<readonly BoundSortKey[]> {
-  if (keys.some(({ field }) => field !== 'score')) return bindFields(keys, hasScores, segment);
-  return hasScores ? keys.map(({ order }) => ({ kind: 'score', descending: order === 'desc' })) : [];
-}
-
-async function bindFields(keys: readonly SortKey[], hasScores: boolean, segment: Segment): Promise<BoundSortKey[]> {
+export function bindSort(keys: readonly SortKey[], hasScores: boolean, segment: Segment): readonly BoundSortKey[] {
   const bound: BoundSortKey[] = [];
   for (const { field, order } of keys) {
     const descending = order === 'desc';
-    if (field === 'score') {
-      if (hasScores) bound.push({ kind: 'score', descending });
-      continue;
-    }
-    bound.push({ kind: 'field', field, descending, codes: await segment.field(field)?.codes() });
+    if (field !== 'score') bound.push({ kind: 'field', field, descending, codes: segment.field(field)?.codes.value });
+    else if (hasScores) bound.push({ kind: 'score', descending });
     if (field === 'uid') break;
   }
   return bound;

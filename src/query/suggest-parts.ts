@@ -31,14 +31,13 @@ export interface UnmatchedQuery {
 }
 
 /** The first parts of one segment that were perhaps meant, in order. */
-export async function suggestParts(unmatched: UnmatchedQuery, bound: BoundMatch): Promise<SuggestedPart[]> {
-  const { work } = bound.scratch;
+export function* suggestParts(unmatched: UnmatchedQuery, bound: BoundMatch): Steps<SuggestedPart[]> {
   const found: SuggestedNumbers[] = [];
   for (const { fields, query } of unmatched.conditions) {
     if (!(query instanceof NumberQuery)) continue;
     for (const field of FIELDS) {
-      const numbers = await bound.sources.numbers(field);
-      if (numbers) found.push(...(await suggestNumbers(query, numbers, fields.includes(field))));
+      const numbers = bound.sources.numbersOf(field);
+      if (numbers) found.push(...suggestNumbers(query, numbers, fields.includes(field)));
     }
   }
   found.sort((a, b) => compareReasons(a, b) || compareFields(a.numbers.name, b.numbers.name));
@@ -46,7 +45,7 @@ export async function suggestParts(unmatched: UnmatchedQuery, bound: BoundMatch)
   for (let from = 0; from < found.length && suggested.length < MOST; ) {
     let to = from + 1;
     while (to < found.length && compareReasons(found[from], found[to]) === 0) to++;
-    await work.run(addParts(found.slice(from, to), unmatched, bound, suggested));
+    yield* addParts(found.slice(from, to), unmatched, bound, suggested);
     from = to;
   }
   return suggested;
@@ -54,7 +53,6 @@ export async function suggestParts(unmatched: UnmatchedQuery, bound: BoundMatch)
 
 /** The suggestions of all segments in one order. */
 export function mergeSuggestions(bySegment: readonly (readonly SuggestedPart[])[]): SuggestedPart[] {
-  if (bySegment.length === 1) return [...bySegment[0]];
   return bySegment
     .flat()
     .sort((a, b) => compareReasons(a, b) || b.offers - a.offers || compareCodePoints(a.uid, b.uid))
@@ -68,14 +66,14 @@ function* addParts(
   bound: BoundMatch,
   suggested: SuggestedPart[],
 ): Steps<void> {
-  const { sources } = bound;
-  const { scratch } = bound;
+  const { sources, universe } = bound;
+  const { scratch } = universe;
   scratch.reset();
   const [{ reason, distance }] = near;
   const having = or(near.map(({ numbers, ordinals }) => rowsHaving(numbers, ordinals)));
   // The same number is worth a look whatever else the part fails.
   const others = reason === 'same_number' ? [] : bound.others.map(({ node }) => node);
-  const set = yield* evaluate(and([having, ...others, bound.within]), scratch);
+  const set = yield* evaluate(and([having, ...others, bound.within]), universe);
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(MOST, set.count) };
   if (set.count === 0) return;
   const { segment } = sources;
@@ -108,12 +106,12 @@ function textOf(
   told: { reason: SuggestionReason; field: PartNumberField; value: string; asked: NumberQuery },
   row: number,
   { query, conditions }: UnmatchedQuery,
-  { scratch, numbers, others }: BoundMatch,
+  { universe, numbers, others }: BoundMatch,
 ): string {
   const { reason, field, value, asked } = told;
   const condition = (conditions.find((candidate) => candidate.query === asked) as NumberCondition).name;
   const unmet = [...numbers, ...others]
-    .filter(({ node }) => !meetsAlone(node, row, scratch))
+    .filter(({ node }) => !meetsAlone(node, row, universe))
     .map(({ name }) => ({ name, text: query[name] ?? '' }));
   return suggestionText({ reason, field, value, asked: asked.text, condition, unmet });
 }

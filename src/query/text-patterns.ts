@@ -1,3 +1,5 @@
+import type { PatternPiece } from '../analysis/pattern.js';
+import { ANY_RUN, Pattern } from '../analysis/pattern.js';
 import { fold } from '../analysis/text.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import { partitionPoint } from '../index/dictionary/dictionary.js';
@@ -5,12 +7,11 @@ import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
 import type { Postings } from '../index/postings.js';
 import { intersect, RowSet, rowsOf } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
+import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import { addTermRows } from '../index/text/field-terms.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextIndex } from '../index/text/text-index.js';
-import { ANY_RUN, Pattern } from '../match/pattern.js';
-import type { PatternPart } from '../parser/ast.js';
 import type { Label } from '../resolve/describe.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -35,34 +36,44 @@ export interface TextPlace {
 }
 
 /** A pattern against a field of texts: against single tokens, and against whole values. */
-export async function bindTextPattern(parts: readonly PatternPart[], place: TextPlace, label: Label): Promise<PlanNode> {
+export function* bindTextPattern(parts: readonly PatternPiece[], place: TextPlace, label: Label): Steps<PlanNode> {
   const pattern = new Pattern(parts, fold);
   const { field } = place;
-  const everything = await bindEverything(pattern, field, label);
-  if (everything) return everything;
-  const inTokens = await bindTokens(pattern, place, label);
-  return matchesWithinTokens(parts) ? inTokens : or([inTokens, await bindValues(parts, pattern, place, label)]);
+  if (isEverything(pattern)) return bindEverything(pattern, field, label);
+  const inTokens = yield* bindTokens(pattern, place, label);
+  return matchesWithinTokens(parts) ? inTokens : or([inTokens, yield* bindValues(parts, pattern, place, label)]);
 }
 
-/** A pattern that every value matches, or every one that is not empty; undefined for another one. */
-async function bindEverything(
-  { codes, leastCharacters }: Pattern,
-  field: SegmentField,
-  label: Label,
-): Promise<PlanNode | undefined> {
-  const isEverything = leastCharacters <= 1 && codes.length === leastCharacters + 1 && codes[leastCharacters] === ANY_RUN;
-  if (!isEverything || codes.some((code) => code >= 0)) return undefined;
-  const codesOfRows = await field.codes();
-  if (leastCharacters === 0) return new ExistsLeaf(label, codesOfRows, field.info.rows);
-  const dictionary = await field.dictionary();
-  return new OrdinalsLeaf(label, codesOfRows, dictionary.upperBound(''), dictionary.size, field.info.rows);
+/** Adds what `bindTextPattern` needs. */
+export function needTextPattern(parts: readonly PatternPiece[], field: SegmentField, index: TextIndex, needs: Needs): void {
+  const pattern = new Pattern(parts, fold);
+  if (isEverything(pattern)) {
+    needs.add(field.codes);
+    if (pattern.leastCharacters > 0) needs.add(field.dictionary);
+    return;
+  }
+  needs.add(index.terms).add(index.masks);
+  if (!matchesWithinTokens(parts)) needs.add(field.dictionary).add(field.codes);
+}
+
+/** Whether every value matches a pattern, or every one that is not empty. */
+function isEverything({ codes, leastCharacters }: Pattern): boolean {
+  const isRunAtEnd = leastCharacters <= 1 && codes.length === leastCharacters + 1 && codes[leastCharacters] === ANY_RUN;
+  return isRunAtEnd && !codes.some((code) => code >= 0);
+}
+
+function bindEverything({ leastCharacters }: Pattern, field: SegmentField, label: Label): PlanNode {
+  const codes = field.codes.value;
+  if (leastCharacters === 0) return new ExistsLeaf(label, codes, field.info.rows);
+  const dictionary = field.dictionary.value;
+  return new OrdinalsLeaf(label, codes, dictionary.upperBound(''), dictionary.size, field.info.rows);
 }
 
 /**
  * Whether every whole value that a pattern matches has a token that it matches too: one literal of letters and digits with
  * runs around it (`low*`, `*noise*`) stands inside one token wherever it stands. Then the values need not be read.
  */
-function matchesWithinTokens(parts: readonly PatternPart[]): boolean {
+function matchesWithinTokens(parts: readonly PatternPiece[]): boolean {
   const others = parts.filter(({ kind }) => kind !== 'any_run');
   if (others.length !== 1 || others[0].kind !== 'literal') return false;
   const literal = fold(others[0].text);
@@ -70,35 +81,35 @@ function matchesWithinTokens(parts: readonly PatternPart[]): boolean {
 }
 
 /** The tokens that match, each where it stands in the field: one set, however many they are. */
-async function bindTokens(pattern: Pattern, { index, wanted, work }: TextPlace, label: Label): Promise<PlanNode> {
-  const { terms, postings } = await index.terms();
-  const masks = await index.masks();
+function* bindTokens(pattern: Pattern, { index, wanted, work }: TextPlace, label: Label): Steps<PlanNode> {
+  const { terms, postings } = index.terms.value;
+  const masks = index.masks.value;
   if (pattern.isPrefixOnly) {
     const from = terms.lowerBound(pattern.prefix);
     const to = terms.prefixEnd(pattern.prefix);
     return from === to ? noRows(label) : new TermsLeaf(label, postings, masks, wanted, { from, to });
   }
   work.begin('comparing words', label);
-  const fieldTerms = await index.fieldTerms(wanted, work);
-  const ordinals = await work.run(fieldTerms.matching(pattern, work));
+  const fieldTerms = yield* index.fieldTerms(wanted, work);
+  const ordinals = yield* fieldTerms.matching(pattern, work);
   return ordinals.length === 0 ? noRows(label) : new TermsLeaf(label, postings, masks, wanted, ordinals);
 }
 
 /** A pattern against whole folded values, which may cross tokens. */
-async function bindValues(parts: readonly PatternPart[], pattern: Pattern, place: TextPlace, label: Label): Promise<PlanNode> {
+function* bindValues(parts: readonly PatternPiece[], pattern: Pattern, place: TextPlace, label: Label): Steps<PlanNode> {
   const { field, work } = place;
-  const dictionary = await field.dictionary();
+  const dictionary = field.dictionary.value;
   if (!(dictionary instanceof PackedDictionary)) return noRows(label);
   // Values that begin alike stand together in the order of folds.
   const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
-  const { from, to } = work.measure(() => valuesFrom(dictionary, prefix));
+  const { from, to } = valuesFrom(dictionary, prefix);
   if (from === to) return noRows(label);
-  const codes = await field.codes();
+  const codes = field.codes.value;
   const estimate = field.info.rows;
   if (pattern.isPrefixOnly) return new OrdinalsLeaf(label, codes, from, to, estimate);
   work.begin('comparing words', label);
   const candidates: PlanNode[] = [];
-  for (const piece of piecesOf(parts)) candidates.push(await bindTokens(containing(piece), place, label));
+  for (const piece of piecesOf(parts)) candidates.push(yield* bindTokens(containing(piece), place, label));
   if (candidates.some(({ kind }) => kind === 'none')) return noRows(label);
   return new ValuesLeaf(label, dictionary, codes, pattern, { from, to }, candidates as TermsLeaf[], estimate);
 }
@@ -112,7 +123,7 @@ function valuesFrom(dictionary: PackedDictionary, prefix: string): { from: numbe
 }
 
 /** Texts that every match has inside a token: what is left of the literals between separators. */
-function piecesOf(parts: readonly PatternPart[]): Set<string> {
+function piecesOf(parts: readonly PatternPiece[]): Set<string> {
   const pieces = new Set<string>();
   for (const part of parts) {
     if (part.kind !== 'literal') continue;

@@ -1,11 +1,11 @@
 import { LIST, type RowSet } from '../index/row-set/row-set.js';
-import type { Scratch } from '../index/row-set/scratch.js';
+import type { Universe } from '../index/universe.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
 import type { Steps } from '../work/pauses.js';
 import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
 
-/** Alternatives that are told one by one; more of them (the words that a wildcard matches) are one step. */
-export const TOLD = 32;
+/** Alternatives that are shown one by one; more of them (the words that a wildcard matches) are one step. */
+export const SHOWN = 32;
 
 /** Notes what a search does. Only an explained search has one. */
 export class Trace {
@@ -35,16 +35,16 @@ export class Trace {
   };
 
   /** Evaluates a plan as `evaluate` does, noting what each node does. */
-  *evaluate(plan: PlanNode, scratch: Scratch): Steps<RowSet> {
-    const traced = new TracedNode(plan, scratch.rowCount);
-    const set = yield* traced.toSet(scratch);
+  *evaluate(plan: PlanNode, universe: Universe): Steps<RowSet> {
+    const traced = new TracedNode(plan, universe);
+    const set = yield* evaluate(traced, universe);
     this.steps.push(traced.explain());
     this.began = performance.now();
     return set;
   }
 }
 
-/** A node as one of the steps: its kind and what it asks. */
+/** A node as one of the steps: its kind and its condition. */
 export function describeNode(node: PlanNode): { kind: StepKind; label: string } {
   switch (node.kind) {
     case 'leaf':
@@ -63,10 +63,10 @@ export function describeNode(node: PlanNode): { kind: StepKind; label: string } 
   }
 }
 
-/** The nodes inside a node, unless they are too many to be told. */
+/** The nodes inside a node, unless they are too many to be shown. */
 export function childrenOf(node: PlanNode): readonly PlanNode[] {
   if (node.kind === 'not') return [node.child];
-  return (node.kind === 'and' || node.kind === 'or') && node.children.length <= TOLD ? node.children : [];
+  return (node.kind === 'and' || node.kind === 'or') && node.children.length <= SHOWN ? node.children : [];
 }
 
 /**
@@ -90,24 +90,24 @@ export class TracedNode implements LongLeaf {
 
   constructor(
     private readonly original: PlanNode,
-    rows: number,
+    private readonly universe: Universe,
     private readonly clock: { ticks: number } = { ticks: 0 },
   ) {
-    this.estimate = estimate(original, rows);
-    this.cost = cost(original, rows);
-    this.children = childrenOf(original).map((child) => new TracedNode(child, rows, clock));
+    this.estimate = estimate(original, universe.rowCount);
+    this.cost = cost(original, universe.rowCount);
+    this.children = childrenOf(original).map((child) => new TracedNode(child, universe, clock));
     this.node = this.children.length === 0 ? original : withChildren(original, this.children);
   }
 
   readonly label = () => describeNode(this.original).label;
 
-  *toSet(scratch: Scratch): Steps<RowSet> {
-    return yield* this.run(scratch.rowCount, evaluate(this.node, scratch));
+  *toSet(): Steps<RowSet> {
+    return yield* this.run(this.universe.size, evaluate(this.node, this.universe));
   }
 
-  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
+  *restrict(set: RowSet): Steps<RowSet> {
     this.how = set.kind === LIST ? 'the rows left are a list' : 'the rows left are a bitset';
-    return yield* this.run(set.count, restrict(this.node, set, scratch));
+    return yield* this.run(set.count, restrict(this.node, set, this.universe));
   }
 
   private *run(rowsIn: number, steps: Steps<RowSet>): Steps<RowSet> {

@@ -1,3 +1,4 @@
+import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Label } from '../resolve/describe.js';
 import { entriesLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
@@ -26,8 +27,17 @@ export function hasPostings({ info: { kind } }: SegmentField): boolean {
   return kind !== 'number' && kind !== 'text';
 }
 
+/** Adds what `bindValueSets` needs. @param isSingle whether the condition has one value at most */
+export function needValueSets(field: SegmentField, isSingle: boolean, needs: Needs): void {
+  if (!hasPostings(field)) needs.add(field.codes);
+  else {
+    needs.add(field.postings);
+    if (!isSingle && field.info.values > FEW_VALUES) needs.add(field.codes);
+  }
+}
+
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
-export async function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
+export function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
   const sets = withoutOrders(given);
   const isPosted = hasPostings(field);
   const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
@@ -35,13 +45,13 @@ export async function bindValueSets(given: readonly Values[], field: SegmentFiel
   const lists = isPosted ? sets.filter(isList) : [];
   const count = [...intervals.map(({ from, to }) => to - from), ...lists.map(({ length }) => length)].reduce((a, b) => a + b, 0);
   if (count === 0) return noRows(label);
-  if (isPosted && count <= FEW_VALUES) return entriesLeaf(label, await field.postings(), ordinalsOf(intervals, lists));
+  if (isPosted && count <= FEW_VALUES) return entriesLeaf(label, field.postings.value, ordinalsOf(intervals, lists));
   if (intervals.length === 1 && lists.length === 0) return bindInterval(intervals[0], field, label);
-  if (isPosted && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, await field.postings(), lists[0]);
+  if (isPosted && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, field.postings.value, lists[0]);
   const flags = new Uint8Array(field.info.values);
   for (const { from, to } of intervals) flags.fill(1, from, to);
   for (const list of lists) for (let i = 0; i < list.length; i++) flags[list[i]] = 1;
-  return new FlagsLeaf(label, await field.codes(), flags, estimateOf(field, count));
+  return new FlagsLeaf(label, field.codes.value, flags, estimateOf(field, count));
 }
 
 /** Overlapping intervals of an order become one, and then lists of ordinals. */
@@ -61,8 +71,8 @@ function single(ordinal: number): Interval {
   return { from: ordinal, to: ordinal + 1 };
 }
 
-async function bindInterval({ from, to }: Interval, field: SegmentField, label: Label): Promise<PlanNode> {
-  return new OrdinalsLeaf(label, await field.codes(), from, to, estimateOf(field, to - from));
+function bindInterval({ from, to }: Interval, field: SegmentField, label: Label): PlanNode {
+  return new OrdinalsLeaf(label, field.codes.value, from, to, estimateOf(field, to - from));
 }
 
 /** How many rows a value has is not stored: the mean serves for ordering an AND. */

@@ -1,6 +1,7 @@
 import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
+import type { PatternPiece } from '../analysis/pattern.js';
+import { isPrefix } from '../analysis/pattern.js';
 import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
-import { isPrefix } from '../match/pattern.js';
 import { checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
 import {
@@ -14,7 +15,7 @@ import {
   specField,
 } from '../model/fields.js';
 import type { Issues, Path } from '../model/issues.js';
-import type { Bound, Filter, Operand, PatternPart } from '../parser/ast.js';
+import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
 
@@ -45,7 +46,7 @@ export type ResolvedOperand =
   /** The raw value itself, as `filter.fields` asks for it. */
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'term'; readonly text: string }
-  | { readonly kind: 'pattern'; readonly parts: readonly PatternPart[] }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
   | { readonly kind: 'exists' }
   | { readonly kind: 'number'; readonly number: Decimal }
   | {

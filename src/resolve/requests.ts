@@ -1,22 +1,45 @@
-import type { AggregationRequest } from '../facets/aggregation.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
 import { type Issues, type Path, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
+import type { SortKey } from '../model/requests.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
-import { type ResolvedKeywords, resolveKeywords } from '../query/keywords.js';
-import type { FieldFilters, ResolvedSearch } from '../query/search.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from './filters.js';
+import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
 
-/** A request whose texts are parsed and whose fieldnames are known. */
-export interface ResolvedRequest {
-  readonly search: ResolvedSearch;
-  /** Undefined where nothing is to be counted. */
-  readonly aggregation: AggregationRequest | undefined;
+/** A filter of a search. */
+export interface SearchFilter {
+  readonly filter: ResolvedFilter;
+  /** The field that is counted also over the rows that only its own filters leave out, where this is one of them. */
+  readonly excludedFor: string | undefined;
+}
+
+/** A facet query: the hits that meet it are counted. Two texts that ask the same share their filter. */
+export interface FacetQuery {
+  readonly text: string;
+  readonly filter: ResolvedFilter;
+}
+
+/** What is to be counted over the hits. */
+export interface CountRequest {
+  readonly facets: readonly FieldFacet[];
+  readonly stats: readonly FieldStats[];
+  readonly drilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
+}
+
+/** A request whose texts are parsed and whose fieldnames are known: the same for each segment, and for each engine. */
+export interface ResolvedSearch {
+  readonly keywords: readonly ResolvedKeyword[];
+  /** All different filters, in the order of the request. */
+  readonly filters: readonly SearchFilter[];
+  readonly facetQueries: readonly FacetQuery[];
+  readonly sortKeys: readonly SortKey[];
+  /** Undefined where nothing is to be counted but facet queries. */
+  readonly counts: CountRequest | undefined;
   readonly warnings: string[];
 }
 
@@ -34,76 +57,64 @@ export class RequestResolver {
   constructor(
     private readonly collection: CollectionName,
     private readonly types: FieldTypes,
-    private readonly limits: Limits,
   ) {}
 
   /**
    * In steps: a query text may be long, and there may be many.
    * @param issues takes what is wrong; what has an issue is left out of the result, and nothing may be answered then
    */
-  *resolve(request: NormalisedSearchRequest, work: Work, issues: Issues, limits = this.limits): Steps<ResolvedRequest> {
-    const { terms, warnings } = yield* this.keywords(request.q);
+  *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits, issues: Issues): Steps<ResolvedSearch> {
+    const { terms, warnings } = yield* this.keywords(request.q, limits);
     const resolver = new FilterResolver(this.types, issues);
-    const apart = new ExcludableFilters(request);
     const filters = new DistinctFilters(limits, issues);
+    const isExcluded = excludedFields(request);
     for (const given of request.filterFields) {
-      const filter = filters.add(sound(issues, () => resolver.values(given)));
-      if (filter) apart.offer(given.field.name, filter);
+      const filter = sound(issues, () => resolver.values(given));
+      if (filter) filters.add(filter, isExcluded(given.field.name));
     }
     for (const [i, text] of request.filterQueries.entries()) {
       if (text === undefined) continue;
-      const query = this.query(text, ['filter', 'queries', i], resolver, issues);
+      const query = this.query(text, ['filter', 'queries', i], { resolver, limits, issues });
       if (work.spend(text.length * CHARACTER_COST)) yield;
-      const added = filters.add(query?.filter);
-      if (added && query?.sole !== undefined) apart.offer(query.sole, added);
+      if (query) filters.add(query.filter, isExcluded(query.sole));
     }
-    const facetQueries = new DistinctFilters(limits, issues, filters.clauses);
-    const queryPlaces: number[] = [];
+    const queries = new DistinctFilters(limits, issues, filters.clauses);
+    const facetQueries: FacetQuery[] = [];
     for (const [i, text] of request.facetQueries.entries()) {
       if (text === undefined) continue;
-      const query = this.query(text, ['facet', 'queries', i], resolver, issues);
-      if (query) queryPlaces.push(facetQueries.placeOf(query.filter));
+      const query = this.query(text, ['facet', 'queries', i], { resolver, limits, issues });
+      if (query) facetQueries.push({ text, filter: queries.add(query.filter) });
       if (work.spend(text.length * CHARACTER_COST)) yield;
     }
-    checkFacets(request, facetQueries.filters.length, limits, issues);
+    checkCounts(request, queries.all.length, limits, issues);
     for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
     for (const stats of request.stats) this.checkStats(stats, resolver, issues);
     return {
-      search: {
-        keywords: terms,
-        filters: filters.filters,
-        excludable: apart.filters,
-        facetQueries: facetQueries.filters,
-        queryPlaces,
-        sortKeys: request.sortKeys,
-      },
-      aggregation: aggregationOf(request),
+      keywords: terms,
+      filters: filters.all,
+      facetQueries,
+      sortKeys: request.sortKeys,
+      counts: countsOf(request),
       warnings: [...warnings, ...resolver.warnings],
     };
   }
 
   /** The terms of `q`, and what of it is ignored. */
-  *keywords(q: string): Steps<ResolvedKeywords> {
+  *keywords(q: string, limits: Limits): Steps<ResolvedKeywords> {
     if (q === '') return NO_KEYWORDS;
     const known = this.resolvedKeywords.find(q);
-    return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, this.limits));
+    return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, limits));
   }
 
   /** A filter query, and the field that it names if it is the only one; undefined for one with an issue. */
   private query(
     text: string,
     path: Path,
-    resolver: FilterResolver,
-    issues: Issues,
+    { resolver, limits, issues }: { resolver: FilterResolver; limits: Limits; issues: Issues },
   ): { filter: ResolvedFilter; sole: string | undefined } | undefined {
-    const { limits } = this;
-    let parsed = this.parsedFilters.find(text);
-    if (!parsed) {
-      parsed = parseFilter(text, limits, path, issues);
-      if (!parsed) return undefined;
-      this.parsedFilters.keep(text, parsed);
-    }
+    const parsed = this.parsedFilters.find(text) ?? this.parsed(text, limits, path, issues);
+    if (!parsed) return undefined;
     const argument = argumentOf(path);
     for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
     const before = resolver.wildcards;
@@ -115,6 +126,11 @@ export class RequestResolver {
       issues.add('too_many', path, reason, { argument, found: resolver.wildcards, expected });
     }
     return filter && { filter, sole: soleField(parsed.filter) };
+  }
+
+  private parsed(text: string, limits: Limits, path: Path, issues: Issues): ParsedFilter | undefined {
+    const parsed = parseFilter(text, limits, path, issues);
+    return parsed && this.parsedFilters.keep(text, parsed);
   }
 
   private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
@@ -151,17 +167,11 @@ export class RequestResolver {
   }
 }
 
-function checkFacets({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits, issues: Issues): void {
+function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits, issues: Issues): void {
   const count = facetFields.length + stats.length + queries;
   if (count <= limits.facets) return;
   const expected = `at most ${limits.facets} facet fields, statistics and facet queries (limit facets)`;
   issues.add('too_many', ['facet'], `: a request may count ${expected}, not ${count}`, { found: count, expected: [expected] });
-}
-
-function addTooManyClauses({ filters }: Limits, count: number, issues: Issues): void {
-  const expected = `at most ${filters} different values and clauses (limit filters)`;
-  const text = `: the filters and facet queries of a request may have ${expected}`;
-  issues.add('too_many', ['filter'], text, { found: count, expected: [expected] });
 }
 
 /** What is resolved, unless that adds an issue. */
@@ -173,8 +183,8 @@ function sound<T>(issues: Issues, resolve: () => T): T | undefined {
 
 /** The different ones of some filters, and how many different conditions they have. */
 class DistinctFilters {
-  readonly filters: ResolvedFilter[] = [];
-  private readonly places = new Map<string, number>();
+  readonly all: SearchFilter[] = [];
+  private readonly byKey = new Map<string, ResolvedFilter>();
   /** The only filter so far, while it is one condition. */
   private single: ResolvedFilter | undefined;
 
@@ -184,61 +194,51 @@ class DistinctFilters {
     readonly clauses = new Set<string>(),
   ) {}
 
-  /** The filter as it is evaluated; undefined if it is there already, and for one with an issue. */
-  add(filter: ResolvedFilter | undefined): ResolvedFilter | undefined {
-    if (!filter) return undefined;
-    const known = this.filters.length;
-    const place = this.placeOf(filter);
-    return place === known ? this.filters[place] : undefined;
-  }
-
-  /** Its place among the different ones. */
-  placeOf(filter: ResolvedFilter): number {
+  /** The filter as it is evaluated: the same for all that ask the same. */
+  add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
     // Most requests have one filter at most, which nothing can repeat.
-    if (this.filters.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
+    if (this.all.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
       this.single = filter;
-      return this.filters.push(filter) - 1;
+      this.all.push({ filter, excludedFor });
+      return filter;
     }
-    if (this.single) this.places.set(distinctFilter(this.single, this.clauses).key, 0);
+    if (this.single) this.byKey.set(distinctFilter(this.single, this.clauses).key, this.single);
     this.single = undefined;
-    return this.placeOfAnother(filter);
+    return this.addAnother(filter, excludedFor);
   }
 
-  private placeOfAnother(filter: ResolvedFilter): number {
+  private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
     const before = this.clauses.size;
     const distinct = distinctFilter(filter, this.clauses);
-    if (before <= this.limits.filters && this.clauses.size > this.limits.filters)
-      addTooManyClauses(this.limits, this.clauses.size, this.issues);
-    let place = this.places.get(distinct.key);
-    if (place === undefined) {
-      place = this.filters.length;
-      this.places.set(distinct.key, place);
-      this.filters.push(distinct.filter);
-    }
-    return place;
+    if (before <= this.limits.filters && this.clauses.size > this.limits.filters) this.addTooMany();
+    const known = this.byKey.get(distinct.key);
+    if (known) return known;
+    this.byKey.set(distinct.key, distinct.filter);
+    this.all.push({ filter: distinct.filter, excludedFor });
+    return distinct.filter;
+  }
+
+  private addTooMany(): void {
+    const expected = `at most ${this.limits.filters} different values and clauses (limit filters)`;
+    const text = `: the filters and facet queries of a request may have ${expected}`;
+    this.issues.add('too_many', ['filter'], text, { found: this.clauses.size, expected: [expected] });
   }
 }
 
-/** The filters that are left out where their own field is counted. */
-class ExcludableFilters {
-  readonly filters: (FieldFilters & { filters: ResolvedFilter[] })[] = [];
-  private readonly fields = new Set<string>();
-  private readonly hasAllSpecs: boolean;
-
-  constructor({ facetFields, stats, specDrilldown }: NormalisedSearchRequest) {
-    for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) this.fields.add(field.name);
-    this.hasAllSpecs = specDrilldown?.excludeFilter ?? false;
-  }
-
-  offer(field: string, filter: ResolvedFilter): void {
-    if (!this.fields.has(field) && !(this.hasAllSpecs && field.startsWith('specs.'))) return;
-    const known = this.filters.find((group) => group.field === field);
-    if (known) known.filters.push(filter);
-    else this.filters.push({ field, filters: [filter] });
-  }
+/** Tells of a field whether its filters are left out where it is counted: its name, or undefined. */
+function excludedFields({
+  facetFields,
+  stats,
+  specDrilldown,
+}: NormalisedSearchRequest): (field: string | undefined) => string | undefined {
+  const counted = new Set<string>();
+  for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) counted.add(field.name);
+  const hasAllSpecs = specDrilldown?.excludeFilter ?? false;
+  return (field) =>
+    field !== undefined && (counted.has(field) || (hasAllSpecs && field.startsWith('specs.'))) ? field : undefined;
 }
 
-function aggregationOf({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): AggregationRequest | undefined {
+function countsOf({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): CountRequest | undefined {
   if (facetFields.length === 0 && stats.length === 0 && !specDrilldown) return undefined;
   return { facets: facetFields, stats, drilldown: specDrilldown };
 }

@@ -69,7 +69,8 @@ const MATCH: Endpoint = {
   table: PARTS_MATCH_ARGUMENTS,
   required: new Map([['queries', 'a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]']]),
   answerType: PARTS_MATCH_RESPONSE,
-  check: ({ catalog, request, rules }, issues) => catalog.collections.parts.checkMatch(matchRequest(request), issues, rules),
+  check: ({ catalog, request, work, rules }, issues) =>
+    catalog.collections.parts.checkMatch(matchRequest(request), issues, work, rules),
   answer: async ({ catalog, request, work, rules }) => ({
     response: await catalog.collections.parts.matchWithin(matchRequest(request), rules, work),
   }),
@@ -97,7 +98,8 @@ function getEndpoint(collection: RestCollection, uid: string): Endpoint {
     table: GET_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordType(collection),
-    check: ({ catalog, request, rules }, issues) => catalog.collections[collection].checkFetch([], request, issues, rules),
+    check: ({ catalog, request, work, rules }, issues) =>
+      catalog.collections[collection].checkFetch([], request, issues, work, rules),
     async answer({ catalog, request, work, rules }) {
       const record = await catalog.collections[collection].getWithin(uid, request, work, rules);
       if (!record) throw new NotFoundError(`no ${RECORD_NAMES[collection]} has the uid "${shorten(uid)}"`);
@@ -111,13 +113,13 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
     table: GET_MULTI_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordsType(collection),
-    check: ({ catalog, request, rules }, issues) =>
-      catalog.collections[collection].checkFetch(uidsOf(request), directivesOf(request), issues, rules),
+    check: ({ catalog, request, work, rules }, issues) =>
+      catalog.collections[collection].checkFetch(uidsOf(request), directivesOf(request), issues, work, rules),
     async answer({ catalog, request, work, rules }) {
       const uids = uidsOf(request);
       const directives = directivesOf(request);
       const issues = new Issues(request);
-      await catalog.collections[collection].checkFetch(uids, directives, issues, rules);
+      await catalog.collections[collection].checkFetch(uids, directives, issues, work, rules);
       issues.throwIfAny();
       const records = nameMap<object>();
       // The check has taken the unknown names already.

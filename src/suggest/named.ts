@@ -3,6 +3,7 @@ import type { CatalogSpec } from '../catalog/catalog.js';
 import type { CatalogInternals } from '../catalog/internals.js';
 import type { Segment } from '../index/segment.js';
 import type { CollectionName } from '../model/fields.js';
+import { Pauses } from '../work/pauses.js';
 import type { Suggestion } from './suggestion.js';
 
 /** Something with a name. */
@@ -91,9 +92,9 @@ interface StoredRecord {
 async function readRecords(segments: readonly Segment[]): Promise<Map<string, StoredRecord>> {
   const records = new Map<string, StoredRecord>();
   for (const segment of segments) {
-    const numbers = await segment.documentNumbers();
+    const numbers = await segment.documentNumbers.load();
     for (let at = 0; at < numbers.length; at += BATCH) {
-      for (const document of await segment.documents.read([...numbers.subarray(at, at + BATCH)])) {
+      for (const document of await new Pauses().run(segment.documents.read([...numbers.subarray(at, at + BATCH)]))) {
         const record = document as StoredRecord;
         if (!records.has(record.uid)) records.set(record.uid, record);
       }
@@ -131,8 +132,8 @@ class PartCounts {
     for (const segment of internals.segments('parts')) {
       const field = segment.field(name);
       if (!field) continue;
-      const dictionary = await field.dictionary();
-      const postings = await field.postings();
+      const dictionary = await field.dictionary.load();
+      const postings = await field.postings.load();
       for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
         const value = dictionary.value(ordinal);
         counts.set(value, (counts.get(value) ?? 0) + postings.count(ordinal));

@@ -76,12 +76,12 @@ function mostWritten(spellings: NumberUse['spellings']): string {
 }
 
 async function rankNumbers(segment: Segment, field: SegmentField, uid: SegmentField, pauses: Pauses): Promise<RankedNumbers> {
-  const uids = await uid.dictionary();
-  const codes = await uid.codes();
+  const uids = await uid.dictionary.load();
+  const codes = await uid.codes.load();
   const columns = {
-    forms: await field.forms(),
-    postings: await field.postings(),
-    offers: await segment.offerCounts(),
+    forms: await field.forms.load(),
+    postings: await field.postings.load(),
+    offers: await segment.offerCounts.load(),
     uidOf: (row: number) => uids.value(codes.code(row) - 1),
   };
   return pauses.run(RankedNumbers.making(columns));

@@ -6,6 +6,18 @@ const MOST_MS = 50;
 /** A long computation that may be left for a while at each step. */
 export type Steps<T> = Generator<undefined, T>;
 
+/** A computation that may also wait for something, such as a part of the file, which it yields. */
+export type Task<T> = Generator<Promise<unknown> | undefined, T>;
+
+/** The result of a promise, for which the task waits. */
+export function* waitFor<T>(promise: Promise<T>): Task<T> {
+  let result: { readonly value: T } | undefined;
+  yield promise.then((value) => {
+    result = { value };
+  });
+  return (result as unknown as { value: T }).value;
+}
+
 /** The result of a computation that nothing else waits for. */
 export function finished<T>(steps: Steps<T>): T {
   for (;;) {
@@ -35,10 +47,11 @@ export class Pauses {
   }
 
   /** The result of a computation, with pauses between its steps. @throws AbortedError */
-  async run<T>(steps: Steps<T>): Promise<T> {
+  async run<T>(task: Task<T>): Promise<T> {
     for (;;) {
-      const step = steps.next();
+      const step = task.next();
       if (step.done) return step.value;
+      if (step.value) await step.value;
       if (performance.now() - this.last >= MOST_MS) await this.pause();
     }
   }

@@ -1,6 +1,6 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
-import { type Steps, turn } from './pauses.js';
+import { type Task, turn } from './pauses.js';
 
 /** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
 const UNITS_PER_LOOK = 50_000;
@@ -156,24 +156,60 @@ export class Work {
     this.check();
   }
 
-  /** The result of some steps, giving way between them. @throws as `check` */
-  async run<T>(steps: Steps<T>): Promise<T> {
+  /**
+   * The first stretch of a task: what ends without giving way or waiting, as most calls do, is done when this returns.
+   * @throws as `check`
+   */
+  start<T>(task: Task<T>): IteratorResult<Promise<unknown> | undefined, T> {
+    this.enter();
+    try {
+      return task.next();
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** The result of a task, giving way between its steps, and waiting where it waits. @throws as `check` */
+  async run<T>(task: Task<T>): Promise<T> {
     const isOutermost = this.enter();
     try {
-      for (;;) {
-        const step = steps.next();
-        if (step.done) return step.value;
-        await this.giveWay();
-      }
+      return await this.finishTask(task, task.next());
     } finally {
       if (isOutermost) this.leave();
     }
   }
 
-  /** The result of steps of which the first has ended by giving way. Most computations end with their first, without waiting. */
-  async resume<T>(steps: Steps<T>): Promise<T> {
-    await this.giveWay();
-    return this.run(steps);
+  /** The result of a task that has been started. @param step what it has yielded */
+  async goOnFrom<T>(task: Task<T>, step: IteratorResult<Promise<unknown> | undefined, T>): Promise<T> {
+    try {
+      return await this.finishTask(task, step);
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async finishTask<T>(task: Task<T>, begun: IteratorResult<Promise<unknown> | undefined, T>): Promise<T> {
+    let step = begun;
+    while (!step.done) {
+      if (step.value === undefined) {
+        await this.giveWay();
+        this.enter();
+        step = task.next();
+      } else step = await this.wait(task, step.value);
+    }
+    return step.value;
+  }
+
+  /** Waits for what a task has yielded. The time in which it waits is not the processor's. */
+  private async wait<T>(task: Task<T>, awaited: Promise<unknown>): Promise<IteratorResult<Promise<unknown> | undefined, T>> {
+    this.leave();
+    let failure: { readonly error: unknown } | undefined;
+    await awaited.catch((error) => {
+      failure = { error };
+    });
+    this.check();
+    this.enter();
+    return failure ? task.throw((failure as { error: unknown }).error) : task.next();
   }
 
   /** The result of a computation that needs no steps; its time is counted. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Bound, Filter, KeywordQuery, KeywordTerm, Operand, PatternPart } from '../../src/parser/ast.js';
+import type { PatternPiece } from '../../src/analysis/pattern.js';
+import type { Bound, Filter, KeywordQuery, KeywordTerm, Operand } from '../../src/parser/ast.js';
 
 /** Pieces that mean something to the parsers, whole or beside each other. */
 const NASTY = [
@@ -65,12 +66,12 @@ export const soup: fc.Arbitrary<string> = fc
   .map((pieces) => pieces.join(''));
 
 /** The parts of a pattern as a parser joins them: a wildcard at least, no two literals and no two runs side by side. */
-export const patternParts: fc.Arbitrary<PatternPart[]> = fc
+export const patternParts: fc.Arbitrary<PatternPiece[]> = fc
   .array(
     fc.oneof(
-      nonEmptyText.map((text): PatternPart => ({ kind: 'literal', text })),
-      fc.constant<PatternPart>({ kind: 'any_one' }),
-      fc.constant<PatternPart>({ kind: 'any_run' }),
+      nonEmptyText.map((text): PatternPiece => ({ kind: 'literal', text })),
+      fc.constant<PatternPiece>({ kind: 'any_one' }),
+      fc.constant<PatternPiece>({ kind: 'any_run' }),
     ),
     { minLength: 1, maxLength: 5 },
   )

@@ -210,7 +210,7 @@ it('more values are paged in, and one is found by its name', async () => {
   // It stands far below the values that are shown, and so before them.
   await eventually(async () => (await shownIn('Brand'))[0]).toBe(expected[expected.length - 1]);
   await tab.page.getByLabel('Find a brand').fill('no such brand');
-  await eventually(() => panel('Brand').locator('.hint').allInnerTexts()).toEqual(['None has that in its name.']);
+  await eventually(() => panel('Brand').locator('.hint').allInnerTexts()).toEqual(['No name contains this text.']);
 });
 
 it('categories are chosen one beside the other, and one below takes the place of one above', async () => {
@@ -305,7 +305,7 @@ describe('a range', () => {
     const fault = panel('Resistance').getByRole('alert');
     await bound('Resistance', 'Greatest').fill('big');
     await tab.page.keyboard.press('Enter');
-    await eventually(() => fault.innerText()).toBe('“big” is no number; write it as 4700 or 4.7 kΩ.');
+    await eventually(() => fault.innerText()).toBe('“big” is not a number; write it as 4700 or 4.7 kΩ.');
     await eventually(() => bound('Resistance', 'Greatest').getAttribute('aria-invalid')).toBe('true');
     await tab.page.keyboard.press('Escape');
     await eventually(() => fault.isVisible()).toBe(false);

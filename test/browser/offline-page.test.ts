@@ -40,7 +40,7 @@ async function expectAnswer(request: SearchRequest): Promise<void> {
 
 it('as a file it asks for a catalog kindly, and opens one that is picked', async () => {
   await tab.openFile();
-  await eventually(() => tab.page.locator('#start').innerText()).toContain('this page may not look for one itself');
+  await eventually(() => tab.page.locator('#start').innerText()).toContain('cannot look for a catalog');
   expect(await tab.shows('main')).toBe(false);
   await tab.pick(sample);
   await expectAnswer({});
@@ -120,7 +120,7 @@ it('searches while somebody types, words that are half typed too', async () => {
   const half = { filter: { queries: ['descriptions.value:x7* OR mpn:x7* OR offers.sku:x7* OR brand.name:x7*'] } };
   await expectAnswer({ q: 'ceramic', ...half, sortby: 'score desc, mpn asc' });
   await eventually(() => tab.page.locator('#warnings').innerText()).toBe(
-    'With the whole word “x7” nothing is found. These have a word that begins with it.',
+    'No part has the whole word “x7”. These have a word that begins with it.',
   );
   await tab.type('ceramic xyzzy');
   await eventually(() => tab.shows('#nothing-found')).toBe(true);

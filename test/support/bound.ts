@@ -8,7 +8,7 @@ import { Impatient, inTurns } from './unbounded.js';
 
 /** The rows of a segment of which some value of a field passes a test of its ordinal, as the codes say. */
 export async function rowsHaving(segment: Segment, name: string, test: (ordinal: number) => boolean): Promise<number[]> {
-  const codes = await segment.field(name)?.codes();
+  const codes = await segment.field(name)?.codes.load();
   return codes ? range(0, segment.rowCount).filter((row) => codes.ordinalsOf(codes.code(row)).some(test)) : [];
 }
 

@@ -19,8 +19,8 @@ export async function openParts(
   const { segment } = await segmentOf({ ...shared, parts });
   const columns = new Columns(segment);
   for (const field of fields) await columns.load(field);
-  const ranks = await segment.uidRanks();
-  const uids = await segment.field('uid')?.dictionary();
+  const ranks = (await segment.uidOrder.load()).ranks;
+  const uids = await segment.field('uid')?.dictionary.load();
   const byUid = new Map(parts.map((part) => [part.uid, part]));
   return { segment, columns, parts: Array.from(ranks, (rank) => byUid.get(uids?.value(rank) ?? '') as Part) };
 }

@@ -3,17 +3,17 @@ import type { Engine } from './engine/protocol.js';
 import { type Counts, requestFor, type Wishes, withAnswer } from './state/counts.js';
 
 interface Told {
-  /** What the panels that are open want counted. */
+  /** The counts that the open panels need. */
   wishes(counts: Counts | undefined): Wishes;
   onCounts(counts: Counts): void;
-  /** Nothing is wanting. */
+  /** Nothing is missing. */
   onComplete(): void;
   onFault(error: Error): void;
 }
 
 /**
- * Counts for the panels, behind the rows: over the hits of the newest request, and as long as a panel wants more. Answers about
- * an earlier request are dropped.
+ * Counts for the panels, after the rows: over the hits of the newest request, as long as a panel needs more. Answers to an
+ * earlier request are dropped.
  */
 export class Counting {
   private request: SearchRequest | undefined;
@@ -27,8 +27,8 @@ export class Counting {
   ) {}
 
   /**
-   * Another request is being asked, or undefined: another catalog is open. Unless it has the same hits as the one before, no
-   * counts of that are told any more, and true is given.
+   * Announces another request, or undefined for another catalog. Unless it has the same hits as the previous one, counts of the
+   * previous one are no longer reported; returns true then.
    */
   turnTo(request: SearchRequest | undefined): boolean {
     if (request && this.request && hitsOf(request) === hitsOf(this.request)) return false;
@@ -39,8 +39,8 @@ export class Counting {
   }
 
   /**
-   * Counts over the hits of a request, and tells again what it knows of them.
-   * @param pauseMs how long to wait whether another request comes
+   * Counts over the hits of a request, and reports the known counts again.
+   * @param pauseMs how long to wait for another request
    */
   ask(request: SearchRequest, pauseMs = 0): void {
     if (!this.turnTo(request)) {
@@ -56,9 +56,9 @@ export class Counting {
     else begin();
   }
 
-  /** Asks for what the panels want now and has not been counted. */
+  /** Requests the counts that the panels need now and that are missing. */
   async complete(): Promise<void> {
-    // Who asks already looks again at what is wanting when it has its answer.
+    // A running request checks for missing counts again when it has its answer.
     if (this.isAsking) return;
     this.isAsking = true;
     while (await this.askOnce()) {}
@@ -66,7 +66,7 @@ export class Counting {
     if (this.request) this.told.onComplete();
   }
 
-  /** One question and its answer; false where there is nothing to ask. */
+  /** One request and its answer; false if nothing is missing. */
   private async askOnce(): Promise<boolean> {
     const { request, counts } = this;
     const asked = request && requestFor(request, this.told.wishes(counts), counts);
@@ -85,7 +85,7 @@ export class Counting {
   }
 }
 
-/** Requests with the same have the same hits, whichever page of them they show, and in what order. */
+/** Requests with the same key have the same hits, whatever their page and order. */
 function hitsOf({ q, filter }: SearchRequest): string {
   return JSON.stringify([q, filter]);
 }

@@ -3,13 +3,13 @@ import { byId } from './view/dom.js';
 import type { Panels } from './view/panels.js';
 import type { SearchBar } from './view/search-bar.js';
 
-/** Keys that work anywhere on the page: `/` goes to the search, `?` to the help, Escape a step back. */
+/** Keys that work anywhere on the page: `/` goes to the search, `?` to the help, Escape one step back. */
 export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels): void {
   const help = byId<HTMLDialogElement>('help');
   byId('open-help').addEventListener('click', () => help.showModal());
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // What lies over the page has keys of its own.
+    // Overlays have their own keys.
     if (help.open || document.querySelector(':popover-open')) return;
     const isTyping = event.target instanceof HTMLInputElement && ['text', 'search'].includes(event.target.type);
     if (event.key === 'Escape') {
@@ -24,7 +24,7 @@ export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels)
     }
   });
 
-  /** Closes what lies on top, else empties the line that one is in, else goes to the search. */
+  /** Closes the topmost overlay, else clears the focused field, else goes to the search. */
   function stepBack(input: HTMLInputElement | undefined): void {
     panels.setDrawn(false);
     if (store.state.part !== undefined) {

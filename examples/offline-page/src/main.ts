@@ -21,7 +21,7 @@ import { SpecPanels } from './view/spec-panels.js';
 import { StartScreen } from './view/start-screen.js';
 import { VALUE_PANELS, ValuePanel } from './view/value-panel.js';
 
-/** Counts wait for a pause in the typing, for the specs of other parts may need much of a file; rows do not. */
+/** Counts wait for a pause in typing, since the specs of other parts may read much of a file; rows do not wait. */
 const TYPING_PAUSE_MS = 150;
 
 const engine = startEngine();
@@ -41,14 +41,14 @@ const searching = new Searching(engine, {
   onAnswer(answer, state) {
     searchBar.showFault(undefined);
     notices.answered();
-    // An address may name a page that there is not, or no longer.
+    // The address may contain a page that does not exist, or no longer.
     if (state.page > lastPage(answer.response.hits)) store.set({ page: lastPage(answer.response.hits) });
     else results.show(answer, state);
     counting.ask((answer.isOther && wordBeginningOf(state)?.request) || requestOf(state), isTyped ? TYPING_PAUSE_MS : 0);
   },
   onFault(error) {
     results.setStale(true);
-    // What stands in the filter line is told there; all else is about the page or the file.
+    // The filter line shows its own errors; all others concern the page or the file.
     const isAboutFilter = error instanceof EngineError && (error.syntax || error.message.startsWith('filter.queries'));
     if (isAboutFilter) searchBar.showFault(error);
     else notices.show(error.message, 'until answered');
@@ -62,7 +62,7 @@ const counting: Counting = new Counting(engine, {
   onFault: (error) => notices.show(error.message, 'until answered'),
 });
 let isOpen = false;
-/** Whether the newest question came from the lines that one types into. */
+/** Whether the newest request came from the text fields. */
 let isTyped = false;
 
 store.subscribe((state, previous) => {
@@ -86,7 +86,7 @@ function show(contents: CatalogContents): void {
   notices.clear();
   startScreen.hide();
   counting.turnTo(undefined);
-  // What was chosen in an earlier catalog means nothing in this one; what was typed may.
+  // Selections in an earlier catalog are meaningless in this one; typed text may not be.
   if (isOpen) store.set({ ...EMPTY_STATE, q: store.state.q, filter: store.state.filter, columns: store.state.columns });
   isOpen = true;
   document.body.classList.add('has-catalog');
@@ -108,7 +108,7 @@ function search(state: SearchState, isBeingTyped: boolean): void {
   searching.ask(state);
 }
 
-/** Typing, dragging and opening of panels replace the address; every other step is one that the browser's back button takes back. */
+/** Typing, dragging and opening of panels replace the address; every other step can be undone with the browser's back button. */
 function keepInAddress(state: SearchState, previous: SearchState): void {
   const hash = hashOf(state);
   if (hash === location.hash || (hash === '' && location.hash === '#')) return;

@@ -7,11 +7,11 @@ const DEFAULT_NAME = 'catalog.pdx';
 interface Opened {
   onOpened(contents: CatalogContents): void;
   onFault(text: string): void;
-  /** No catalog beside the page, and why. */
+  /** No catalog beside the page, and the reason. */
   onNothingBeside(text: string): void;
 }
 
-/** The ways a catalog is opened: dropped anywhere on the page, picked, or found beside the page on its server. */
+/** The ways to open a catalog: dropped anywhere on the page, picked, or found beside the page on its server. */
 export class Opening {
   private readonly progress = byId('opening');
   private readonly target = byId('drop-target');
@@ -27,18 +27,18 @@ export class Opening {
     for (const id of ['open', 'start-open']) byId(id).addEventListener('click', () => picker.click());
     picker.addEventListener('change', () => {
       this.openFile(picker.files?.[0]);
-      // The same file may be picked again, having been built anew.
+      // The user may pick the same file again after rebuilding it.
       picker.value = '';
     });
     this.listenToDrops();
   }
 
-  /** Looks for `catalog.pdx`, or what `?catalog=` names, where the page is. */
+  /** Looks for `catalog.pdx`, or the name in `?catalog=`, beside the page. */
   async openBeside(page: URL): Promise<void> {
     const name = page.searchParams.get('catalog') ?? DEFAULT_NAME;
     if (page.protocol === 'file:') {
       this.opened.onNothingBeside(
-        'Opened as a file, this page may not look for one itself. From a web server it opens the catalog.pdx beside it.',
+        'A page opened from the disk cannot look for a catalog. From a web server it opens the catalog.pdx beside it.',
       );
       return;
     }
@@ -84,7 +84,7 @@ export class Opening {
       if (hasFile(event)) this.left(this.entered - 1);
     });
     window.addEventListener('dragover', (event) => {
-      // Without it the browser would show the file itself in place of the page.
+      // Otherwise the browser would show the file itself in place of the page.
       if (hasFile(event)) event.preventDefault();
     });
     window.addEventListener('drop', (event) => {

@@ -7,10 +7,10 @@ interface Told {
   onWaiting(isWaiting: boolean): void;
 }
 
-/** Answers that come sooner than this are not announced. */
+/** Answers that arrive sooner than this have no progress indicator. */
 const NOTICED_MS = 150;
 
-/** Asks the engine what the state says. Of several questions on their way only the newest is answered. */
+/** Sends the request of the state to the engine. Of several pending requests only the newest is answered. */
 export class Searching {
   private newest = 0;
   private timer: number | undefined;

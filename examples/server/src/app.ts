@@ -7,15 +7,15 @@ import { CLIENT_GONE, type LoggedRequest } from './log-line.js';
 import { REST_BASE, restRoute } from './rest-route.js';
 import type { RequestEnv, Service } from './service.js';
 
-/** What surrounds every request. */
+/** The context of every request. */
 export interface Surroundings {
   isStopping(): boolean;
-  /** Runs a request, and knows of it while it runs. */
+  /** Runs a request and tracks it while it runs. */
   during(request: () => Promise<void>): Promise<void>;
   log(request: LoggedRequest): void;
 }
 
-/** All that the server answers, and what the log is told of it. */
+/** All routes of the server, with their log lines. */
 export function createApp(service: Service, surroundings: Surroundings): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
   app.use(async (c, next) => {
@@ -25,10 +25,10 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<Re
     const signal = leavingOf(outgoing);
     c.set('address', address);
     c.set('signal', signal);
-    // A browser must not take an answer for something other than what it is.
+    // Browsers must not guess another content type.
     c.header('x-content-type-options', 'nosniff');
     await surroundings.during(next);
-    // A server that stops waits until its connections are closed. And what nobody reads of a body must not hold up the next request.
+    // A stopping server waits until its connections are closed. And the unread part of a body must not delay the next request.
     if (surroundings.isStopping() || !incoming.complete) closeAfter(outgoing);
     const { method = '', url: target = '' } = incoming;
     const status = signal.aborted ? CLIENT_GONE : c.res.status;
@@ -38,7 +38,7 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<Re
   app.route(GRAPHQL_PATH, graphqlRoute(service));
   app.notFound((c) => c.json({ message: `there is nothing here; requests go to ${REST_BASE}/… or ${GRAPHQL_PATH}` }, 404));
   app.onError((error, c) => {
-    // Nobody is there to be answered, and what a client does is no fault of the server.
+    // The client has disconnected, and that is not an error of the server.
     if (c.get('signal').aborted) return c.body(null, CLIENT_GONE as ContentfulStatusCode);
     service.onError(error);
     return failed(c, 500, 'internal error');
@@ -46,7 +46,7 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<Re
   return app;
 }
 
-/** A signal that is aborted when the client leaves before it has its answer. */
+/** A signal that is aborted when the client disconnects before its answer. */
 function leavingOf(outgoing: ServerResponse): AbortSignal {
   const left = new AbortController();
   outgoing.once('close', () => {
@@ -59,7 +59,7 @@ function closeAfter(outgoing: ServerResponse): void {
   if (!outgoing.headersSent) outgoing.setHeader('connection', 'close');
 }
 
-/** An answer of the server itself, as the interface that was asked writes it. */
+/** An answer of the server itself, in the format of the requested interface. */
 function failed(c: Context, status: ContentfulStatusCode, message: string): Response {
   return c.req.path === GRAPHQL_PATH ? refused(c, status, message) : c.json({ message }, status);
 }

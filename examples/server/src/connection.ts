@@ -4,18 +4,18 @@ import type { Socket } from 'node:net';
 /** Answers one request. */
 export type Respond = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** A connection may send so many requests before the first of them is answered. No browser and hardly a program sends two. */
+/** The maximum number of pipelined requests. No browser and hardly any program sends two. */
 const MOST_UNANSWERED = 16;
-/** Milliseconds in which a client may close its side of a connection once the server has closed the other. */
+/** Milliseconds in which a client may close its side of a connection after the server has closed the other. */
 const LONGEST_GOODBYE = 2000;
 
-/** One connection: its requests are answered one after the other, and it ends without a reset unless it is cut. */
+/** One connection: its requests are answered one after the other, and it ends without a reset unless it is destroyed. */
 export class Connection {
   private readonly unanswered: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }[] = [];
   private isEnding = false;
-  /** What is answered when no request is left. */
+  /** The response once no request is left. */
   private refusal: string | undefined;
-  /** Bytes that the system had taken when they were last looked at, and how often they have been the same since. */
+  /** The number of bytes sent at the last check, and how many checks have found the same number. */
   private bytesSent = 0;
   private looksWithoutProgress = 0;
 
@@ -23,24 +23,24 @@ export class Connection {
     private readonly socket: Socket,
     private readonly respond: Respond,
   ) {
-    // Node calls this after an answer with `Connection: close`, and means both sides. The system resets a connection that is closed
-    // while the client still sends, and the client may lose the answer.
+    // Node calls this after an answer with `Connection: close`, and would close both sides. The system resets a connection that
+    // is closed while the client still sends, and the client may lose the answer.
     socket.destroySoon = () => this.end();
     socket.once('close', () => {
       this.isEnding = true;
     });
   }
 
-  /** Takes a request. It is answered when those before it have been, so that no client makes the server hold many answers. */
+  /** Accepts a request. It is answered after earlier ones, so that no client makes the server buffer many answers. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // The client was told that the connection closes, so it sends this again on another one.
+    // The client was notified that the connection closes, so it retries on another one.
     if (this.isEnding) return;
     this.unanswered.push({ incoming, outgoing });
     if (this.unanswered.length > MOST_UNANSWERED) this.cut();
     else if (this.unanswered.length === 1) this.respondToNext();
   }
 
-  /** Answers bytes that are no request, or a request that does not arrive, after the requests before it; then the connection ends. */
+  /** Answers invalid or incomplete requests, after the requests before them; then the connection ends. */
   refuse(status: string): void {
     if (this.isEnding || this.refusal !== undefined) return;
     this.refusal = status;
@@ -51,8 +51,8 @@ export class Connection {
   }
 
   /**
-   * Ends the connection unless a request is on its way. Bytes of one may have reached the system while this process was busy, so
-   * that they are read first.
+   * Ends the connection unless a request is on its way. The system may have received its bytes while this process was busy, so
+   * they are read first.
    */
   endIfIdle(): void {
     const { bytesRead } = this.socket;
@@ -62,9 +62,9 @@ export class Connection {
   }
 
   /**
-   * Called at regular intervals: cuts the connection if no byte of an answer could be sent between so many calls. Calls are counted and
-   * not seconds, so that a server that was busy itself blames no client.
-   * @returns whether it was cut
+   * Called at regular intervals: destroys the connection if no byte of an answer could be sent during this number of calls. It
+   * counts calls rather than seconds, so that a busy server does not blame its clients.
+   * @returns whether it was destroyed
    */
   cutUnread(mostLooks: number): boolean {
     const { writableLength, bytesWritten } = this.socket;
@@ -76,7 +76,7 @@ export class Connection {
     return true;
   }
 
-  /** Closes the connection at once; nothing that waits to be sent is kept. */
+  /** Closes the connection immediately and drops unsent data. */
   cut(): void {
     this.isEnding = true;
     this.socket.resetAndDestroy();
@@ -102,7 +102,7 @@ export class Connection {
     this.end();
   }
 
-  /** Closes the server's side once everything is sent, then waits for the client's side; what still comes from there is dropped. */
+  /** Closes the server's side once everything is sent, then waits for the client's side and drops what still arrives. */
   private end(): void {
     if (this.isEnding) return;
     this.isEnding = true;

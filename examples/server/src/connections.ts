@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as SocketServer } from 'node:net';
 import { Connection, type Respond } from './connection.js';
 
-/** Milliseconds that the server waits for its clients. */
+/** Timeouts of clients in milliseconds. */
 export interface Timeouts {
   /** For a whole request, from its first byte to its last. */
   readonly request: number;
   /** For a client to read some of its answer. */
   readonly unread: number;
-  /** For the next request of a connection. Clients are told, in whole seconds. */
+  /** For the next request of a connection. Clients receive it in whole seconds. */
   readonly idle: number;
   /** For all connections to end when the server stops. */
   readonly stop: number;
@@ -16,10 +16,10 @@ export interface Timeouts {
 
 export const TIMEOUTS: Timeouts = { request: 30_000, unread: 30_000, idle: 5_000, stop: 10_000 };
 
-/** So often within `Timeouts.unread` it is looked whether clients read. */
+/** The number of checks within `Timeouts.unread` whether clients read. */
 const LOOKS = 10;
 
-/** What is answered to bytes that Node's parser refuses; anything else is a bad request. */
+/** The status for bytes that Node's parser rejects; anything else is a bad request. */
 const REFUSALS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -31,7 +31,7 @@ export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private readonly timer: NodeJS.Timeout;
 
-  /** @param log takes a line about each client that was cut off */
+  /** @param log receives a line about each client that was disconnected */
   constructor(
     private readonly http: Server,
     private readonly timeouts: Timeouts,
@@ -55,15 +55,15 @@ export class Connections {
   }
 
   /**
-   * Accepts no more connections, and resolves when those that there are have ended: with the answer to the request that runs or comes
-   * next, which has to say `Connection: close`. Where none comes it ends when clients no longer count on it.
+   * Accepts no more connections, and resolves when the existing ones have ended: after the answer to the running or the next
+   * request, which must have `Connection: close`. Without a request, a connection ends when clients no longer rely on it.
    */
   async end(): Promise<void> {
-    // Connections that the system has accepted already are not new.
+    // Connections in the system's backlog are not new.
     await turn();
     await turn();
     const closed = new Promise((resolve) => this.http.once('close', resolve));
-    // `Server.close` of node:http would also close connections under requests that are on their way.
+    // `Server.close` of node:http would also close connections with requests in transit.
     SocketServer.prototype.close.call(this.http);
     const idle = setTimeout(() => this.each((connection) => connection.endIfIdle()), this.timeouts.idle);
     const late = setTimeout(() => this.each((connection) => connection.cut()), this.timeouts.stop);
@@ -84,7 +84,7 @@ export class Connections {
   }
 }
 
-/** The event loop turns once. */
+/** Waits for one turn of the event loop. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
 import type { Catalog } from 'partdex';
 import { type OpenFileOptions, openCatalogFile } from 'partdex/node';
 
-/** The catalog that requests are answered from. A new one takes its place while requests run. */
+/** The catalog that answers requests. It can be replaced while requests run. */
 export class CurrentCatalog {
   private readonly running = new Set<Promise<unknown>>();
-  /** Swaps happen one after the other, so that the file that was read last stays. */
+  /** Swaps run one after the other, so that the file that was read last stays. */
   private lastSwap: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -20,7 +20,7 @@ export class CurrentCatalog {
 
   readonly get = (): Catalog => this.catalog;
 
-  /** Runs a request. No catalog that it can have got closes before it ends. */
+  /** Runs a request. Its catalog is not closed before it ends. */
   async during<T>(request: () => Promise<T>): Promise<T> {
     const run = request();
     this.running.add(run);
@@ -32,8 +32,8 @@ export class CurrentCatalog {
   }
 
   /**
-   * Opens the file anew for the requests that come from now on; the old catalog closes once those that run have ended.
-   * @throws where the file is no whole catalog; the old one stays
+   * Opens the file again for later requests; the old catalog closes once running requests have ended.
+   * @throws if the file is not a complete catalog; the old one stays
    */
   swap(): Promise<void> {
     const swap = this.lastSwap.then(async () => {
@@ -46,7 +46,7 @@ export class CurrentCatalog {
     return swap;
   }
 
-  /** Waits for the requests that run, then closes the catalog. */
+  /** Waits for running requests, then closes the catalog. */
   async close(): Promise<void> {
     await this.lastSwap;
     await this.settled();

@@ -5,7 +5,7 @@ import { createGraphqlApi, type GraphqlBody } from 'partdex/graphql';
 import { inPieces } from './pieces.js';
 import { clientOf, RETRY_SOON, type RequestEnv, type Service, TOO_MANY_REQUESTS, TOO_MANY_WAITING } from './service.js';
 
-/** The address of the successor interface on this server. */
+/** The path of the successor interface on this server. */
 export const GRAPHQL_PATH = '/graphql';
 
 const LARGEST_BODY = 262_144;
@@ -27,11 +27,11 @@ export function graphqlRoute(service: Service): Hono<RequestEnv> {
   });
   route.post('/', jsonOnly, limit, async (c) => {
     const sent = parsed(await c.req.text());
-    if (!sent) return refused(c, 400, 'the body is no JSON');
+    if (!sent) return refused(c, 400, 'the body is not JSON');
     const { address: ip, signal } = c.var;
     const token = c.req.header('token') ?? c.req.query('token') ?? '';
     const client = { token, ip, signal, client: clientOf(token, ip, service) };
-    // Only now does the request wait: nobody takes a place by sending a body slowly.
+    // Only now does the request count as waiting: a slow body must not occupy a place.
     const answer = await waiting.answer(() => api.execute(sent.value as GraphqlBody, client));
     if (!answer) return refused(c, 503, TOO_MANY_WAITING, RETRY_SOON);
     const { body, length } = inPieces(JSON.stringify(answer.body));
@@ -45,14 +45,14 @@ export function graphqlRoute(service: Service): Hono<RequestEnv> {
   return route;
 }
 
-/** A browser sends other types to foreign servers without asking them first. */
+/** A browser sends other content types to foreign servers without a preflight request. */
 async function jsonOnly(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) return refused(c, 415, 'the content-type must be application/json');
   await next();
   return undefined;
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -61,7 +61,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** A refusal as this interface writes it. */
+/** A rejection in the format of this interface. */
 export function refused(c: Context, status: ContentfulStatusCode, message: string, headers?: Record<string, string>): Response {
   return c.json({ errors: [{ message }], data: null }, status, headers);
 }

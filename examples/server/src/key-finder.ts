@@ -1,39 +1,39 @@
 /** Part of a text, from its first character to before its last. */
 export type Span = readonly [from: number, to: number];
 
-/** A text, and for each character (and the end) where that began in the text it was decoded from. */
+/** A decoded text, and for each character (and the end) its offset in the text that it was decoded from. */
 interface Decoded {
   readonly text: string;
   readonly origins: readonly number[] | undefined;
 }
 
-/** Percent-encoding is undone so often. */
+/** Levels of percent-encoding that are decoded. */
 const MOST_DECODINGS = 4;
 /** A byte takes three characters, and with each further encoding two more. */
 const LONGEST_ENCODED = 3 + 2 * (MOST_DECODINGS - 1);
 const FIRSTS = 65_536;
 
 /**
- * Finds keys in texts wherever they stand, percent-encoded in part or several times over, with blanks as `+` or not. What is
- * looked at grows with the text and the number of different lengths of keys, not with the number of keys.
+ * Finds keys anywhere in texts, percent-encoded in part or several times over, with blanks as `+` or not. The cost grows with the
+ * text and the number of different key lengths, not with the number of keys.
  */
 export class KeyFinder {
   private readonly forms = new Set<string>();
   private readonly lengths = new Set<number>();
-  /** Which hashes of the first two characters there are: nearly every place of a text is dismissed by them. */
+  /** The hashes of the first two characters: they dismiss nearly every position of a text. */
   private readonly firsts = new Uint8Array(FIRSTS);
-  /** So many characters may a key take where it is encoded. */
+  /** The maximum number of characters of an encoded key. */
   longest = 0;
 
-  /** Adds keys. None is ever taken out: what was a key an hour ago is no business of a log either. */
+  /** Adds keys. None is ever removed: an earlier key must not be in a log either. */
   add(keys: Iterable<string>): void {
     for (const key of keys) {
-      // A target has the bytes of UTF-8 where a text has characters.
+      // A URL has UTF-8 bytes where a text has characters.
       for (const form of new Set([key, asBytes(key)])) this.addForm(form.replaceAll('+', ' '));
     }
   }
 
-  /** Where keys stand in a text, in no order; spans may overlap. */
+  /** The spans of keys in a text, in no order; they may overlap. */
   find(text: string): Span[] {
     const spans: Span[] = [];
     let decoded: Decoded | undefined = { text, origins: undefined };
@@ -49,7 +49,7 @@ export class KeyFinder {
     this.forms.add(form);
     this.lengths.add(form.length);
     this.longest = Math.max(this.longest, form.length * LONGEST_ENCODED);
-    // The second character of a key of one is whatever follows it.
+    // The second character of a key of one character is whatever follows it.
     if (form.length === 1) this.firsts.fill(1);
     else this.firsts[hashAt(form, 0)] = 1;
   }
@@ -71,12 +71,12 @@ function hashAt(text: string, at: number): number {
   return (text.charCodeAt(at) * 251 + (text.charCodeAt(at + 1) || 0)) % FIRSTS;
 }
 
-/** The bytes of UTF-8, each as the character of its number. */
+/** The bytes of UTF-8, each as the character with its number. */
 function asBytes(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Undoes one percent-encoding; undefined where there is none. What is no escape stays. */
+/** Decodes one level of percent-encoding; undefined if there is none. Invalid escapes stay. */
 function decodeOnce({ text, origins }: Decoded): Decoded | undefined {
   const escapes = /%([0-9a-f]{2})/gi;
   const pieces: string[] = [];

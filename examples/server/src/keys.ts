@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from './start-error.js';
 
 /**
- * Reads the keys that may ask: one a line, blanks around it ignored; empty lines and lines that begin with `#` are none.
- * @throws {@link StartError} where there is no such file, or no key in it
+ * Reads the valid keys: one per line, blanks around it ignored; empty lines and lines that begin with `#` are skipped.
+ * @throws {@link StartError} if the file does not exist or has no key
  */
 export async function readKeys(path: string): Promise<ReadonlySet<string>> {
   const lines = (await readText(path)).split('\n').map((line) => line.trim());

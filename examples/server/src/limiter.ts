@@ -9,13 +9,13 @@ export class Limiter {
     this.counts = new RateLimiterMemory({ points: rate, duration: 1 });
   }
 
-  /** Counts a request, and tells whether it may be answered. */
+  /** Counts a request, and returns whether to admit it. */
   async admits(address: string): Promise<boolean> {
     try {
       await this.counts.consume(address);
       return true;
     } catch (refused) {
-      // The library rejects with the state of the count where there were too many, and with an error where it failed.
+      // The library rejects with the state of the count if there were too many, and with an error if it failed.
       if (refused instanceof Error) throw refused;
       return (refused as RateLimiterRes).remainingPoints > 0;
     }

@@ -1,6 +1,6 @@
 import type { KeyFinder, Span } from './key-finder.js';
 
-/** What is told of a request. */
+/** The data of a log line. */
 export interface LoggedRequest {
   readonly address: string;
   readonly method: string;
@@ -10,10 +10,10 @@ export interface LoggedRequest {
   readonly milliseconds: number;
 }
 
-/** The status of a request whose client left before the answer. Nothing was sent. */
+/** The status of a request whose client disconnected before the answer. Nothing was sent. */
 export const CLIENT_GONE = 499;
 
-/** Arguments whose value nobody needs to know who reads a log, whether it is a key of this server or not. */
+/** Arguments whose values must not be logged, whether they are keys of this server or not. */
 const SECRETS = new Set(['apikey', 'token']);
 const LONGEST_TARGET = 1000;
 
@@ -22,14 +22,14 @@ export function logLine({ address, method, target, status, milliseconds }: Logge
   return `${new Date().toISOString()} ${address} ${method} ${shown(target, keys)} ${status} ${milliseconds.toFixed(1)} ms`;
 }
 
-/** A text with `…` in the place of every key. */
+/** A text with `…` in place of every key. */
 export function withoutKeys(text: string, keys: KeyFinder): string {
   return without(text, keys.find(text));
 }
 
-/** In printable ASCII and of bounded length, whatever was sent, and without keys. */
+/** In printable ASCII, of bounded length and without keys, whatever was sent. */
 function shown(target: string, keys: KeyFinder): string {
-  // A key may begin in what is shown and end behind it.
+  // A key may begin in the shown part and end after it.
   const looked = target.slice(0, LONGEST_TARGET + keys.longest);
   const kept = looked.slice(0, LONGEST_TARGET);
   const text = without(kept, [...keys.find(looked), ...secretValues(looked)]).replace(/[^\x21-\x7e…]/g, '?');
@@ -48,7 +48,7 @@ function without(text: string, spans: readonly Span[]): string {
   return shown + text.slice(end);
 }
 
-/** The values of arguments that are secrets. Their names may be percent-encoded and end in brackets. */
+/** The values of secret arguments. Their names may be percent-encoded and end in brackets. */
 function secretValues(target: string): Span[] {
   const spans: Span[] = [];
   let from = target.indexOf('?') + 1;

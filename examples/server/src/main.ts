@@ -21,7 +21,7 @@ function serve(server: PartServer): void {
   print(`listening on ${server.url}, process ${process.pid}`);
   process.on('SIGHUP', () => void server.reload());
   const stop = async (signal: string) => {
-    // The next signal, whichever it is, ends the process at once: the system does that without asking what runs.
+    // The next signal, whichever it is, ends the process immediately: that is the system's default.
     for (const name of SIGNALS) process.off(name, stop);
     print(`${signal}: running requests end, no new connections`);
     await server.stop();

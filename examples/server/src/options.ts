@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Timeouts } from './connections.js';
 import { StartError } from './start-error.js';
 
-/** What the server is told when it starts. */
+/** The options of the server. */
 export interface ServerOptions {
   /** Path of the catalog file. */
   readonly catalog: string;
@@ -11,15 +11,15 @@ export interface ServerOptions {
   readonly keys: string;
   /** The address to listen on. */
   readonly host: string;
-  /** 0: any port that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** Requests per second of one client address. */
   readonly rate: number;
-  /** Threads that answer requests; 0: the one that has the connections. */
+  /** Threads that answer requests; 0: the thread of the connections. */
   readonly workers: number;
-  /** Most requests that are taken and not answered yet. */
+  /** The maximum number of accepted requests without an answer. */
   readonly waiting: number;
-  /** Most milliseconds of one request. */
+  /** The maximum time of one request in milliseconds. */
   readonly timeout: number;
   /** Timeouts of connections that differ from {@link TIMEOUTS}. */
   readonly timeouts?: Partial<Timeouts>;
@@ -27,13 +27,13 @@ export interface ServerOptions {
 
 export const USAGE = `Usage: server [options] <catalog.pdx>
 
-  --keys <file>       keys that may ask, one a line; lines that begin with # are comments (needed)
-  --port <number>     port to listen on; 0 is any that is free (default 8080)
+  --keys <file>       valid keys, one per line; lines that begin with # are comments (needed)
+  --port <number>     port to listen on; 0 selects a free one (default 8080)
   --host <address>    address to listen on (default 127.0.0.1)
   --rate <number>     requests per second of one client address (default 3)
-  --workers <number>  threads that answer requests; 0 is none but the main one (default: cores less one, at least 2)
-  --waiting <number>  most requests that wait for their answer at once (default 64)
-  --timeout <number>  most milliseconds of one request (default 5000)
+  --workers <number>  threads that answer requests; 0: only the main thread (default: cores less one, at least 2)
+  --waiting <number>  maximum number of pending requests (default 64)
+  --timeout <number>  maximum time of a request in milliseconds (default 5000)
   --help              this text`;
 
 const HIGHEST_PORT = 65_535;
@@ -41,12 +41,12 @@ const HIGHEST_RATE = 1_000_000;
 const MOST_WORKERS = 128;
 const MOST_WAITING = 100_000;
 const LONGEST_TIMEOUT = 3_600_000;
-/** One thread less, and one long request would make all others wait. */
+/** With fewer threads, one long request would block all others. */
 const FEWEST_DEFAULT_WORKERS = 2;
 
 /**
- * Reads the command line. Of an option that stands there twice the last one counts.
- * @returns undefined where help is wanted
+ * Reads the command line. The last one of a repeated option counts.
+ * @returns undefined if help is requested
  * @throws {@link StartError}
  */
 export function readOptions(args: readonly string[]): ServerOptions | undefined {
@@ -68,7 +68,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
   };
 }
 
-/** One core is left for the connections, unless that would be too few threads. */
+/** One core is left for the connections, unless that leaves too few threads. */
 export function defaultWorkers(): number {
   return Math.max(FEWEST_DEFAULT_WORKERS, availableParallelism() - 1);
 }

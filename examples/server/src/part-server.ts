@@ -13,21 +13,21 @@ import type { ServerOptions } from './options.js';
 import { StartError } from './start-error.js';
 import { WaitingRequests } from './waiting-requests.js';
 
-/** The URL is the largest part of a request's head: so long may both be. Node answers more with status 431. */
+/** The maximum size of a request's head, most of which is the URL. Node answers larger ones with status 431. */
 const LARGEST_HEAD = 65_536;
 /**
- * So many connections may wait until they are accepted; the system may allow fewer. Where more come at once than there is room for,
- * clients wait for seconds and some see a reset. Node's default is 511.
+ * The maximum length of the backlog; the system may allow less. If more connections arrive at once, clients wait for seconds and
+ * some see a reset. Node's default is 511.
  */
 const BACKLOG = 4096;
-/** Requests that take too long to arrive are looked for so often while one may arrive. */
+/** The interval of the check for requests that take too long to arrive. */
 const LOOKS = 6;
 
 /** The server: a catalog file and a file of keys on one port. */
 export class PartServer {
   private stopped: Promise<void> | undefined;
   private keys: ReadonlySet<string> = new Set();
-  /** Finds what must not be in the log. */
+  /** Finds the secrets that must not be in the log. */
   private readonly keyFinder = new KeyFinder();
   private readonly http: Server;
   private readonly connections: Connections;
@@ -51,7 +51,7 @@ export class PartServer {
 
   /**
    * Opens the catalog, reads the keys and listens.
-   * @param print takes the lines of the log
+   * @param print receives the lines of the log
    * @throws {@link StartError} for keys and ports, the errors of `openCatalogFile` for catalogs
    */
   static async start(options: ServerOptions, print: (line: string) => void): Promise<PartServer> {
@@ -68,13 +68,13 @@ export class PartServer {
     return server;
   }
 
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** Its address: `http://127.0.0.1:8080`. */
   get url(): string {
     const { address, family, port } = this.http.address() as AddressInfo;
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
-  /** Takes the catalog file and the keys as they are now. What cannot be read leaves all as it was, and is told in the log. */
+  /** Reloads the catalog file and the keys. If one cannot be read, nothing changes, and the log has the reason. */
   async reload(): Promise<void> {
     if (this.stopped) return;
     try {
@@ -87,7 +87,7 @@ export class PartServer {
     }
   }
 
-  /** Takes no more connections, answers the requests of those that there are, and closes the catalog. */
+  /** Accepts no more connections, answers the requests of the open ones, and closes the catalog. */
   stop(): Promise<void> {
     this.stopped ??= this.connections.end().then(() => this.current.close());
     return this.stopped;
@@ -98,7 +98,7 @@ export class PartServer {
     this.keyFinder.add(keys);
   }
 
-  /** Whatever is told, no key is in it. */
+  /** Removes keys from every line. */
   private readonly log = (line: string): void => this.print(withoutKeys(line, this.keyFinder));
 
   private createApp() {

@@ -1,9 +1,9 @@
-/** Bytes that are handed to a connection at a time. */
+/** Bytes that are written to a connection at a time. */
 const PIECE = 65_536;
 
 /**
- * A body as it is sent: a long one in pieces, so that the server sees whether its client reads.
- * @returns the body, and its length in bytes where Node cannot know it
+ * A body to send: a long one in pieces, so that the server detects a client that does not read.
+ * @returns the body, and its length in bytes if Node cannot know it
  */
 export function inPieces(text: string): { readonly body: string | ReadableStream<Uint8Array>; readonly length?: number } {
   if (text.length <= PIECE) return { body: text };

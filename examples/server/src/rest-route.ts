@@ -4,14 +4,14 @@ import { createRestApi } from 'partdex/rest';
 import { inPieces } from './pieces.js';
 import { clientOf, RETRY_SOON, type RequestEnv, type Service, TOO_MANY_WAITING } from './service.js';
 
-/** The base address of the version 3 interface on this server. */
+/** The base path of the version 3 interface on this server. */
 export const REST_BASE = '/api/v3';
 
-/** The version 3 interface: the URL goes in as it was sent, what comes out is sent as it is. */
+/** The version 3 interface: it receives the URL as it was sent, and its result is sent as it is. */
 export function restRoute(service: Service): Hono<RequestEnv> {
   const { catalog, isValidKey, limiter, waiting, onError } = service;
   const api = createRestApi(catalog, { isValidKey, onError });
-  // Asks nobody, and writes its refusal as it was asked for, as JSONP for instance.
+  // Rejects every request without reading the catalog, in the requested format, for instance as JSONP.
   const refusing = createRestApi(catalog, { isValidKey, admit: () => false, onError });
   const route = new Hono<RequestEnv>();
   route.get('*', async (c) => {
@@ -38,7 +38,7 @@ export function restRoute(service: Service): Hono<RequestEnv> {
   return route;
 }
 
-/** The key of a request, under each name that version 3 knows: `apikey`, `apikey[]`, `apikey[0]`. */
+/** The key of a request, under each name of version 3: `apikey`, `apikey[]`, `apikey[0]`. */
 function keyOf(target: string): string | undefined {
   const mark = target.indexOf('?');
   if (mark < 0) return undefined;

@@ -1,2 +1,2 @@
-/** What keeps the server from starting, said for whoever started it. */
+/** The reason why the server cannot start, for the person who started it. */
 export class StartError extends Error {}

@@ -1,11 +1,11 @@
-/** The requests that have been taken and are not answered yet, whether they run or wait for a thread. */
+/** The requests that have been accepted and not answered yet, running or waiting for a thread. */
 export class WaitingRequests {
   private count = 0;
 
-  /** @param most so many at once; there is no place for further ones */
+  /** @param most the maximum number of them; further ones are rejected */
   constructor(private readonly most: number) {}
 
-  /** Answers a request; undefined where there is no place for it. */
+  /** Answers a request; undefined if there are too many. */
   async answer<T>(request: () => Promise<T>): Promise<T | undefined> {
     if (this.count >= this.most) return undefined;
     this.count++;

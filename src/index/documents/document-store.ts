@@ -1,8 +1,9 @@
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { SectionStore } from '../../storage/section-store.js';
+import { type Task, waitFor } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { partitionPoint } from '../dictionary/dictionary.js';
-import { Lazy } from '../lazy.js';
+import { SectionGroup } from '../section.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
 const CACHE_BYTES = 48 << 20;
@@ -17,12 +18,13 @@ interface BlockTable {
   readonly checksums: Uint32Array;
 }
 
-/** Stored documents, read block by block on demand (document-writer.ts has the layout). */
-export class DocumentStore {
+/** Stored documents, read block by block on demand. */
+export class DocumentStore extends SectionGroup {
+  /** Name of the section that has the compressed blocks. */
+  private readonly packed = `${this.path}/documents`;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  private readonly table = new Lazy(async () => {
-    const section = `${this.name}/blocks`;
-    const bundle = await this.store.bundle(section);
+  /** Where each block is, and which documents it has. */
+  readonly table = this.section('blocks', (section, bundle): BlockTable => {
     const table = { firsts: bundle.u32(), ends: bundle.f64(), lengths: bundle.u32(), checksums: bundle.u32() };
     const { length } = table.lengths;
     if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
@@ -45,32 +47,33 @@ export class DocumentStore {
   private cachedBytes = 0;
 
   constructor(
-    private readonly store: SectionStore,
-    private readonly name: string,
+    store: SectionStore,
+    path: string,
     private readonly count: number,
-  ) {}
-
-  private get section(): string {
-    return `${this.name}/documents`;
+  ) {
+    super(store, path);
   }
 
   /**
-   * The documents of these numbers, parsed, in the same order. Every call gives objects of its own.
+   * The documents of these numbers, parsed, in the same order; waits for the blocks that are not there. Every call gives objects of
+   * its own.
    * @param work holds what they take in memory
    */
-  async read(documents: readonly number[], work?: Work): Promise<unknown[]> {
-    const table = await this.loadTable();
+  *read(documents: readonly number[], work?: Work): Task<unknown[]> {
+    const table = this.table.isLoaded ? this.table.value : yield* waitFor(this.table.load());
     const blockOf = (document: number) => partitionPoint(0, table.lengths.length, (at) => table.firsts[at + 1] <= document);
     const numbers = documents.map(blockOf);
-    const blocks = await Promise.all(numbers.map((block) => this.blocks.get(block) ?? this.load(table, block)));
+    const loaded = new Map<number, Uint8Array>();
+    const absent = new Set(numbers.filter((block) => !this.blocks.has(block)));
+    if (absent.size > 0) {
+      const load = async (block: number) => loaded.set(block, await this.load(table, block));
+      yield* waitFor(Promise.all(Array.from(absent, load)));
+    }
     return documents.map((document, i) => {
-      this.touch(numbers[i], blocks[i]);
-      return this.parse(table, numbers[i], blocks[i], document, work);
+      const bytes = (this.blocks.get(numbers[i]) ?? loaded.get(numbers[i])) as Uint8Array;
+      this.touch(numbers[i], bytes);
+      return this.parse(table, numbers[i], bytes, document, work);
     });
-  }
-
-  private loadTable(): Promise<BlockTable> {
-    return this.table.get();
   }
 
   private load(table: BlockTable, block: number): Promise<Uint8Array> {
@@ -83,14 +86,14 @@ export class DocumentStore {
 
   private async unpack(table: BlockTable, block: number): Promise<Uint8Array> {
     const from = block === 0 ? 0 : table.ends[block - 1];
-    const packed = await this.store.slice(this.section, from, table.ends[block] - from);
-    if (this.store.codec.crc32(packed) !== table.checksums[block]) {
-      throw new CorruptCatalogError(this.section, `checksum of block ${block} does not match`);
+    const bytes = await this.store.slice(this.packed, from, table.ends[block] - from);
+    if (this.store.codec.crc32(bytes) !== table.checksums[block]) {
+      throw new CorruptCatalogError(this.packed, `checksum of block ${block} does not match`);
     }
     try {
-      return this.store.codec.inflate(packed, table.lengths[block]);
+      return this.store.codec.inflate(bytes, table.lengths[block]);
     } catch (cause) {
-      throw new CorruptCatalogError(this.section, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
+      throw new CorruptCatalogError(this.packed, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
     }
   }
 
@@ -109,25 +112,25 @@ export class DocumentStore {
     const base = (table.firsts[block + 1] - first) * 4;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const i = document - first;
-    if (base > bytes.length) throw new CorruptCatalogError(this.section, `block ${block} is too short`);
+    if (base > bytes.length) throw new CorruptCatalogError(this.packed, `block ${block} is too short`);
     const from = base + (i === 0 ? 0 : view.getUint32((i - 1) * 4, true));
     const to = base + view.getUint32(i * 4, true);
-    if (from > to || to > bytes.length) throw new CorruptCatalogError(this.section, `document ${document} is out of range`);
+    if (from > to || to > bytes.length) throw new CorruptCatalogError(this.packed, `document ${document} is out of range`);
     work?.hold((to - from) * BYTES_PER_BYTE);
     let parsed: unknown;
     try {
       parsed = JSON.parse(this.decoder.decode(bytes.subarray(from, to)));
     } catch (cause) {
-      throw new CorruptCatalogError(this.section, `document ${document} is no JSON`, 'corrupt_catalog', { cause });
+      throw new CorruptCatalogError(this.packed, `document ${document} is no JSON`, 'corrupt_catalog', { cause });
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      throw new CorruptCatalogError(this.section, `document ${document} is no object`);
+      throw new CorruptCatalogError(this.packed, `document ${document} is no object`);
     return parsed;
   }
 
   /** Reads every document. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
-    const table = await this.loadTable();
+    const table = await this.table.load();
     for (let block = 0; block < table.lengths.length; block++) {
       await work.pause();
       const bytes = await this.unpack(table, block);

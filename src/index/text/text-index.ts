@@ -1,13 +1,13 @@
 import { GrowableBytes } from '../../encoding/growable.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { SectionStore } from '../../storage/section-store.js';
-import { Pauses } from '../../work/pauses.js';
+import { Pauses, type Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { checkBelow, checkLists, checkStarts, inSequence } from '../array-checks.js';
 import { TermDictionary } from '../dictionary/term-dictionary.js';
-import { Lazy } from '../lazy.js';
 import { Postings } from '../postings.js';
 import { advance } from '../row-set/lists.js';
+import { Section, SectionGroup } from '../section.js';
 import { CHAMPIONS } from './champions.js';
 import { FieldTerms } from './field-terms.js';
 import { type TextField, weightsOfMasks } from './impact.js';
@@ -103,19 +103,22 @@ export interface TextScores {
  * The inverted index of some text fields of a segment. Its parts are sections of their own, loaded when first needed:
  * `<name>/terms`, `/postings`, `/masks`, `/tokens`, `/pairs`, `/scores`.
  */
-export class TextIndex {
+export class TextIndex extends SectionGroup {
   readonly weights: Float64Array;
   private readonly termsOfFields = new Map<number, FieldTerms>();
-  private readonly termsLoaded = new Lazy(async () => {
-    const terms = new TermDictionary(`${this.name}/terms`, await this.store.bundle(`${this.name}/terms`));
-    const postings = new Postings(await this.store.bundle(`${this.name}/postings`), this.rowCount);
-    await new Pauses().run(postings.check(`${this.name}/postings`));
+  /** Which rows have a token in any of the index's fields. */
+  readonly terms = new Section(`${this.path}/terms`, this.bytesOf('terms') + this.bytesOf('postings'), async () => {
+    const bundles = [`${this.path}/terms`, `${this.path}/postings`].map((name) => this.store.bundle(name));
+    const [ofTerms, ofPostings] = await Promise.all(bundles);
+    const terms = new TermDictionary(`${this.path}/terms`, ofTerms);
+    const postings = new Postings(ofPostings, this.rowCount);
+    await new Pauses().run(postings.check(`${this.path}/postings`));
     if (postings.size !== terms.size)
-      throw new CorruptCatalogError(`${this.name}/postings`, 'terms and postings differ in number');
+      throw new CorruptCatalogError(`${this.path}/postings`, 'terms and postings differ in number');
     return { terms, postings };
   });
-  private readonly masksLoaded = new Lazy(async () => {
-    const bundle = await this.store.bundle(`${this.name}/masks`);
+  /** In which fields each row has a term. */
+  readonly masks = this.section('masks', async (_name, bundle) => {
     const [usual, starts, rows, masks] = [bundle.u8(), bundle.u32(), bundle.u32(), bundle.u8()];
     const { section } = bundle;
     const checks = [
@@ -126,23 +129,22 @@ export class TextIndex {
     await new Pauses().run(inSequence(...checks));
     return new TermMasks(section, usual, starts, rows, masks);
   });
-  private readonly streamLoaded = new Lazy(async () => {
-    const bundle = await this.store.bundle(`${this.name}/tokens`);
+  /** The tokens of every row in order. */
+  readonly tokens = this.section('tokens', async (_name, bundle) => {
     const [ranks, rowStarts, stream] = [bundle.u32(), bundle.u32(), bundle.u8()];
     if (rowStarts.length !== this.rowCount + 1) throw new CorruptCatalogError(bundle.section, 'row starts do not fit the rows');
     await new Pauses().run(checkStarts(bundle.section, rowStarts, stream.length));
     return new TokenStream(ranks, rowStarts, stream);
   });
-  private readonly pairsLoaded = new Lazy(async () => {
-    const section = `${this.name}/pairs`;
-    if (!this.store.has(section)) return undefined;
-    const pairs = new TermPairs(await this.store.bundle(section), this.rowCount);
+  /** The postings of frequent neighbours; undefined where the index has none. */
+  readonly pairs = this.optional('pairs', async (section, bundle) => {
+    const pairs = new TermPairs(bundle, this.rowCount);
     if (!pairs.isWellFormed()) throw new CorruptCatalogError(section, 'pairs are out of order');
     await new Pauses().run(pairs.postings.check(section));
     return pairs;
   });
-  private readonly scoresLoaded = new Lazy(async () => {
-    const bundle = await this.store.bundle(`${this.name}/scores`);
+  /** What scores need of each row. */
+  readonly scores = this.section('scores', async (_name, bundle) => {
     const scores = { lengths: bundle.u8(), championTerms: bundle.u32(), champions: bundle.u32() };
     const { lengths, championTerms, champions } = scores;
     if (lengths.length !== this.rowCount) throw new CorruptCatalogError(bundle.section, 'there is not one length a row');
@@ -153,11 +155,12 @@ export class TextIndex {
   });
 
   constructor(
-    private readonly store: SectionStore,
-    readonly name: string,
+    store: SectionStore,
+    path: string,
     readonly fields: readonly TextField[],
     private readonly rowCount: number,
   ) {
+    super(store, path);
     this.weights = weightsOfMasks(fields);
   }
 
@@ -167,35 +170,14 @@ export class TextIndex {
     return i < 0 ? 0 : 1 << i;
   }
 
-  terms(): Promise<TextTerms> {
-    return this.termsLoaded.get();
-  }
-
-  masks(): Promise<TermMasks> {
-    return this.masksLoaded.get();
-  }
-
-  tokens(): Promise<TokenStream> {
-    return this.streamLoaded.get();
-  }
-
-  /** The terms that stand in some fields, given as a mask: gathered when they are first asked for. */
-  async fieldTerms(wanted: number, work: Work): Promise<FieldTerms> {
+  /** The terms of some fields, given as a mask; gathered with their first use. Terms and masks must be loaded. */
+  *fieldTerms(wanted: number, work: Work): Steps<FieldTerms> {
     const known = this.termsOfFields.get(wanted);
     if (known) return known;
-    const { terms, postings } = await this.terms();
-    const gathered = await work.run(FieldTerms.gather(terms, postings, await this.masks(), wanted, work));
+    const { terms, postings } = this.terms.value;
+    const gathered = yield* FieldTerms.gather(terms, postings, this.masks.value, wanted, work);
     this.termsOfFields.set(wanted, gathered);
     return gathered;
-  }
-
-  /** Undefined where the index has no pairs. */
-  pairs(): Promise<TermPairs | undefined> {
-    return this.pairsLoaded.get();
-  }
-
-  scores(): Promise<TextScores> {
-    return this.scoresLoaded.get();
   }
 
   /** The best rows of the `multi`-th term of several rows, best first, if it is frequent enough to have a list. */
@@ -207,16 +189,16 @@ export class TextIndex {
 
   /** Deep check of all parts. @throws CorruptCatalogError */
   async validate(): Promise<void> {
-    const { terms, postings } = await this.terms();
+    const { terms, postings } = await this.terms.load();
     terms.validate();
-    postings.validate(`${this.name}/postings`);
+    postings.validate(`${this.path}/postings`);
     const { multiCount } = postings;
-    (await this.masks()).validate(`${this.name}/masks`, terms.size, multiCount);
-    (await this.tokens()).validate(`${this.name}/tokens`, this.rowCount, multiCount, this.fields.length);
-    (await this.pairs())?.postings.validate(`${this.name}/pairs`);
-    const { championTerms } = await this.scores();
+    (await this.masks.load()).validate(`${this.path}/masks`, terms.size, multiCount);
+    (await this.tokens.load()).validate(`${this.path}/tokens`, this.rowCount, multiCount, this.fields.length);
+    (await this.pairs.load())?.postings.validate(`${this.path}/pairs`);
+    const { championTerms } = await this.scores.load();
     if (championTerms.some((term, i) => term >= multiCount || (i > 0 && term <= championTerms[i - 1]))) {
-      throw new CorruptCatalogError(`${this.name}/scores`, 'champions are out of range');
+      throw new CorruptCatalogError(`${this.path}/scores`, 'champions are out of range');
     }
   }
 }

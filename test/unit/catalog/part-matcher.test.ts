@@ -49,7 +49,7 @@ async function found(segments: readonly Segment[], queries: readonly PartsMatchQ
   const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, (q) => resolveKeywords(q, 'parts'));
   const request = normaliseMatchRequest({ queries, exact_only, suggest: true }, DEFAULT_LIMITS);
   const uidOf = async ({ segment, row }: Hit) =>
-    (await segment.field('uid')?.dictionary())?.value((await segment.uidRanks())[row]);
+    (await segment.field('uid')?.dictionary.load())?.value((await segment.uidOrder.load()).ranks[row]);
   return Promise.all(
     (await matcher.match(request, unbounded())).map(async (one) => {
       if (!one) return undefined;

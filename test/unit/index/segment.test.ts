@@ -12,8 +12,8 @@ const parts = [
 describe('a segment', () => {
   it('finds the row of a uid, living or merged', async () => {
     const { segment } = await segmentOf({ parts });
-    const uids = await segment.field('uid')!.dictionary();
-    const ranks = await segment.uidRanks();
+    const uids = await segment.field('uid')!.dictionary.load();
+    const ranks = (await segment.uidOrder.load()).ranks;
     const uidOf = (row: number) => uids.value(ranks[row]);
     for (const uid of ['a', 'b', 'Z']) {
       expect(uidOf(await segment.rowOf(uid))).toBe(uid);
@@ -24,7 +24,7 @@ describe('a segment', () => {
       expect(await segment.rowOf(uid)).toBe(-1);
     }
     for (const uid of ['none', '']) expect([await segment.rowOf(uid), await segment.rowOfMerged(uid)]).toEqual([-1, -1]);
-    expect(Array.from((await segment.uidOrder()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
+    expect(Array.from((await segment.uidOrder.load()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
   });
 
   it('has the fields of which some row has a value', async () => {
@@ -40,10 +40,10 @@ describe('a segment', () => {
 
   it('has a document for each row', async () => {
     const { segment } = await segmentOf({ parts });
-    const numbers = await segment.documentNumbers();
+    const numbers = await segment.documentNumbers.load();
     const documents = (await segment.documents.read([...numbers])) as Part[];
-    const ranks = await segment.uidRanks();
-    const uids = await segment.field('uid')!.dictionary();
+    const ranks = (await segment.uidOrder.load()).ranks;
+    const uids = await segment.field('uid')!.dictionary.load();
     expect(documents.map(({ uid }) => uid)).toEqual(Array.from(ranks, (rank) => uids.value(rank)));
     await segment.validate(unbounded());
   });

@@ -26,7 +26,7 @@ function opened(arrays: readonly BundleArray[], manifest: CollectionManifest): S
 
 /** Block to fieldname to the number of its rows that have a value, as the blocks say. */
 async function listed(segment: Segment): Promise<Map<string, number>[]> {
-  const { starts, fields, counts } = (await segment.specBlocks()) as SpecBlocks;
+  const { starts, fields, counts } = (await segment.specBlocks.load()) as SpecBlocks;
   return Array.from(starts.subarray(1), (end, block) => {
     const places = [...fields.subarray(starts[block], end)];
     return new Map(places.map((place, i) => [segment.fieldAt(place).info.name, counts[starts[block] + i]]));
@@ -38,7 +38,7 @@ async function counted(segment: Segment): Promise<Map<string, number>[]> {
   const blocks = Array.from({ length: Math.ceil(segment.rowCount / 256) }, () => new Map<string, number>());
   for (const { name } of segment.fieldInfos()) {
     if (!parseSpecField(name)) continue;
-    const codes = await segment.field(name)!.codes();
+    const codes = await segment.field(name)!.codes.load();
     for (let row = 0; row < segment.rowCount; row++) {
       const block = blocks[Math.floor(row / 256)];
       if (codes.code(row) > 0) block.set(name, (block.get(name) ?? 0) + 1);

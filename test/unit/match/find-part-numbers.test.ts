@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Pattern, type PatternPiece } from '../../../src/analysis/pattern.js';
 import { lowerCase, partNumberForm } from '../../../src/analysis/text.js';
 import { findPartNumbers } from '../../../src/match/find-part-numbers.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
-import { Pattern, type PatternPiece } from '../../../src/match/pattern.js';
 import { planWildcards } from '../../../src/match/wildcard-plan.js';
 import { ANY_ONE, ANY_RUN, matchesWhole } from '../../oracle/text.js';
 import { forAllAsync } from '../../support/for-all.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PatternPiece } from '../../../src/analysis/pattern.js';
 import { fold, lowerCase, partNumberForm } from '../../../src/analysis/text.js';
 import { findPartNumbers } from '../../../src/match/find-part-numbers.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
-import type { PatternPiece } from '../../../src/match/pattern.js';
 import { readWord } from '../../../src/parser/words.js';
 import { mapLiterals, matchesWhole, pn, readWord as readWordPlainly, wholeMatcher } from '../../oracle/text.js';
 import { forAll, forAllAsync } from '../../support/for-all.js';

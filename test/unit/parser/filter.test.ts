@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PatternPiece } from '../../../src/analysis/pattern.js';
 import { FilterSyntaxError } from '../../../src/model/errors.js';
-import type { Bound, Filter, Operand, PatternPart } from '../../../src/parser/ast.js';
+import type { Bound, Filter, Operand } from '../../../src/parser/ast.js';
 import { FilterParser } from '../../../src/parser/filter-grammar.js';
 import { soup } from '../../arbitraries/ast.js';
 import { parseFilter } from '../../support/checked.js';
@@ -24,10 +25,10 @@ function not(child: unknown): unknown {
 }
 const term = (text: string): Operand => ({ kind: 'term', text });
 const phrase = (text: string): Operand => ({ kind: 'phrase', text });
-const literal = (text: string): PatternPart => ({ kind: 'literal', text });
-const run: PatternPart = { kind: 'any_run' };
-const one: PatternPart = { kind: 'any_one' };
-const pattern = (...parts: PatternPart[]): Operand => ({ kind: 'pattern', parts });
+const literal = (text: string): PatternPiece => ({ kind: 'literal', text });
+const run: PatternPiece = { kind: 'any_run' };
+const one: PatternPiece = { kind: 'any_one' };
+const pattern = (...parts: PatternPiece[]): Operand => ({ kind: 'pattern', parts });
 const including = (value: string | null): Bound => ({ value, inclusive: true });
 const excluding = (value: string | null): Bound => ({ value, inclusive: false });
 const range = (lower: Bound, upper: Bound): Operand => ({ kind: 'range', lower, upper });

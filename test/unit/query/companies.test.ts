@@ -27,7 +27,7 @@ const built = segmentOf({ parts });
 async function bound(text: string, fields: typeof BRAND, records = new CompanyRecords([])) {
   const { segment } = await built;
   const node = await bindCompany(text, fields, segment, records, unbounded());
-  return { segment, node, uids: (await segment.field('uid')?.dictionary()) as { value(ordinal: number): string } };
+  return { segment, node, uids: (await segment.field('uid')?.dictionary.load()) as { value(ordinal: number): string } };
 }
 
 async function rowsMeant(text: string, fields: typeof BRAND): Promise<number[]> {
@@ -41,7 +41,7 @@ async function rowsMeant(text: string, fields: typeof BRAND): Promise<number[]> 
 describe('a condition on a brand or seller', () => {
   it('has the rows of all names that have its words side by side', async () => {
     const { segment, uids } = await bound('acme', BRAND);
-    const ranks = await segment.uidRanks();
+    const ranks = (await segment.uidOrder.load()).ranks;
     const wanted = parts.filter(({ brand }) => brand?.name?.includes('Power Acme')).map(({ uid }) => uid);
     const rows = await rowsMeant('power acme', BRAND);
     expect(rows.map((row) => uids.value(ranks[row])).sort()).toEqual(wanted);

@@ -84,8 +84,8 @@ describe('bindKeywords', () => {
 
   async function bound(q: string) {
     const { segment } = await segmentOf({ parts });
-    const uids = await segment.field('uid')!.dictionary();
-    const ranks = await segment.uidRanks();
+    const uids = await segment.field('uid')!.dictionary.load();
+    const ranks = (await segment.uidOrder.load()).ranks;
     const work = unbounded();
     const keywords = await bindKeywords(finished(resolveKeywords(q, 'parts')).terms, segment, work);
     const scratch = work.scratch(segment.scratches);

@@ -21,8 +21,8 @@ interface Opened {
 
 async function opened(parts: readonly Part[]): Promise<Opened> {
   const { segment } = await segmentOf({ parts: [...parts] });
-  const ranks = await segment.uidRanks();
-  const uids = await segment.field('uid')?.dictionary();
+  const ranks = (await segment.uidOrder.load()).ranks;
+  const uids = await segment.field('uid')?.dictionary.load();
   const byUid = new Map(parts.map((part) => [part.uid, part]));
   return { segment, parts: Array.from(ranks, (rank) => byUid.get(uids?.value(rank) as string) as Part) };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, parseAskedDecimal } from '../../../src/analysis/decimal.js';
+import type { PatternPiece } from '../../../src/analysis/pattern.js';
 import type { FieldKind } from '../../../src/model/fields.js';
-import type { PatternPart } from '../../../src/parser/ast.js';
 import { distinctFilter } from '../../../src/resolve/distinct.js';
 import type { FieldTypes, ResolvedFilter, ResolvedOperand } from '../../../src/resolve/filters.js';
 import { patternParts } from '../../arbitraries/ast.js';
@@ -79,7 +79,7 @@ const parts = () =>
     patternParts,
     fc
       .constantFrom('a', '*', '?', '\\')
-      .map((literal): PatternPart[] => [{ kind: 'literal', text: literal }, { kind: 'any_run' }]),
+      .map((literal): PatternPiece[] => [{ kind: 'literal', text: literal }, { kind: 'any_run' }]),
   );
 
 const condition = (): fc.Arbitrary<ResolvedOperand> =>

@@ -1,7 +1,7 @@
 import type { Answer, CatalogContents, Engine, EngineCall, EngineFault, EngineMethod, EngineReply } from './protocol.js';
 import EngineWorker from './worker.ts?worker&inline';
 
-/** What the engine refused, or what went wrong in it. */
+/** An error that the engine reported, or that happened in it. */
 export class EngineError extends Error {
   readonly code: string;
   readonly syntax: EngineFault['syntax'];
@@ -19,7 +19,7 @@ interface Waiting {
   reject(error: EngineError): void;
 }
 
-/** Starts the engine in a thread of its own. Every method rejects with an `EngineError`. */
+/** Starts the engine in a separate thread. Every method rejects with an `EngineError`. */
 export function startEngine(): Engine {
   const worker = new EngineWorker();
   const waiting = new Map<number, Waiting>();

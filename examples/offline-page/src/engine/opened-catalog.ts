@@ -1,7 +1,9 @@
 import { type Catalog, type Collection, openCatalog, openCatalogUrl, type Part, type SearchRequest } from 'partdex';
 import type { Answer, CatalogContents, CatalogPlace, Engine } from './protocol.js';
 
-/** No limit of pages: the catalog is the reader's own, and the last page of a million parts is a fair question, as are all brands. */
+/**
+ * No limit on pages: the catalog is the user's own, and the last page of a million parts is a valid request, as are all brands.
+ */
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 const OPTIONS = { limits: { start: NO_LIMIT, facetStart: NO_LIMIT, facetLimit: NO_LIMIT } };
 
@@ -18,7 +20,7 @@ const WHOLE_PART = [
 ];
 const SOME_PARTS = 40;
 
-/** The one catalog that is open, in the worker. */
+/** The open catalog, in the worker. */
 export class OpenedCatalog implements Engine {
   private catalog: Catalog | undefined;
 
@@ -34,7 +36,7 @@ export class OpenedCatalog implements Engine {
     const previous = this.catalog;
     this.catalog = catalog;
     await previous?.close();
-    // Of a file on this machine it costs a moment; from a server only what is asked for is fetched.
+    // For a local file this takes a moment; from a server, only what requests need is fetched.
     if ('file' in place) readAhead(catalog, contents.someParts);
     return contents;
   }
@@ -59,8 +61,8 @@ export class OpenedCatalog implements Engine {
 }
 
 /**
- * Asks what most readers ask first, a phrase and a part number, so that what these need is loaded while they still look at
- * the page. Whatever is wrong with the file is told when somebody asks.
+ * Runs typical first requests, a phrase and a part number, so that their sections are loaded while the user still looks at the
+ * page. Errors of the file are ignored here: the user's own requests report them.
  */
 function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
   const text = someParts.map(({ descriptions }) => descriptions?.[0]?.value ?? '').find((value) => /\w \w/.test(value)) ?? '';
@@ -69,7 +71,9 @@ function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
   for (const q of [phrase, ...partNumbers]) parts.search({ q, limit: 0 }).catch(() => {});
 }
 
-/** Reads the records that the panels show, and some parts: a file that is damaged there is refused as one that is none. */
+/**
+ * Reads the records that the panels show, and some parts: a file that is damaged there is rejected like any other invalid file.
+ */
 async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<CatalogContents> {
   return {
     name: place.name,

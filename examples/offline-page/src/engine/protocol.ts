@@ -1,23 +1,23 @@
 import type { CatalogInfo, CatalogSpec, Category, Part, SearchRequest, SearchResponse } from 'partdex';
 
-/** Where a catalog is: a file that somebody picked or dropped, or one on the page's own server. */
+/** The source of a catalog: a file that the user picked or dropped, or one on the page's own server. */
 export type CatalogPlace = { readonly name: string } & ({ readonly file: File } | { readonly url: string });
 
-/** What the page knows of an opened catalog without asking it. */
+/** The facts about an opened catalog that the page has without a request. */
 export interface CatalogContents {
   readonly name: string;
-  /** Whether it is on a server, so that each part of it that is needed has to be fetched. */
+  /** Whether it is on a server, so that each section must be fetched. */
   readonly isRemote: boolean;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
   readonly categories: readonly Category[];
   readonly brands: readonly Named[];
   readonly sellers: readonly Named[];
-  /** Parts to make examples of. */
+  /** Parts to derive examples from. */
   readonly someParts: readonly Part[];
 }
 
-/** What a uid is called. */
+/** The name of a uid. */
 export interface Named {
   readonly uid: string;
   readonly name: string;
@@ -25,15 +25,15 @@ export interface Named {
 
 export interface Answer {
   readonly response: SearchResponse<Part>;
-  /** True where the request found nothing and the answer is that of the other one. */
+  /** True if the request found nothing and this is the answer to the fallback. */
   readonly isOther: boolean;
 }
 
-/** The engine's methods as the page calls them; the worker runs them. */
+/** The methods of the engine as the page calls them; the worker runs them. */
 export interface Engine {
-  /** Opens a catalog. Where that fails, the one that was open before stays open. */
+  /** Opens a catalog. If that fails, the previous one stays open. */
   open(place: CatalogPlace): Promise<CatalogContents>;
-  /** Asks the request, and where it finds nothing the other one, if there is one. */
+  /** Runs the request and, if it finds nothing, the fallback, if there is one. */
   search(request: SearchRequest, other?: SearchRequest): Promise<Answer>;
   /** The whole part. */
   part(uid: string): Promise<Part | undefined>;
@@ -47,12 +47,12 @@ export interface EngineCall {
   readonly args: readonly unknown[];
 }
 
-/** What an error says, in a form that crosses from the worker to the page. */
+/** The message of an error in a form that the worker can send to the page. */
 export interface EngineFault {
   readonly message: string;
-  /** The `code` of a `PartdexError`; `internal` of anything else. */
+  /** The `code` of a `PartdexError`; `internal` for any other error. */
   readonly code: string;
-  /** Of a filter query that does not follow the grammar: where, and what could stand there. */
+  /** For a filter query with a syntax error: its position, and the expected input. */
   readonly syntax?: {
     readonly query: string;
     readonly offset: number;

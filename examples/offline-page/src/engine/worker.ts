@@ -2,7 +2,7 @@ import { FilterSyntaxError, PartdexError } from 'partdex';
 import { OpenedCatalog } from './opened-catalog.js';
 import type { Engine, EngineCall, EngineFault, EngineReply } from './protocol.js';
 
-/** The thread in which the engine runs, so that loading and checking tens of megabytes never stops the typing. */
+/** The thread of the engine, so that loading and verifying tens of megabytes never blocks typing. */
 const engine = new OpenedCatalog();
 const methods = {
   open: (place) => engine.open(place),
@@ -12,7 +12,7 @@ const methods = {
 
 self.addEventListener('message', ({ data }: MessageEvent<EngineCall>) => {
   const method = methods[data.method] as (...args: readonly unknown[]) => Promise<unknown>;
-  // In a promise, so that what a method throws at once is answered like what it rejects with.
+  // In a promise, so that a synchronous throw is answered like a rejection.
   Promise.resolve()
     .then(() => method(...data.args))
     .then(

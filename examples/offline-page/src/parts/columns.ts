@@ -3,16 +3,16 @@ import { type SpecKeys, specName, specText } from './specs.js';
 
 const MEASURED_COLUMNS = 3;
 const WORDED_COLUMNS = 2;
-/** A column is shown if at least this share of the rows has a value; one that is shown already, if this share has. */
+/** A column is shown if at least this share of the rows has a value; a column that is already shown, if this share has. */
 const ENOUGH = 0.6;
 const STILL_ENOUGH = 0.4;
-/** How much better another column must be to take the place of one that is shown. */
+/** How much better another column must be to replace one that is shown. */
 const STAYING = 1.3;
 
 /**
- * The specs that suit a page of results as columns: those that most rows have, that tell the rows apart, and that other
- * parts of the catalog have not; quantities before words. Those shown before stay while they may, so that columns do not
- * jump about while somebody types.
+ * The specs that suit a page of results as columns: those that most rows have, that differ between the rows, and that other parts
+ * of the catalog lack; quantities before words. Columns stay as long as they qualify, so that they do not jump around during
+ * typing.
  * @param total parts in the catalog
  */
 export function suitableColumns(parts: readonly Part[], keys: SpecKeys, total: number, shownBefore: readonly string[]): string[] {
@@ -29,7 +29,7 @@ export function suitableColumns(parts: readonly Part[], keys: SpecKeys, total: n
   return [...pick(true, MEASURED_COLUMNS), ...pick(false, WORDED_COLUMNS)];
 }
 
-/** The name without what tells a least value from a greatest one: of the two temperatures one column is enough. */
+/** The name without the words that distinguish a minimum from a maximum: of the two temperatures one column is enough. */
 function quantityOf(name: string): string {
   return name
     .toLowerCase()
@@ -62,14 +62,16 @@ function rank(parts: readonly Part[], keys: SpecKeys, total: number, shownBefore
     if (share < (isShown ? STILL_ENOUGH : ENOUGH)) continue;
     const known = keys.get(key);
     const isMeasured = Boolean(known?.metadata?.unit);
-    // A spec that all parts have, such as a temperature range, says less about these than one that only they have.
+    // A spec that all parts have, such as a temperature range, says less about these parts than one that only they have.
     const rarity = (total / Math.max(1, known?.parts ?? total)) ** 0.25;
     candidates.push({ key, isMeasured, worth: share * variety(values) * rarity * (isShown ? STAYING : 1) });
   }
   return candidates.sort((a, b) => b.worth - a.worth || (a.key < b.key ? -1 : 1));
 }
 
-/** How likely it is that two rows say different things; a little more, so that specs which all rows agree on have an order too. */
+/**
+ * The probability that two rows have different values; slightly more, so that specs on which all rows agree have an order too.
+ */
 function variety(values: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,15 +1,15 @@
 import type { Part } from 'partdex';
 import { type SpecKeys, specFieldOf, specName, specText, valuesOf } from './specs.js';
 
-/** A search that finds something in this catalog. */
+/** A search that has hits in this catalog. */
 export interface Example {
   readonly q: string;
   readonly filter: string;
-  /** What it shows of the language. */
+  /** The feature of the query language that it demonstrates. */
   readonly title: string;
 }
 
-/** A few searches made of parts that the catalog has. */
+/** A few searches derived from parts of the catalog. */
 export function examplesOf(parts: readonly Part[], keys: SpecKeys): Example[] {
   return [
     wordsExample(parts),
@@ -22,7 +22,7 @@ export function examplesOf(parts: readonly Part[], keys: SpecKeys): Example[] {
 
 const WORD = /^[\p{L}][\p{L}\p{N}]{3,}$/u;
 
-/** The words of a description that a search can be made of. */
+/** The words of a description that can be searched. */
 function wordsOf(part: Part): string[] {
   const words = part.descriptions?.[0]?.value.split(/\s+/) ?? [];
   return words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
@@ -37,7 +37,7 @@ function wordsExample(parts: readonly Part[]): Example | undefined {
 }
 
 function phraseExample(parts: readonly Part[]): Example | undefined {
-  // From the other end, so that it shows other parts than the example before.
+  // From the end, so that it shows other parts than the previous example.
   for (const part of [...parts].reverse()) {
     const words = wordsOf(part);
     const i = words.findIndex((word, at) => WORD.test(word) && WORD.test(words[at + 1] ?? ''));
@@ -62,7 +62,7 @@ function partNumberExample(parts: readonly Part[]): Example | undefined {
 
 const PLAIN_KEY = /^\w+$/;
 
-/** A range from the middle value up of the quantity that tells these parts apart best. */
+/** A range from the median up, of the quantity that distinguishes these parts best. */
 function rangeExample(parts: readonly Part[], keys: SpecKeys): Example | undefined {
   let best: { key: string; values: number[]; distinct: number } | undefined;
   for (const [key, values] of quantitiesOf(parts, keys)) {

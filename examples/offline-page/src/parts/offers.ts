@@ -1,7 +1,7 @@
 import type { NumberText, Offer, Part, PriceBreak } from 'partdex';
 import { formatCount } from './numbers.js';
 
-/** Codes of `in_stock_quantity` that are no quantities. */
+/** Codes of `in_stock_quantity` that are not quantities. */
 const STOCK_CODES = new Map([
   [-1, 'not stocked'],
   [-2, 'in stock'],
@@ -22,7 +22,7 @@ export function stockOfOffer({ in_stock_quantity }: Offer): StockText {
   return { text: STOCK_CODES.get(quantity) ?? formatCount(quantity), isInStock: quantity > 0 || quantity === IN_STOCK };
 }
 
-/** The most that one offer has in stock: what the sort by stock compares, and what can be had in one delivery. */
+/** The largest stock of one offer: the sort by stock compares it, and one delivery can provide it. */
 export function largestStock(part: Part): StockText & { readonly explanation: string } {
   const offers = part.offers ?? [];
   const quantities = offers.map(({ in_stock_quantity }) => (in_stock_quantity == null ? Number.NaN : Number(in_stock_quantity)));
@@ -34,10 +34,7 @@ export function largestStock(part: Part): StockText & { readonly explanation: st
   return { text: known.length > 0 ? '0' : '', isInStock: false, explanation };
 }
 
-/**
- * The mean of the offers' unit prices at their lowest break, which is the field `avg_price`: three digits of it, to be read
- * and not to be reckoned with.
- */
+/** The mean of the offers' unit prices at their lowest break, which is the field `avg_price`, to three digits for display. */
 export function averagePrice(part: Part, currency: string): string {
   const prices: number[] = [];
   for (const { prices: byCurrency } of part.offers ?? []) {
@@ -55,7 +52,7 @@ export function averagePrice(part: Part, currency: string): string {
   return currencySymbol(currency) + digits;
 }
 
-/** The price breaks of a currency, without what is no list of pairs. */
+/** The price breaks of a currency; values that are not lists of pairs are omitted. */
 export function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
   return prices && Object.hasOwn(prices, currency) ? prices[currency] : [];
 }
@@ -71,7 +68,7 @@ function isNumber(text: NumberText): boolean {
 
 const symbols = new Map<string, string>();
 
-/** `$`, `€`; of a currency that the platform does not know its name and a space. */
+/** `$`, `€`; for a currency that the platform does not know, its name and a space. */
 function currencySymbol(currency: string): string {
   let symbol = symbols.get(currency);
   if (symbol === undefined) symbols.set(currency, (symbol = findSymbol(currency)));

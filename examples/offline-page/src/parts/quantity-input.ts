@@ -1,7 +1,8 @@
 import { PREFIXED, PREFIXES, readDecimal, writeDecimal } from './quantity.js';
 
 const POWERS = new Map([...PREFIXES].map(([power, prefix]) => [prefix, power]));
-// What a keyboard has in place of µ, the other of the two characters that look like it, and a kilo that is often written large.
+// What keyboards have instead of µ, the other of the two characters that look like it, and the kilo that is often written in
+// upper case.
 POWERS.set('u', -6).set('μ', -6).set('K', 3);
 
 const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
@@ -9,8 +10,8 @@ const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const MOST_PLAIN = 40;
 
 /**
- * The number that somebody types for a quantity, as decimal text in base units: `4.7k`, `4k7`, `4.7 kΩ` and `4.7e3` are
- * `4700` where the symbol of the unit is Ω. Undefined for what is no quantity of that unit.
+ * The number for a typed quantity, as decimal text in base units: `4.7k`, `4k7`, `4.7 kΩ` and `4.7e3` are `4700` if the symbol of
+ * the unit is Ω. Undefined if the text is not a quantity of that unit.
  */
 export function parseQuantity(text: string, symbol = ''): string | undefined {
   const [, sign, number, unit] = /^([+-]?)(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(.*)$/is.exec(tidy(text)) ?? [];
@@ -22,13 +23,13 @@ export function parseQuantity(text: string, symbol = ''): string | undefined {
   const prefix = unit.endsWith(symbol) ? unit.slice(0, -symbol.length).trimEnd() : unit;
   const power = POWERS.get(prefix);
   if (power !== undefined) return scaled(number, power);
-  // 4k7, 2R2: the prefix stands where the point would.
+  // 4k7, 2R2: the prefix replaces the decimal point.
   const [, letter, fraction] = /^(\p{L})(\d+)$/u.exec(prefix) ?? [];
   const powerOfLetter = letter === 'R' ? 0 : POWERS.get(letter);
   return powerOfLetter !== undefined && /^\d+$/.test(number) ? scaled(`${number}.${fraction}`, powerOfLetter) : undefined;
 }
 
-/** The signs that are shown become those that are typed; `.5` is half, and `5.` is five. */
+/** Displayed signs become typed ones; `.5` is a half, and `5.` is five. */
 function tidy(text: string): string {
   return text
     .trim()

@@ -1,9 +1,9 @@
 /**
- * Quantities as engineers write them: `0.00068` and `F` is `680 µF`. The decimal point is moved in the text, so what is
- * shown is exactly what the catalog holds.
+ * Quantities in engineering notation: `0.00068` and `F` is `680 µF`. The decimal point is moved in the text, so the page shows
+ * exactly what the catalog holds.
  */
 
-/** Powers of ten to the prefixes of units. */
+/** Powers of ten of the unit prefixes. */
 export const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-15, 'f'],
   [-12, 'p'],
@@ -19,7 +19,7 @@ export const PREFIXES: ReadonlyMap<number, string> = new Map([
 
 /** Symbols of units that take a prefix; others (`mm`, `°C`, `%`, `ppm`) are written as they are. */
 export const PREFIXED: ReadonlySet<string> = new Set('V A Ω F H Hz W s m C J N Pa T cd lm S bit/s S/s V/s bps B'.split(' '));
-/** Of plain numbers beyond these powers of ten the text stays as it is: nobody counts twelve zeros. */
+/** Plain numbers beyond these powers of ten are shown as they are: twelve zeros are hard to count. */
 const LEAST_PLAIN = -9;
 const MOST_PLAIN = 15;
 
@@ -31,7 +31,7 @@ export interface Decimal {
   readonly power: number;
 }
 
-/** A number with its unit, for reading. Text that is no decimal number stays as it is. */
+/** A number with its unit, for display. Text that is not a decimal number stays as it is. */
 export function formatQuantity(value: string | number, symbol = ''): string {
   const text = String(value).trim();
   const decimal = readDecimal(text);
@@ -51,7 +51,7 @@ function withUnit(number: string, unit: string): string {
   return unit === '' || unit === '%' || unit === '°' ? number + unit : `${number} ${unit}`;
 }
 
-/** What a decimal number is made of; undefined for other text. */
+/** The components of a decimal number; undefined for other text. */
 export function readDecimal(text: string): Decimal | undefined {
   const match = /^([+-]?)(\d{1,400})(?:\.(\d{1,400}))?(?:e([+-]?\d{1,4}))?$/i.exec(text);
   if (!match) return undefined;
@@ -77,7 +77,7 @@ export function writeDecimal({ sign, digits, power }: Decimal, divisor: number):
   return sign + padded.slice(0, whole) + (fraction && `.${fraction}`);
 }
 
-/** `64 KiB`, where it is a whole number of them: memories are made in powers of two. */
+/** `64 KiB`, for a whole number of them: memory sizes are powers of two. */
 function binaryBytes(decimal: Decimal): string | undefined {
   let bytes = Number(writeDecimal(decimal, 0).replace('−', '-'));
   if (!Number.isSafeInteger(bytes) || bytes <= 0 || bytes % 1024 !== 0) return undefined;

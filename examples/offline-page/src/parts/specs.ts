@@ -1,17 +1,17 @@
 import type { CatalogSpec, NumberText, SpecMetadata, SpecValue } from 'partdex';
 import { formatQuantity } from './quantity.js';
 
-/** What a catalog knows of its spec keys. */
+/** The facts of a catalog about its spec keys. */
 export type SpecKeys = ReadonlyMap<string, CatalogSpec>;
 
-/** A spec of a part, for reading. */
+/** A spec of a part, for display. */
 export interface SpecText {
   readonly text: string;
-  /** The values as the catalog has them, with the unit's name. */
+  /** The values as in the catalog, with the unit's name. */
   readonly exact: string;
 }
 
-/** The fieldname that a spec is filtered and sorted by, as a filter query writes it. */
+/** The fieldname to filter and sort by a spec, as written in a filter query. */
 export function specFieldOf(key: string, member: SpecMember = 'value'): string {
   return `specs.${key}.${member}`;
 }
@@ -19,7 +19,7 @@ export function specFieldOf(key: string, member: SpecMember = 'value'): string {
 /** The members of a spec that are fields. */
 export type SpecMember = 'value' | 'min_value' | 'max_value';
 
-/** The key and the member of a fieldname such as `specs.resistance.value`; undefined for one that is of no spec. */
+/** The key and the member of a fieldname such as `specs.resistance.value`; undefined if it is not the fieldname of a spec. */
 export function specOfField(field: string): { key: string; member: SpecMember } | undefined {
   const [, key, member] = /^specs\.(.*)\.(value|min_value|max_value)$/s.exec(field) ?? [];
   return key === undefined ? undefined : { key, member: member as SpecMember };
@@ -53,13 +53,13 @@ export function specText(key: string, spec: SpecValue, keys: SpecKeys): SpecText
   return { text: shown.join(', '), exact: exact.join(', ') + (unit?.name ? ` ${unit.name}` : '') };
 }
 
-/** The values of a spec as a list; a single one may stand without. */
+/** The values of a spec as a list; a single one may be given without a list. */
 export function valuesOf(spec: SpecValue): NumberText[] {
   if (spec.value == null) return [];
   return Array.isArray(spec.value) ? spec.value : [spec.value];
 }
 
-/** `2.7 … 5.5 V`, `≥ 2.7 V`, `≤ 5.5 V`; one of the two is there. */
+/** `2.7 … 5.5 V`, `≥ 2.7 V`, `≤ 5.5 V`; at least one of the two is given. */
 export function rangeText(min: string | undefined, max: string | undefined): string {
   if (min !== undefined && max !== undefined) {
     const unit = / \S+$/.exec(max)?.[0];

@@ -1,12 +1,12 @@
 import { type Bounds, readBounds, writeBounds } from './bounds.js';
 import { EMPTY_STATE, type SearchState } from './search-state.js';
 
-/** The names of chosen fields begin with it: `in.category_uids`. */
+/** The prefix of the names of selected fields: `in.category_uids`. */
 const FIELD_PREFIX = 'in.';
-/** The names of chosen ranges begin with it: `range.specs.resistance.value`. */
+/** The prefix of the names of selected ranges: `range.specs.resistance.value`. */
 const BOUNDS_PREFIX = 'range.';
 
-/** The state as the part of an address behind `#`; what is as in the empty state is left out. */
+/** The state as the part of an address after `#`; members with their default value are omitted. */
 export function hashOf(state: SearchState): string {
   const entries = new URLSearchParams();
   if (state.q !== '') entries.set('q', state.q);
@@ -22,7 +22,7 @@ export function hashOf(state: SearchState): string {
   return text === '' ? '' : `#${text}`;
 }
 
-/** The state that an address tells; what it does not understand there is as in the empty state. */
+/** The state of an address; anything that it does not understand keeps its default. */
 export function stateOf(hash: string): SearchState {
   const entries = new URLSearchParams(hash.replace(/^#/, ''));
   return {

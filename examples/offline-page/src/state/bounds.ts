@@ -1,21 +1,21 @@
-/** A range of numbers that is chosen; both ends belong to it, and an end that is undefined is open. At least one is there. */
+/** A selected range of numbers, including both ends; an undefined end is open. At least one end is defined. */
 export interface Bounds {
   /** Decimal text in base units. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** The filter query that a range of a field is: `specs.resistance.value:[1000 TO 47000]`. */
+/** The filter query for a range of a field: `specs.resistance.value:[1000 TO 47000]`. */
 export function boundsQuery(field: string, { from = '*', to = '*' }: Bounds): string {
   return `${field.replace(/[\p{White_Space}()"*?[\]{}:\\]/gu, '\\$&')}:[${from} TO ${to}]`;
 }
 
-/** The range as an address has it: `1000..47000`, `1000..`, `..47000`. */
+/** The range as written in an address: `1000..47000`, `1000..`, `..47000`. */
 export function writeBounds({ from = '', to = '' }: Bounds): string {
   return `${from}..${to}`;
 }
 
-/** What `writeBounds` wrote; undefined for anything else. */
+/** Parses the output of `writeBounds`; undefined for anything else. */
 export function readBounds(text: string): Bounds | undefined {
   const at = text.indexOf('..');
   const [from, to] = [text.slice(0, at), text.slice(at + 2)];

@@ -1,47 +1,47 @@
 import type { FacetCount, FacetFieldRequest, FacetRange, SearchRequest, SearchResponse, StatsResult } from 'partdex';
 
-/** What a panel wants counted of a field. */
+/** The counts of a field that a panel needs. */
 export interface Wish {
-  /** So many of its values, the most frequent first. */
+  /** The number of values, the most frequent first. */
   readonly values?: number;
-  /** Values whose counts it needs wherever they stand. */
+  /** Values whose counts it needs wherever they are in the order. */
   readonly including?: readonly string[];
-  /** Of a number field: at most so many ranges. */
+  /** For a number field: the maximum number of ranges. */
   readonly ranges?: number;
 }
 
 export interface Wishes {
   readonly fields: ReadonlyMap<string, Wish>;
-  /** Whether to find out which specs matter. */
+  /** Whether to find the most useful specs. */
   readonly specs: boolean;
 }
 
-/** Counts of a field's values over the hits; the choices in the field itself are left out of account. */
+/** Counts of a field's values over the hits, ignoring the selection in the field itself. */
 export interface FieldCounts {
   /** The most frequent first. */
   readonly values: readonly FacetCount[];
-  /** Whether these are all values that there are. */
+  /** Whether these are all values of the field. */
   readonly isComplete: boolean;
   /** Hits without a value. */
   readonly missing: number;
-  /** Undefined where they were not asked for. */
+  /** Undefined if they were not requested. */
   readonly ranges: readonly FacetRange[] | undefined;
 }
 
-/** All that has been counted over the hits of one request. */
+/** All counts over the hits of one request. */
 export interface Counts {
   readonly fields: ReadonlyMap<string, FieldCounts>;
   readonly stats: ReadonlyMap<string, StatsResult>;
-  /** Keys of the specs that the hits have, the most useful first. Undefined: not asked. */
+  /** Keys of the specs of the hits, the most useful first. Undefined: not requested. */
   readonly specs: readonly string[] | undefined;
 }
 
 /** More than any field has. */
 export const ALL_VALUES = 1_000_000_000;
-/** Values of each spec that come unasked. */
+/** Values of each spec that a drilldown returns by default. */
 const VALUES_OF_DRILLDOWN = 8;
 
-/** What to ask for next, on top of what has been counted already: undefined where nothing is wanting. */
+/** The next request for missing counts, in addition to the known ones: undefined if nothing is missing. */
 export function requestFor(request: SearchRequest, wishes: Wishes, counts: Counts | undefined): SearchRequest | undefined {
   const fields = new Map<string, FacetFieldRequest>();
   for (const [field, wish] of wishes.fields) {
@@ -74,7 +74,7 @@ function wantingOf(
   return isWithoutRanges ? { limit: 0, ranges } : undefined;
 }
 
-/** What is known after an answer to what `requestFor` asked. */
+/** The known counts after the answer to a request of `requestFor`. */
 export function withAnswer(counts: Counts | undefined, asked: SearchRequest, response: SearchResponse<unknown>): Counts {
   const fields = new Map(counts?.fields);
   for (const [field, { facets, missing, ranges }] of Object.entries(response.facet_results.fields)) {

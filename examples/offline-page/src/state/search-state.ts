@@ -1,15 +1,15 @@
 import type { SearchRequest, SortKey } from 'partdex';
 import { type Bounds, boundsQuery } from './bounds.js';
 
-/** All that the page asks a catalog, and all that the address keeps. It is replaced, never changed. */
+/** The query of the page, stored in the address. It is replaced, never changed. */
 export interface SearchState {
   /** Keywords. */
   readonly q: string;
   /** Text of the filter query, `''` for none. */
   readonly filter: string;
-  /** What is chosen in the panels: fieldname to values, OR within a field, AND between fields. No empty lists. */
+  /** The selections in the panels: fieldname to values, OR within a field, AND between fields. No empty lists. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** Ranges that are chosen, by fieldname of a number. */
+  /** Selected ranges, by fieldname of a number. */
   readonly bounds: ReadonlyMap<string, Bounds>;
   /** Undefined: by relevance. */
   readonly sort: SortKey | undefined;
@@ -17,7 +17,7 @@ export interface SearchState {
   readonly page: number;
   /** Spec keys shown as columns; undefined: those that suit the results. */
   readonly columns: readonly string[] | undefined;
-  /** Panels that somebody has opened (true) or closed, by their ids; the others are as the page finds fit. */
+  /** Panels that the user has opened (true) or closed, by id; for the others the page decides. */
   readonly panels: ReadonlyMap<string, boolean>;
   /** Uid of the part whose details are open. */
   readonly part: string | undefined;
@@ -37,7 +37,7 @@ export const EMPTY_STATE: SearchState = {
 
 export const PAGE_SIZE = 50;
 
-/** The last page, from 0, of that many hits. */
+/** The last page, from 0, for that number of hits. */
 export function lastPage(hits: number): number {
   return Math.max(0, Math.ceil(hits / PAGE_SIZE) - 1);
 }
@@ -45,7 +45,7 @@ export function lastPage(hits: number): number {
 /** Hidden members that a row of the table shows. */
 const ROW_MEMBERS = ['short_description', 'descriptions', 'specs'];
 
-/** The request that a state is. */
+/** The request for a state. */
 export function requestOf({ q, filter, fields, bounds, sort, page }: SearchState): SearchRequest {
   return {
     q,
@@ -54,19 +54,19 @@ export function requestOf({ q, filter, fields, bounds, sort, page }: SearchState
     sortby: sort ? [sort] : undefined,
     filter: {
       fields: Object.fromEntries([...fields].map(([field, values]) => [field, [...values]])),
-      // Each range is a query of its own, so that it can be left out where other values of its field are counted.
+      // Each range is a separate query, so that it can be ignored when other values of its field are counted.
       queries: [...(filter.trim() === '' ? [] : [filter]), ...[...bounds].map(([field, range]) => boundsQuery(field, range))],
     },
     include: ROW_MEMBERS,
   };
 }
 
-/** The fields that `q` looks at. */
+/** The fields that `q` searches. */
 const KEYWORD_FIELDS = ['mpn', 'offers.sku', 'brand.name', 'offers.seller.name', 'descriptions.value'];
 
 /**
- * What to ask where no part has the last word of `q`, which is perhaps still being typed: parts with a word that begins
- * with it. Undefined where the last word cannot be a beginning.
+ * The fallback if no part has the last word of `q`, which may be incomplete: parts with a word that begins with it. Undefined if
+ * the last word cannot be a prefix.
  */
 export function wordBeginningOf(state: SearchState): { beginning: string; request: SearchRequest } | undefined {
   const last = /[^\s"]*$/.exec(state.q)?.[0] ?? '';
@@ -79,7 +79,7 @@ export function wordBeginningOf(state: SearchState): { beginning: string; reques
     beginning: last,
     request: {
       ...request,
-      // The score does not know the beginning, so what it leaves equal is ordered by part number.
+      // The score ignores the prefix, so ties are ordered by part number.
       sortby: request.sortby ?? 'score desc, mpn asc',
       filter: { ...request.filter, queries: [...(request.filter?.queries ?? []), anyField] },
     },
@@ -94,7 +94,7 @@ function isInsidePhrase(text: string): boolean {
   return text.split('"').length % 2 === 0;
 }
 
-/** The state with other values of a field; none: the field filters nothing. */
+/** The state with other values of a field; without values the field filters nothing. */
 export function withField(state: SearchState, field: string, values: readonly string[]): Partial<SearchState> {
   const fields = new Map(state.fields);
   if (values.length > 0) fields.set(field, values);
@@ -115,7 +115,7 @@ export function withPanel(state: SearchState, id: string, isOpen: boolean): Part
   return { panels: new Map(state.panels).set(id, isOpen) };
 }
 
-/** Whether the two are the same question, page and all; the other members are only about how answers are shown. */
+/** Whether two states are the same request, including the page; the other members only affect the display. */
 export function asksTheSame(a: SearchState, b: SearchState): boolean {
   return JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
 }

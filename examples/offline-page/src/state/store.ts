@@ -2,7 +2,7 @@ import { asksTheSame, type SearchState } from './search-state.js';
 
 type Listener = (state: SearchState, previous: SearchState) => void;
 
-/** The one state of the page. Views set it, and are told of it. */
+/** The state of the page. Views set it, and are notified of changes. */
 export class Store {
   private readonly listeners: Listener[] = [];
 
@@ -16,7 +16,7 @@ export class Store {
     this.listeners.push(listener);
   }
 
-  /** Replaces members of the state. Another order begins at its first page, and what finds other parts closes the details. */
+  /** Replaces members of the state. A new order begins at its first page, and a change of the hits closes the details. */
   set(changed: Partial<SearchState>): void {
     const previous = this.current;
     const next = { ...previous, ...changed };

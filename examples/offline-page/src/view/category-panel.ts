@@ -9,10 +9,10 @@ import { arrangeInside, element, fill, icon, setAttribute } from './dom.js';
 import { type FieldPanel, PanelFrame, searchField } from './panels.js';
 
 const MOST_FOUND = 100;
-/** Of a tree from a stranger, which may be of any depth, or go round in circles. */
+/** For a tree from an untrusted catalog, which may be of any depth or contain cycles. */
 const DEEPEST = 32;
 
-/** A category of the tree on the screen; its element is there once, however often counts change. */
+/** A category of the tree on the screen; its element persists when counts change. */
 interface Node {
   readonly item: HTMLElement;
   readonly line: HTMLElement;
@@ -21,7 +21,7 @@ interface Node {
   readonly inner: HTMLElement;
 }
 
-/** The tree of categories, each with all below it: any number of them is chosen. */
+/** The category tree; each category includes all below it, and any number of them can be selected. */
 export class CategoryPanel implements FieldPanel {
   readonly field = 'category_uids';
   readonly title = 'Category';
@@ -35,13 +35,13 @@ export class CategoryPanel implements FieldPanel {
   private children = new Map<string | undefined, Category[]>();
   private readonly nodes = new Map<string, Node>();
   private chosen: readonly string[] = [];
-  /** Chosen categories and all above them. */
+  /** Selected categories and their ancestors. */
   private onPath: ReadonlySet<string> = new Set();
   private counts: FieldCounts | undefined;
   private byUid: ReadonlyMap<string, number> = new Map();
   /** Uids of the categories whose children are shown. */
   private readonly expanded = new Set<string>();
-  /** Whether branches are shown beside the one in which something is chosen. */
+  /** Whether to show branches beside the one with a selection. */
   private showsOthers = false;
 
   constructor(private readonly store: Store) {
@@ -120,7 +120,7 @@ export class CategoryPanel implements FieldPanel {
     this.render();
   }
 
-  /** A category takes the place of what is chosen above and below it: that would find the same, or be of no effect. */
+  /** A category replaces selected ancestors and descendants: they would find the same, or have no effect. */
   private toggle({ uid }: Category): void {
     const isAbove = (upper: string, lower: string) => this.pathOf(lower).some((category) => category.uid === upper);
     const others = this.chosen.filter((other) => other !== uid && !isAbove(uid, other) && !isAbove(other, uid));
@@ -136,7 +136,7 @@ export class CategoryPanel implements FieldPanel {
     fill(this.end, hint, missing);
   }
 
-  /** The tree below a category, as far as it is open. */
+  /** The open part of the tree below a category. */
   private arrange(parent: string | undefined, list: HTMLElement, depth: number): undefined {
     const isThere = ({ uid }: Category) => !this.counts || this.onPath.has(uid) || (this.byUid.get(uid) ?? 0) > 0;
     let shown = (this.children.get(parent) ?? []).filter(isThere);
@@ -158,7 +158,7 @@ export class CategoryPanel implements FieldPanel {
     arrangeInside(list, ...items);
   }
 
-  /** Categories with the text in their names, each with its path; gives what is to be said of them. */
+  /** Categories whose names contain the text, each with its path; returns the text to announce. */
   private find(wanted: string): HTMLElement | undefined {
     const found = [...this.categories.values()].filter(({ name }) => name.toLowerCase().includes(wanted));
     const items = found.slice(0, MOST_FOUND).map((category) => {
@@ -170,7 +170,7 @@ export class CategoryPanel implements FieldPanel {
       return item;
     });
     arrangeInside(this.tree, ...items);
-    if (found.length === 0) return element('p', { class: 'hint' }, 'No category has that in its name.');
+    if (found.length === 0) return element('p', { class: 'hint' }, 'No category name contains this text.');
     const rest = found.length - items.length;
     return rest > 0 ? element('p', { class: 'hint' }, `and ${formatCount(rest)} more`) : undefined;
   }

@@ -8,7 +8,7 @@ import { byId, element, fill, icon } from './dom.js';
 import type { Panels } from './panels.js';
 import { specTitle } from './spec-panel.js';
 
-/** What is chosen, one chip a value; a click takes it back. */
+/** The selections, one chip for each value; a click removes one. */
 export class Chips {
   private readonly list = byId('chips');
   private keys: SpecKeys = new Map();
@@ -59,7 +59,7 @@ export class Chips {
   }
 }
 
-/** What is chosen, in two words; a click takes it back. */
+/** The selection, in two words; a click removes it. */
 function chip(title: string, text: string, onclick: () => void): HTMLElement {
   return element(
     'li',

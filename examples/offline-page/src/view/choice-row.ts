@@ -1,7 +1,7 @@
 import { formatAmount, formatCount } from '../parts/numbers.js';
 import { element, setAttribute, setText } from './dom.js';
 
-/** A box to tick, with the name of a value and the number of parts that have it. */
+/** A check box with the name of a value and the number of parts that have it. */
 export class ChoiceRow {
   private readonly count = element('span', { class: 'count' });
   private readonly box: HTMLInputElement;
@@ -14,7 +14,7 @@ export class ChoiceRow {
 
   /**
    * @param count undefined: not known yet
-   * @param isMixed whether something below it is chosen
+   * @param isMixed whether something below it is selected
    */
   show(isChosen: boolean, count: number | undefined, isMixed = false): void {
     this.box.checked = isChosen;
@@ -26,7 +26,7 @@ export class ChoiceRow {
   }
 }
 
-/** The line below the values of a field: how many parts have none. */
+/** The line below the values of a field: the number of parts without a value. */
 export function missingRow(missing: number | undefined): HTMLElement | undefined {
   if (!missing) return undefined;
   return element(

@@ -5,7 +5,7 @@ import { byId, element, replaceInside } from './dom.js';
 
 const MOST_SHOWN = 80;
 
-/** The box in which the specs are chosen that the table shows as columns. */
+/** The dialog that selects the specs to show as columns. */
 export class ColumnChooser {
   private readonly box = byId('columns');
   private readonly search = byId<HTMLInputElement>('columns-search');
@@ -40,7 +40,7 @@ export class ColumnChooser {
     if (this.box.matches(':popover-open')) this.render();
   }
 
-  /** The columns of the table come first, then what its parts have, then all other keys. */
+  /** The columns of the table come first, then the specs of its parts, then all other keys. */
   private render(): void {
     const wanted = this.search.value.trim().toLowerCase();
     const all = new Set([...this.shown, ...this.onPage, ...this.keys.keys()]);

@@ -1,7 +1,7 @@
 import type { AttributedAsset, Attribution, Part } from 'partdex';
 import { element, outsideLink, safeUrl, setText, shownJson } from './dom.js';
 
-/** Datasheets and other documents, as links to where they are. */
+/** Datasheets and other documents, as links. */
 export function documentsSection(part: Part): HTMLElement | undefined {
   const links = [
     ...assetLinks(part.datasheets, () => 'Datasheet'),
@@ -42,7 +42,7 @@ export function descriptionsSection({ descriptions }: Part): HTMLElement | undef
   return element('section', {}, element('h3', {}, 'Descriptions'), element('ul', { class: 'descriptions' }, ...items));
 }
 
-/** All that the catalog holds of the part, for whoever wonders where a value comes from. */
+/** The complete record of the part, to show where a value comes from. */
 export function jsonSection(part: Part): HTMLElement {
   const text = element('pre', { tabindex: 0 });
   const details = element('details', {}, element('summary', {}, 'The part as JSON'), text);

@@ -3,7 +3,7 @@ import { formatAmount, formatCount } from '../parts/numbers.js';
 import { priceText, stockOfOffer } from '../parts/offers.js';
 import { element, outsideLink } from './dom.js';
 
-/** Who sells a part, how many there are, and at which prices. Offers with stock come first. */
+/** The sellers of a part with their stock and prices. Offers with stock come first. */
 export function offersSection({ offers }: Part): HTMLElement | undefined {
   if (!offers || offers.length === 0) return undefined;
   const sorted = [...offers].sort((a, b) => Number(stockOfOffer(b).isInStock) - Number(stockOfOffer(a).isInStock));
@@ -32,7 +32,7 @@ function offerCard(offer: Offer): HTMLElement {
   );
 }
 
-/** Codes say it themselves; a quantity does not. */
+/** A code is displayed as text, a quantity needs a label. */
 function stockUnit(text: string): string {
   return /^\d/.test(text) ? 'in stock' : '';
 }

@@ -4,7 +4,7 @@ import { withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { element, icon } from './dom.js';
 
-/** The specs of a part by name. A value can be chosen: then only parts with the same value are found. */
+/** The specs of a part by name. A click on a value finds only parts with the same value. */
 export function specsSection({ specs }: Part, keys: SpecKeys, store: Store): HTMLElement | undefined {
   const named = Object.entries(specs ?? {}).map(([key, spec]) => ({ key, spec, name: specName(key, keys, spec.metadata) }));
   if (named.length === 0) return undefined;
@@ -31,7 +31,7 @@ function filterButton(key: string, spec: SpecValue, text: string, store: Store):
   const toggle = () => {
     const others = chosen.filter((value) => !values.includes(value));
     const { part } = store.state;
-    // The part stays open: it is why somebody chose its value.
+    // The part stays open: the user has selected its value.
     store.set({ ...withField(store.state, field, isChosen ? others : [...others, ...values]), part });
   };
   const title = isChosen ? `No longer only parts with ${text}` : `Only parts with ${text}`;

@@ -9,13 +9,13 @@ import { offersSection } from './detail-offers.js';
 import { specsSection } from './detail-specs.js';
 import { byId, element, fill, icon, outsideLink } from './dom.js';
 
-/** The side on which one part is shown whole. */
+/** The side that shows one part in full. */
 export class Details {
   private readonly side = byId('details');
   private readonly content = byId('details-content');
   private keys: SpecKeys = new Map();
   private part: Part | undefined;
-  /** Of the part that was asked for last: an answer about another one comes too late. */
+  /** For the latest request: an answer for another part comes too late. */
   private wanted: string | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ export class Details {
     );
   }
 
-  /** The part's deepest category, as steps that can be searched in. */
+  /** The part's deepest category, as steps that can be searched. */
   private path({ category_uids }: Part): HTMLElement | undefined {
     const paths = (category_uids ?? []).map((uid) => this.categories.pathOf(uid));
     const deepest = paths.reduce((longest, path) => (path.length > longest.length ? path : longest), []);
@@ -96,7 +96,7 @@ export class Details {
   }
 }
 
-/** Browsers hand out the clipboard on trusted pages only, which a file or a server of one's own is. */
+/** Browsers allow the clipboard only on trusted pages; a file or a local server may not be one. */
 function copyButton(text: string): HTMLElement | undefined {
   if (!navigator.clipboard) return undefined;
   const button = element('button', { type: 'button', class: 'icon-button', title: 'Copy the part number' }, icon('copy'));

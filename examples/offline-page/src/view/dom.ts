@@ -1,18 +1,20 @@
 /**
- * Elements and their texts are made here and nowhere else. Text becomes text nodes and never HTML, without controls of bidirectional
- * text, and a link leads to http or https or is no link: whatever a catalog holds, it is shown as it is and not run.
+ * The only place that creates elements and their texts. Text becomes text nodes and never HTML, without controls of bidirectional
+ * text, and a link leads to http or https or is not a link: text of a catalog is shown as it is and never executed.
  */
 
 type Child = Node | string | undefined | false;
-/** Attributes; `true` is an attribute without a value, `false` and undefined none. Functions listen to the event `on<name>`. */
+/**
+ * Attributes; `true` is an attribute without a value, `false` and undefined omit it. Functions listen to the event `on<name>`.
+ */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: never) => void)>>;
 
 /** Controls of bidirectional text: U+202E shows what follows it from right to left, "exe" as "fdp". */
 const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Attributes that are read by people; others are compared, and are kept as they are. */
+/** Attributes for readers; others are compared by programs and are kept as they are. */
 const SHOWN_ATTRIBUTES = new Set(['title', 'placeholder', 'data-title', 'aria-label', 'aria-description', 'aria-valuetext']);
 
-/** A text as the page shows it: no character of it can turn others round. */
+/** A text as the page shows it: no character of it can reverse others. */
 export function shownText(text: string): string {
   return text.replace(BIDIRECTIONAL, '');
 }
@@ -33,7 +35,7 @@ export function setAttribute(node: Element, name: string, value: string): void {
   node.setAttribute(name, SHOWN_ATTRIBUTES.has(name) ? shownText(value) : value);
 }
 
-/** Replaces what is inside. */
+/** Replaces the children. */
 export function fill(outer: Element, ...children: readonly Child[]): void {
   outer.replaceChildren(...shownChildren(children));
 }
@@ -58,7 +60,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Replaces what is inside; if the focus was there, the new element with the same `data-key` gets it. */
+/** Replaces the children; if the focus was inside, the new element with the same `data-key` gets it. */
 export function replaceInside(outer: HTMLElement, ...children: readonly (Node | string)[]): void {
   const key = outer.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : undefined;
   fill(outer, ...children);
@@ -66,8 +68,8 @@ export function replaceInside(outer: HTMLElement, ...children: readonly (Node | 
 }
 
 /**
- * Puts these inside, in this order, and takes out all else. What stays where it is is not touched, so that it can be pressed,
- * dragged and typed into meanwhile.
+ * Makes these the children, in this order, and removes all others. Children that keep their place are not touched, so that the
+ * user can press, drag or type into them meanwhile.
  */
 export function arrangeInside(outer: HTMLElement, ...children: readonly Element[]): void {
   const focused = outer.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
@@ -99,7 +101,7 @@ export function icon(name: string): SVGElement {
   return svg;
 }
 
-/** A link to another site, or the text alone where the address is not one of http or https. */
+/** A link to another site, or only the text if the address is not http or https. */
 export function outsideLink(address: string | null | undefined, text: string): HTMLElement {
   const url = safeUrl(address);
   if (!url) return element('span', {}, text);

@@ -4,7 +4,7 @@ import { EMPTY_STATE, isEmptyQuestion, type SearchState } from '../state/search-
 import type { Store } from '../state/store.js';
 import { byId, element, fill, setText } from './dom.js';
 
-/** Searches to begin with, made of what the catalog has: while nothing is asked, and where nothing is found. */
+/** Searches to begin with, derived from the catalog: shown for an empty query, and if there are no hits. */
 export class EmptyResults {
   private readonly examples = byId('examples');
   private readonly list = byId('examples-list');
@@ -33,9 +33,8 @@ export class EmptyResults {
 }
 
 function adviceFor({ q, filter, fields, bounds }: SearchState): string {
-  if (fields.size > 0 || bounds.size > 0)
-    return 'Perhaps there is one without what is chosen above: click a chip to take it back.';
-  if (filter.trim() !== '') return 'Perhaps the filter is too narrow. Values are in base units: 4700, not 4.7 kΩ.';
-  if (q.trim() !== '') return 'Every word must be there. With a * it is a part number: lm358*.';
+  if (fields.size > 0 || bounds.size > 0) return 'The selections above may be too narrow: click a chip to remove it.';
+  if (filter.trim() !== '') return 'The filter may be too narrow. Values are in base units: 4700, not 4.7 kΩ.';
+  if (q.trim() !== '') return 'Every word must match. With a * it is a part number: lm358*.';
   return 'This catalog is empty.';
 }

@@ -1,6 +1,6 @@
 import { element } from './dom.js';
 
-/** The words of keywords that results are found by, lower case, without operators. */
+/** The words of the keywords by which results are found, in lower case, without operators. */
 export function wordsOf(q: string): string[] {
   const words: string[] = [];
   let isExcluded = false;
@@ -17,7 +17,7 @@ export function wordsOf(q: string): string[] {
 /** The text with its words marked where a run of letters and digits begins with one. */
 export function marked(text: string, words: readonly string[]): (string | HTMLElement)[] {
   const lower = text.toLowerCase();
-  // Of some letters the small form is longer, and places would not agree.
+  // The lower case of some letters is longer, and offsets would not agree.
   if (words.length === 0 || lower.length !== text.length) return [text];
   const pieces: (string | HTMLElement)[] = [];
   let done = 0;

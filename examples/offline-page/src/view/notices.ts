@@ -1,6 +1,6 @@
 import { byId, setText } from './dom.js';
 
-/** What the reader has to know and cannot be said anywhere else. */
+/** Messages that have no other place. */
 export class Notices {
   private readonly box = byId('notice');
   private readonly text = byId('notice-text');
@@ -10,7 +10,7 @@ export class Notices {
     byId('notice-close').addEventListener('click', () => this.clear());
   }
 
-  /** It stays until it is closed or a catalog is opened, or until a search is answered again. */
+  /** It stays until the user closes it or opens a catalog, or until a search succeeds. */
   show(text: string, stays: 'until closed' | 'until answered' = 'until closed'): void {
     this.isOfSearch = stays === 'until answered';
     setText(this.text, text);

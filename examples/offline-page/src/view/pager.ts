@@ -3,7 +3,7 @@ import { lastPage, PAGE_SIZE } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { byId, setText } from './dom.js';
 
-/** Which results are shown, and the way to the others. */
+/** The position of the page among the results, and the links to other pages. */
 export class Pager {
   private readonly range = byId('page-range');
   private readonly first = byId<HTMLButtonElement>('page-first');

@@ -5,36 +5,36 @@ import type { Store } from '../state/store.js';
 import { byId, element, icon, setAttribute, setText } from './dom.js';
 
 /**
- * A box of the left side in which something is chosen. What is chosen is in the state, and so in the request, in the address and
- * among the chips. A new panel is written against this interface and listed in main.ts.
+ * A box on the left side with selections. They are in the state, and so in the request, in the address and among the chips. A new
+ * panel implements this interface and is listed in main.ts.
  */
 export interface Panel {
   readonly element: HTMLElement;
-  /** Another catalog is open. */
+  /** Another catalog was opened. */
   opened(contents: CatalogContents): void;
-  /** The state is another one. */
+  /** The state has changed. */
   show(state: SearchState): void;
   /**
-   * What it wants counted, by fieldname.
-   * @param counts what has been counted over these hits; undefined: nothing yet
+   * The counts that it needs, by fieldname.
+   * @param counts the counts over these hits so far; undefined: none yet
    */
   wishes(state: SearchState, counts: Counts | undefined): Iterable<readonly [field: string, wish: Wish]>;
-  /** Whether it wants to know which specs matter. */
+  /** Whether it needs the most useful specs. */
   readonly wantsSpecs?: boolean;
-  /** More has been counted. */
+  /** More counts have arrived. */
   count(counts: Counts, state: SearchState): void;
 }
 
-/** A panel in which values of one field are chosen: the field's entry in `SearchState.fields`. */
+/** A panel that selects values of one field: the field's entry in `SearchState.fields`. */
 export interface FieldPanel extends Panel {
   readonly field: string;
-  /** What the field is called. */
+  /** The display name of the field. */
   readonly title: string;
   /** The name of one of the field's values. */
   nameOf(value: string): string;
 }
 
-/** The frame of a panel: its title, which opens and closes it, and below it what it consists of. */
+/** The frame of a panel: its title, which opens and closes it, and its content below. */
 export class PanelFrame {
   readonly element: HTMLElement;
   private readonly button: HTMLButtonElement;
@@ -42,8 +42,8 @@ export class PanelFrame {
   private readonly body: HTMLElement;
 
   /**
-   * @param id its name in `SearchState.panels`; no two panels have the same
-   * @param level of its heading: `h3` of a panel within a panel
+   * @param id its name in `SearchState.panels`, unique among panels
+   * @param level of its heading: `h3` for a panel within a panel
    */
   constructor(store: Store, id: string, title: string, level: 'h2' | 'h3', ...children: readonly HTMLElement[]) {
     this.body = element('div', { class: 'body' }, ...children);
@@ -56,7 +56,7 @@ export class PanelFrame {
     return !this.body.hidden;
   }
 
-  /** @param chosen how many choices there are in it, which are told while it is closed */
+  /** @param chosen the number of selections in it, shown while it is closed */
   show(isOpen: boolean, chosen: number): void {
     this.body.hidden = !isOpen;
     setAttribute(this.button, 'aria-expanded', String(isOpen));
@@ -64,7 +64,7 @@ export class PanelFrame {
   }
 }
 
-/** A line in which one types what to find among the values of a panel. */
+/** A field that filters the values of a panel by text. */
 export function searchField(label: string, oninput: () => void): HTMLInputElement {
   return element('input', {
     type: 'search',
@@ -115,13 +115,13 @@ export class Panels {
     this.side.classList.remove('is-stale');
   }
 
-  /** Shows that the counts are those of an earlier question, until those of this one come. */
+  /** Shows that the counts belong to an earlier request, until those of this one arrive. */
   setStale(): void {
     this.side.classList.add('is-stale');
     this.setBusy(true);
   }
 
-  /** Tells whether more counts are on their way. */
+  /** Shows whether more counts are loading. */
   setBusy(isBusy: boolean): void {
     setAttribute(this.side, 'aria-busy', String(isBusy));
   }

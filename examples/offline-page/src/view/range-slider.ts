@@ -10,30 +10,30 @@ import type { Store } from '../state/store.js';
 import { missingRow } from './choice-row.js';
 import { element, fill, icon, setAttribute, setText } from './dom.js';
 
-/** As many bars as there is room for. */
+/** The number of bars that fit. */
 const MOST_RANGES = 30;
-/** So long a handle that is being dragged rests before parts are searched: long enough to pass over what is not meant. */
+/** A dragged handle must rest for this time before parts are searched, so that intermediate positions are skipped. */
 const DRAGGING_PAUSE_MS = 60;
 
 type End = 'from' | 'to';
 
 interface Field {
   readonly name: string;
-  /** What it is called. */
+  /** The display name. */
   readonly title: string;
-  /** What stands above it; `''`: nothing, what is around it says enough. */
+  /** Its heading; `''`: none, the context says enough. */
   readonly heading: string;
   /** Of the unit of its numbers. */
   readonly symbol: string;
 }
 
-/** A range of a number field: bars that say how many parts have which values, two handles below them, and the bounds to type. */
+/** A range of a number field: a histogram, two handles below it, and fields for the bounds. */
 export class RangeSlider {
   readonly element: HTMLElement;
   private readonly bars: HTMLElement;
   private readonly handles: Readonly<Record<End, HTMLInputElement>>;
   private readonly texts: Readonly<Record<End, HTMLInputElement>>;
-  /** What the boxes were last given to show. */
+  /** The last text that the fields were set to. */
   private readonly written = { from: '', to: '' };
   private readonly slider: HTMLElement;
   private readonly reset: HTMLButtonElement;
@@ -86,15 +86,15 @@ export class RangeSlider {
     this.showBounds();
   }
 
-  /** @param stats of the field, for the smallest and the largest number that there is */
+  /** @param stats of the field, for its minimum and maximum */
   count(counts: FieldCounts | undefined, stats: StatsResult | undefined): void {
-    // Until its ranges come, those of the question before stay.
+    // Until its ranges arrive, those of the previous request stay.
     if (counts === this.counts || !counts?.ranges) return;
     this.counts = counts;
     const { ranges, missing } = counts;
     this.edges = edgesOf(ranges);
     const [least, greatest] = [stats?.min ?? this.edges.at(0), stats?.max ?? this.edges.at(-1)];
-    // Of one value alone nothing can be chosen.
+    // A single value leaves nothing to select.
     this.slider.hidden = least === undefined || Number(least) === Number(greatest);
     const largest = Math.max(...ranges.map(({ count }) => count));
     fill(this.bars, ...ranges.map((range) => this.bar(range, largest)));
@@ -138,7 +138,7 @@ export class RangeSlider {
     const input = element('input', { ...attributes, onchange: () => this.typed(end) });
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
-      // The page would take it for a step back of its own.
+      // The page would treat it as its own step back.
       event.preventDefault();
       this.setFault(undefined);
       this.showBounds();
@@ -146,7 +146,7 @@ export class RangeSlider {
     return input;
   }
 
-  /** A handle was moved: it stands on an edge, and at its end of the scale it bounds nothing. It stops at the other one. */
+  /** A handle was moved: it is on an edge, and at its end of the scale it is an open bound. It stops at the other handle. */
   private dragged(end: End, when: 'soon' | 'now'): void {
     const last = this.edges.length - 1;
     const { lower, upper } = placeAmong(this.bounds, this.edges);
@@ -154,7 +154,7 @@ export class RangeSlider {
     const at = end === 'from' ? Math.min(wanted, upper) : Math.max(wanted, lower);
     const isUnmoved = at === (end === 'from' ? lower : upper);
     const isOpen = at === (end === 'from' ? 0 : last);
-    // A bound that was typed lies between edges, and stays until its handle is moved.
+    // A typed bound lies between edges, and stays until its handle is moved.
     const bounds = isUnmoved ? this.bounds : { ...this.bounds, [end]: isOpen ? undefined : this.edges[at] };
     this.choose(bounds, when);
   }
@@ -164,11 +164,11 @@ export class RangeSlider {
     const number = text === '' ? undefined : parseQuantity(text, this.field.symbol);
     if (text !== '' && number === undefined) {
       const example = this.format('4700');
-      this.setFault(end, `“${text}” is no number; write it as ${example === '4700' ? '4700' : `4700 or ${example}`}.`);
+      this.setFault(end, `“${text}” is not a number; write it as ${example === '4700' ? '4700' : `4700 or ${example}`}.`);
       return;
     }
     const { from, to }: Bounds = { ...this.bounds, [end]: number };
-    // Who types a lower bound above the upper one means to type that anew as well.
+    // Reversed bounds: the other one is removed, and the user will type it again.
     const isTurned = Number(from) > Number(to);
     this.choose({ from: isTurned && end === 'to' ? undefined : from, to: isTurned && end === 'from' ? undefined : to }, 'now');
   }
@@ -190,13 +190,13 @@ export class RangeSlider {
     if (!isSame(this.bounds, before)) this.store.set(withBounds(state, this.field.name, after));
   }
 
-  /** @param typing counts may come while somebody types a bound, which is not known to the state yet */
+  /** @param typing counts may arrive while the user types a bound that is not in the state yet */
   private showBounds(typing?: 'what is being typed stays'): void {
     const { lower, upper } = placeAmong(this.bounds, this.edges);
     const { from, to } = this.handles;
     from.value = String(lower);
     to.value = String(this.edges.length > 0 ? upper : 1);
-    // Of two handles in one place at the right end only the lower one can be moved.
+    // If both handles are at the right end, only the lower one can be moved.
     from.classList.toggle('is-above', lower > (this.edges.length - 1) / 2);
     for (const end of ['from', 'to'] as const) {
       const bound = this.bounds[end];

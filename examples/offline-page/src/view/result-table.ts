@@ -8,7 +8,7 @@ import { marked } from './highlight.js';
 interface Column {
   readonly title: string;
   readonly className: string;
-  /** What a click on the heading sorts by, and in which orders one click after the other; after the last, by relevance. */
+  /** The orders of a heading, one click after the other; after the last, by relevance. */
   readonly sort?: { readonly field: string; readonly orders: readonly SortKey['order'][] };
   readonly hint?: string;
   cell(part: Part): { readonly content: readonly (Node | string)[]; readonly title?: string };
@@ -41,7 +41,7 @@ export class ResultTable {
   }
 
   show(parts: readonly Part[], specs: readonly string[], keys: SpecKeys, words: readonly string[]): void {
-    // Columns that nobody has asked for give way where there is no room for them, the last ones first.
+    // Automatic columns disappear if there is not enough room, the last ones first.
     this.table.classList.toggle('is-automatic', this.store.state.columns === undefined);
     const hadFocus = this.body.contains(document.activeElement);
     const isSamePage = parts === this.parts;
@@ -114,7 +114,7 @@ export class ResultTable {
     ];
   }
 
-  /** The column by which the parts are sorted never gives way. */
+  /** The column by which the parts are sorted never disappears. */
   private withSortedMark(column: Column): Column {
     const isSorted = column.sort !== undefined && column.sort.field === this.store.state.sort?.field;
     return isSorted ? { ...column, className: `${column.className} is-sorted` } : column;
@@ -146,7 +146,7 @@ export class ResultTable {
 
   private clicked(event: MouseEvent): void {
     const row = (event.target as Element).closest('tr');
-    // Somebody who marks text to copy it wants no details.
+    // Selecting text to copy it must not open details.
     if (!row || getSelection()?.isCollapsed === false) return;
     this.focusRow(this.rows().indexOf(row));
     this.store.set({ part: row.dataset.uid });

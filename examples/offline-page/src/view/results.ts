@@ -11,7 +11,7 @@ import { wordsOf } from './highlight.js';
 import { Pager } from './pager.js';
 import { ResultTable } from './result-table.js';
 
-/** The middle of the page: how many parts there are, the page of them, and the ways to other pages. */
+/** The middle of the page: the number of parts, a page of them, and the pager. */
 export class Results {
   private readonly section = byId('results');
   private readonly status = byId('status');
@@ -47,12 +47,12 @@ export class Results {
     this.table.opened(info.priceCurrency);
   }
 
-  /** Shows that an answer is being waited for, or that what is shown answers an earlier question. */
+  /** Shows that an answer is pending, or that the shown one belongs to an earlier request. */
   setWaiting(isWaiting: boolean): void {
     this.section.classList.toggle('is-waiting', isWaiting);
   }
 
-  /** Shows that what stands there answers an earlier question, and that the new one has no answer. */
+  /** Shows that the results belong to an earlier request, and that the new one failed. */
   setStale(isStale: boolean): void {
     this.section.classList.toggle('is-stale', isStale);
     const time = this.status.querySelector('.time');
@@ -72,7 +72,7 @@ export class Results {
     const notes =
       beginning === undefined
         ? warnings
-        : [`With the whole word “${beginning}” nothing is found. These have a word that begins with it.`, ...warnings];
+        : [`No part has the whole word “${beginning}”. These have a word that begins with it.`, ...warnings];
     fill(this.warnings, ...notes.map((note) => element('li', {}, note)));
     this.pager.show(hits, state.page);
     this.empty.show(hits === 0, state);

@@ -2,10 +2,10 @@ import type { EngineFault } from '../engine/protocol.js';
 import type { Store } from '../state/store.js';
 import { byId, element, fill, setAttribute } from './dom.js';
 
-/** Long enough that fast typing asks once for several letters, too short to be noticed. */
+/** Long enough that fast typing sends one request for several letters, too short to be noticed. */
 const TYPING_PAUSE_MS = 50;
 
-/** The two lines that one types into: keywords and the filter query, which shows where it is wrong. */
+/** The two text fields: keywords and the filter query, which shows its errors. */
 export class SearchBar {
   private readonly q = byId<HTMLInputElement>('q');
   private readonly filter = byId<HTMLInputElement>('filter');
@@ -19,7 +19,7 @@ export class SearchBar {
     for (const input of [this.q, this.filter]) {
       input.addEventListener('input', () => this.typed());
       input.addEventListener('keydown', (event) => {
-        // While an input method composes a word, these keys are its own.
+        // While an input method composes a word, it uses these keys.
         if (event.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
         event.preventDefault();
         this.apply();
@@ -36,13 +36,13 @@ export class SearchBar {
     this.q.select();
   }
 
-  /** Invites to type, unless somebody is at something already. */
+  /** Moves the focus to the keywords, unless another element has it. */
   invite(): void {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLInputElement)) this.q.focus();
   }
 
-  /** Marks the place of a fault in the filter query; undefined: there is none. */
+  /** Marks the position of an error in the filter query; undefined: none. */
   showFault(fault: Pick<EngineFault, 'message' | 'syntax'> | undefined): void {
     this.fault.hidden = fault === undefined;
     setAttribute(this.filter, 'aria-invalid', String(fault !== undefined));
@@ -56,14 +56,14 @@ export class SearchBar {
     );
   }
 
-  /** The query with the wrong place marked; a click selects that place in the line. */
+  /** The query with the error marked; a click selects its position in the field. */
   private markedQuery({ query, offset, length }: NonNullable<EngineFault['syntax']>): HTMLElement {
     const end = offset + length;
     const select = () => {
       this.filter.focus();
       this.filter.setSelectionRange(offset, end);
     };
-    // At the end of the text there is nothing to mark, so a blank stands for what is missing.
+    // At the end of the text there is nothing to mark, so a blank represents the missing input.
     const place = element('mark', {}, length === 0 ? ' ' : query.slice(offset, end));
     return element(
       'button',
@@ -88,7 +88,7 @@ export class SearchBar {
   }
 
   private show({ q, filter }: { q: string; filter: string }): void {
-    // While somebody types, what stands in the lines is newer than the state.
+    // During typing, the fields are newer than the state.
     if (this.timer !== undefined) return;
     if (this.q.value !== q) this.q.value = q;
     if (this.filter.value !== filter) this.filter.value = filter;

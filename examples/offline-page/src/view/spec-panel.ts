@@ -9,7 +9,7 @@ import { ValueList } from './value-list.js';
 
 const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
-/** What a range of a spec is called: many parts have a least and a greatest supply voltage in place of one. */
+/** The display name of a range of a spec: many parts have a minimum and a maximum supply voltage instead of one value. */
 const MEMBER_TITLES: Readonly<Record<SpecMember, string>> = { value: '', min_value: 'lowest', max_value: 'highest' };
 
 /** `Supply Voltage`, `Supply Voltage, lowest` */
@@ -17,17 +17,17 @@ export function specTitle(key: string, member: SpecMember, keys: SpecKeys): stri
   return [specName(key, keys), MEMBER_TITLES[member]].filter((text) => text !== '').join(', ');
 }
 
-/** One spec: its strings to tick, or ranges of its numbers. */
+/** One spec: check boxes for its strings, or ranges of its numbers. */
 export class SpecPanel {
   readonly element: HTMLElement;
   private readonly frame: PanelFrame;
   private readonly body = element('div', { class: 'members' });
   private readonly lists = new Map<string, ValueList>();
   private readonly sliders = new Map<string, RangeSlider>();
-  /** Fields that are shown: of those that it has, what the parts have that are found. */
+  /** The fields to show: those that the hits have. */
   private fields: readonly string[] = [];
 
-  /** @param onWish is called when it wants other values counted than before */
+  /** @param onWish is called when it needs other counts than before */
   constructor(
     private readonly key: string,
     private readonly keys: SpecKeys,
@@ -38,7 +38,7 @@ export class SpecPanel {
     this.element = this.frame.element;
   }
 
-  /** @param isOpenAtFirst whether it is open until somebody opens or closes it */
+  /** @param isOpenAtFirst whether it is open until the user opens or closes it */
   show(state: SearchState, isOpenAtFirst: boolean): void {
     const chosen = choicesOf(this.key, state);
     this.frame.show(state.panels.get(panelId(this.key)) ?? (isOpenAtFirst || chosen > 0), chosen);
@@ -64,7 +64,7 @@ export class SpecPanel {
     arrangeInside(this.body, ...members.map((member) => this.member(member, counts, state)));
   }
 
-  /** What a member is chosen with, showing its counts. Elements stay the same, so that nothing is taken from under a hand. */
+  /** The control for a member, with its counts. Elements persist, so that they do not move under the pointer. */
   private member(member: SpecMember, { fields, stats }: Counts, state: SearchState): HTMLElement {
     const field = specFieldOf(this.key, member);
     if (this.isNumber(member)) {
@@ -108,7 +108,7 @@ export function panelId(key: string): string {
   return `specs.${key}`;
 }
 
-/** How many values and ranges of a spec are chosen. */
+/** The number of selected values and ranges of a spec. */
 export function choicesOf(key: string, { fields, bounds }: SearchState): number {
   const counts = MEMBERS.map((member) => {
     const field = specFieldOf(key, member);

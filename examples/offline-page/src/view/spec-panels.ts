@@ -8,15 +8,15 @@ import { arrangeInside, element, setText } from './dom.js';
 import { type Panel, PanelFrame } from './panels.js';
 import { choicesOf, panelId, SpecPanel } from './spec-panel.js';
 
-/** Panels of the most useful specs that are open until somebody closes them. */
+/** Panels of the most useful specs that are open until the user closes them. */
 const OPEN_AT_FIRST = 4;
 const SHOWN_AT_FIRST = 12;
 const ID = 'specs';
 const CATEGORY = 'category_uids';
 
 /**
- * The specs that matter for the parts that are found, the most useful first: each a panel that opens. Which they are is asked
- * while they are shown. Of a catalog on a server they are shown once a category is chosen: what all parts have is much to fetch.
+ * The most useful specs of the hits, in order: each is a panel that opens. Their order is requested while they are shown. With a
+ * catalog on a server they are shown only after a category is selected: the specs of all parts are much to fetch.
  */
 export class SpecPanels implements Panel {
   private readonly list = element('div', { class: 'specs' });
@@ -28,11 +28,11 @@ export class SpecPanels implements Panel {
   private keys: SpecKeys = new Map();
   private readonly panels = new Map<string, SpecPanel>();
   private order: readonly string[] = [];
-  /** The question that the order answers. */
+  /** The request that the order belongs to. */
   private ordered = '';
   private showsAll = false;
 
-  /** @param onWish is called when it wants other values counted than before */
+  /** @param onWish is called when it needs other counts than before */
   constructor(
     private readonly store: Store,
     private readonly onWish: () => void,
@@ -67,7 +67,7 @@ export class SpecPanels implements Panel {
     for (const [at, key] of this.order.entries()) this.panels.get(key)?.show(state, at < OPEN_AT_FIRST);
   }
 
-  /** Of another question other specs may be asked; so what is open meanwhile is counted only where something is chosen. */
+  /** Another request may have other specs, so meanwhile only panels with selections are counted. */
   *wishes(state: SearchState, counts: Counts | undefined): Iterable<readonly [string, Wish]> {
     if (!this.frame.isOpen) return;
     const isKnown = counts?.specs !== undefined || questionOf(state) === this.ordered;
@@ -76,7 +76,7 @@ export class SpecPanels implements Panel {
     }
   }
 
-  /** While one chooses among values, the panels stay where they are; another question orders them anew. */
+  /** While the user selects values, the panels keep their places; another request reorders them. */
   count(counts: Counts, state: SearchState): void {
     if (!counts.specs) return;
     const question = questionOf(state);
@@ -97,11 +97,14 @@ export class SpecPanels implements Panel {
     const rest = this.order.length - shown.length;
     this.more.hidden = rest === 0;
     setText(this.more, `${formatAmount(rest, 'more spec')}`);
-    setText(this.hint, this.order.length > 0 ? 'What tells these parts apart, the best first.' : 'None of these parts has any.');
+    setText(
+      this.hint,
+      this.order.length > 0 ? 'The specs that distinguish these parts, the best first.' : 'None of these parts has any.',
+    );
     this.element.hidden = this.keys.size === 0;
   }
 
-  /** The most useful ones, and those in which something is chosen or that somebody has opened. */
+  /** The most useful ones, and those with selections or opened by the user. */
   private shown(state: SearchState): string[] {
     const isShown = (key: string, at: number) =>
       this.showsAll || at < SHOWN_AT_FIRST || choicesOf(key, state) > 0 || state.panels.get(panelId(key)) === true;
@@ -117,7 +120,7 @@ export class SpecPanels implements Panel {
   }
 }
 
-/** What makes another question, and not a choice within one: the words, the filter line, the category. */
+/** The parts of the state that define another request, not a selection within one: the words, the filter line, the category. */
 function questionOf({ q, filter, fields }: SearchState): string {
   return JSON.stringify([q, filter, fields.get(CATEGORY) ?? []]);
 }

@@ -1,11 +1,11 @@
 import { byId, setText } from './dom.js';
 
-/** What is shown while no catalog is open: how to open one. */
+/** Shown while no catalog is open: how to open one. */
 export class StartScreen {
   private readonly screen = byId('start');
   private readonly beside = byId('start-beside');
 
-  /** Says why no catalog was found beside the page. */
+  /** Explains why no catalog was found beside the page. */
   showBeside(text: string): void {
     setText(this.beside, text);
     this.screen.hidden = false;

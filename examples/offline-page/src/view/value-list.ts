@@ -7,19 +7,19 @@ import { searchField } from './panels.js';
 
 const SHOWN_AT_FIRST = 8;
 const SHOWN_MORE = 20;
-/** Of the values that a text is found in. */
+/** Shown at most, of the values that contain a text. */
 const MOST_FOUND = 100;
 
 interface Field {
   readonly name: string;
-  /** What the line says in which one types what to find among the values. */
+  /** The placeholder of the field that filters the values. */
   readonly searchLabel: string;
-  /** Whether that line is always there, and not only when there are more than the first values. */
+  /** Whether that field is always shown, or only if there are more than the first values. */
   readonly isSearched: boolean;
   nameOf(value: string): string;
 }
 
-/** Values of a field with their counts: any number of them is chosen, a part must have one of them. */
+/** Values of a field with their counts: any number of them can be selected; a part must have one of them. */
 export class ValueList {
   private readonly search: HTMLInputElement;
   private readonly list = element('ul', { class: 'choices' });
@@ -31,7 +31,7 @@ export class ValueList {
   private counts: FieldCounts | undefined;
   private chosen: readonly string[] = [];
 
-  /** @param onWish is called when it wants other values counted than before */
+  /** @param onWish is called when it needs other counts than before */
   constructor(
     private readonly store: Store,
     private readonly field: Field,
@@ -50,7 +50,7 @@ export class ValueList {
     this.element = element('div', { class: 'values' }, this.search, this.list, this.more, this.end);
   }
 
-  /** Another catalog is open. */
+  /** Another catalog was opened. */
   clear(): void {
     this.most = SHOWN_AT_FIRST;
     this.search.value = '';
@@ -85,7 +85,7 @@ export class ValueList {
     const found = wanted === '' ? values : values.filter(({ value }) => this.nameOf(value).toLowerCase().includes(wanted));
     const shown = found.slice(0, wanted === '' ? this.most : MOST_FOUND);
     const counts = new Map(values.map(({ value, count }) => [value, count]));
-    // What is chosen stays, though none of the parts have it: so it can be taken back.
+    // Selected values stay even if no part has them, so that they can be removed.
     const others = this.chosen.filter((value) => !shown.some((one) => one.value === value));
     const items = [...others, ...shown.map(({ value }) => value)].map((value) =>
       this.item(value, counts.get(value) ?? (isComplete ? 0 : undefined)),
@@ -96,7 +96,7 @@ export class ValueList {
     this.more.hidden = wanted !== '' || (isComplete && values.length <= this.most);
     const missingCount = missingRow(missing);
     const hint =
-      wanted !== '' && isComplete && found.length === 0 && element('p', { class: 'hint' }, 'None has that in its name.');
+      wanted !== '' && isComplete && found.length === 0 && element('p', { class: 'hint' }, 'No name contains this text.');
     fill(this.end, hint, missingCount);
   }
 

@@ -9,9 +9,9 @@ interface ValuePanelOptions {
   readonly field: string;
   readonly title: string;
   readonly searchLabel: string;
-  /** Whether the line is always there in which one types what to find. */
+  /** Whether the filter field is always shown. */
   readonly isSearched: boolean;
-  /** Whether it is open until somebody closes it. */
+  /** Whether it is open until the user closes it. */
   readonly isOpenAtFirst: boolean;
   /** Names of values that are uids; undefined: the values are names. */
   namesOf?(contents: CatalogContents): readonly Named[];
@@ -52,7 +52,7 @@ export class ValuePanel implements FieldPanel {
   private readonly list: ValueList;
   private names = new Map<string, string>();
 
-  /** @param onWish is called when it wants other values counted than before */
+  /** @param onWish is called when it needs other counts than before */
   constructor(
     store: Store,
     private readonly options: ValuePanelOptions,

@@ -26,8 +26,8 @@ describe('refusals', () => {
   it.each([
     [401, { query: COUNT }, {}, 'the token is missing'],
     [403, { query: COUNT }, { token: 'no-key' }, 'the token is not valid'],
-    [400, '{"query": ', { token: KEY }, 'the body is no JSON'],
-    [400, '', { token: KEY }, 'the body is no JSON'],
+    [400, '{"query": ', { token: KEY }, 'the body is not JSON'],
+    [400, '', { token: KEY }, 'the body is not JSON'],
     [400, [], { token: KEY }, 'the body must be an object'],
     [413, { query: COUNT, variables: { long: 'x'.repeat(300_000) } }, { token: KEY }, 'at most 262144 bytes'],
     [200, { query: '{ nothing }' }, { token: KEY }, 'nothing'],

@@ -63,8 +63,8 @@ describe('addTermRows', () => {
   it('adds the rows in which a term stands in a wanted field, and takes none away', () =>
     forAllAsync([samples(), fc.nat()], async (rows, seed) => {
       const index = await indexed(rows);
-      const { postings } = await index.terms();
-      const masks = await index.masks();
+      const { postings } = await index.terms.load();
+      const masks = await index.masks.load();
       for (const [ordinal, term] of termsOf(rows).entries()) {
         for (const wanted of MASKS) {
           const words = new Int32Array(wordsFor(rows.length));
@@ -81,8 +81,8 @@ describe('addTermRows', () => {
     // "b" stands in the brand of most rows, in the text of a few; "a" in the text of all of these few.
     const rows = range(0, 200).map((i): Row => (i % 20 === 3 ? [{ field: 2, text: 'a b' }] : [{ field: 1, text: 'b' }]));
     const index = await indexed(rows);
-    const { terms, postings } = await index.terms();
-    const masks = await index.masks();
+    const { terms, postings } = await index.terms.load();
+    const masks = await index.masks.load();
     const [a, b] = [terms.find('a'), terms.find('b')];
     for (const order of [
       [a, b],
@@ -103,8 +103,8 @@ describe('FieldTerms', () => {
   it('has the terms that stand in some fields, and finds those that match', () =>
     forAllAsync([samples()], async (rows) => {
       const index = await indexed(rows);
-      const terms = await index.terms();
-      const masks = await index.masks();
+      const terms = await index.terms.load();
+      const masks = await index.masks.load();
       const all = termsOf(rows);
       for (const wanted of MASKS) {
         const expected = all.flatMap((term, ordinal) => (rowsWith(rows, term, wanted).length > 0 ? [ordinal] : []));

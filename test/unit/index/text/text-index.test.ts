@@ -71,8 +71,8 @@ describe('a text index', () => {
     forAllAsync([samples()], async (sample) => {
       const index = await indexed(sample);
       const rows = rowsOf(sample);
-      const { terms, postings } = await index.terms();
-      const masks = await index.masks();
+      const { terms, postings } = await index.terms.load();
+      const masks = await index.masks.load();
       const all = [...new Set(rows.flatMap((values) => values.flatMap((value) => value.tokens)))].sort(compareCodePoints);
       const cursor = terms.cursorAt(0);
       const found: string[] = [];
@@ -89,7 +89,7 @@ describe('a text index', () => {
         expect(Array.from(list, (row) => [row, masks.mask(ordinal, multi, row)])).toEqual(expected);
       }
       const lengths = rows.map((values) => values.reduce((sum, value) => sum + value.tokens.length, 0));
-      expect([...(await index.scores()).lengths]).toEqual(lengths);
+      expect([...(await index.scores.load()).lengths]).toEqual(lengths);
       await index.validate();
     }));
 
@@ -99,9 +99,9 @@ describe('a text index', () => {
       async (sample, picks) => {
         const index = await indexed(sample);
         const rows = rowsOf(sample);
-        const { terms, postings } = await index.terms();
-        const stream = await index.tokens();
-        const pairs = await index.pairs();
+        const { terms, postings } = await index.terms.load();
+        const stream = await index.tokens.load();
+        const pairs = await index.pairs.load();
         const all = [...new Set(rows.flatMap((values) => values.flatMap((value) => value.tokens)))];
         if (all.length === 0) return;
         for (const pick of picks) {
@@ -140,9 +140,9 @@ describe('a text index', () => {
     const documents = range(600).map((i) => [{ field: 0, text: `a b ${i % 2 === 0 ? 'c' : ''} t${i >> 1}` }]);
     const sample = { documents, documentOf: range(600), uidRank: range(600) };
     const index = await indexed(sample);
-    const { terms, postings } = await index.terms();
+    const { terms, postings } = await index.terms.load();
     const multi = (token: string) => postings.multiIndex(terms.find(token));
-    const pairs = (await index.pairs())!;
+    const pairs = (await index.pairs.load())!;
     expect(pairs.postings.count(pairs.find(multi('a'), multi('b')) as number)).toBe(600);
     expect(pairs.postings.count(pairs.find(multi('b'), multi('c')) as number)).toBe(300);
     expect(pairs.find(multi('b'), multi('a'))).toBe(-1);
@@ -171,8 +171,8 @@ describe('a text index', () => {
       [frequent],
       async (sample) => {
         const index = await indexed(sample);
-        const { terms, postings } = await index.terms();
-        const scores = await index.scores();
+        const { terms, postings } = await index.terms.load();
+        const scores = await index.scores.load();
         const champions = index.championsOf(scores, postings.multiIndex(terms.find('common')));
         const rows = rowsOf(sample);
         if (rows.length < 2 * CHAMPIONS) expect(champions).toBeUndefined();
@@ -194,7 +194,7 @@ describe('a text index', () => {
   it('of no documents, of no tokens and of values without tokens is empty', async () => {
     for (const documents of [[], [[]], [[{ field: 0, text: '—' }], []]]) {
       const index = await indexed({ documents, documentOf: range(documents.length), uidRank: range(documents.length) });
-      expect((await index.terms()).terms.size).toBe(0);
+      expect((await index.terms.load()).terms.size).toBe(0);
       await index.validate();
     }
   });

@@ -1,6 +1,9 @@
-import { utf8Bytes } from '../analysis/utf8.js';
+import { utf8Bytes } from './utf8.js';
 
-/** A piece of a wildcard pattern: literal text, exactly one character, or any run of characters. */
+/**
+ * A piece of a wildcard pattern, escapes resolved: literal text, exactly one character (`?`), or any run of characters (`*`). The
+ * parser joins neighboring literals and collapses `**`.
+ */
 export type PatternPiece =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'any_one' }

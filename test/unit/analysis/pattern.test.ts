@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Pattern, type PatternPiece } from '../../../src/analysis/pattern.js';
 import { fold } from '../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../src/analysis/utf8.js';
-import { Pattern, type PatternPiece } from '../../../src/match/pattern.js';
 import { forAll } from '../../support/for-all.js';
 import { codePoints } from '../../support/strings.js';
 

@@ -1,10 +1,10 @@
-import type { RowSet } from './row-set.js';
-import type { Scratch } from './scratch.js';
+import type { RowSet } from './row-set/row-set.js';
+import type { Universe } from './universe.js';
 
 /** The rows of one segment that a search finds. */
 export interface FoundRows {
-  /** What lends their arrays. */
-  readonly scratch: Scratch;
+  /** What they are rows of; its scratch has lent their arrays. */
+  readonly universe: Universe;
   readonly hits: RowSet;
   /** By field: the rows that would be hits without the filters of that field. Fields without filters are not there. */
   readonly widened: ReadonlyMap<string, RowSet>;

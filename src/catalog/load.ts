@@ -1,0 +1,23 @@
+import type { Needs } from '../index/section.js';
+import type { Task } from '../work/pauses.js';
+
+/** What had to be read. */
+export interface Loaded {
+  readonly sections: number;
+  readonly bytes: number;
+}
+
+/** Loads what of some sections is not there yet, all at once: over a network it is one round of requests. */
+export function* load(needs: Needs): Task<Loaded> {
+  let sections = 0;
+  let bytes = 0;
+  const loading: Promise<unknown>[] = [];
+  for (const section of needs) {
+    if (section.isLoaded) continue;
+    loading.push(section.load());
+    bytes += section.bytes;
+    if (section.bytes > 0) sections++;
+  }
+  if (loading.length > 0) yield Promise.all(loading);
+  return { sections, bytes };
+}

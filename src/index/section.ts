@@ -1,0 +1,89 @@
+import type { BundleReader } from '../encoding/bundle.js';
+import type { SectionStore } from '../storage/section-store.js';
+
+/**
+ * A part of a segment that is read from the file with its first use, and then kept. What may be missing has the value undefined.
+ *
+ * `load` reads it, once for all callers; `value` is there without waiting afterwards. A load that fails (a disk that was away for a
+ * moment) is tried again by the next caller.
+ */
+export class Section<T> {
+  private loaded: { readonly value: T } | undefined;
+  private loading: Promise<T> | undefined;
+
+  /**
+   * @param name for messages
+   * @param bytes that reading it takes from the file, without the sections that it is made from
+   * @param read reads it and checks it
+   */
+  constructor(
+    readonly name: string,
+    readonly bytes: number,
+    private readonly read: () => Promise<T>,
+  ) {}
+
+  /** Whether `value` may be used. */
+  get isLoaded(): boolean {
+    return this.loaded !== undefined;
+  }
+
+  /** @throws Error where it is not loaded: a fault of the plan, which must load what it needs */
+  get value(): T {
+    if (!this.loaded) throw new Error(`section ${this.name} is not loaded`);
+    return this.loaded.value;
+  }
+
+  load(): Promise<T> {
+    this.loading ??= this.read().then(
+      (value) => {
+        this.loaded = { value };
+        return value;
+      },
+      (error) => {
+        this.loading = undefined;
+        throw error;
+      },
+    );
+    return this.loading;
+  }
+}
+
+/** Sections that are needed, each once. */
+export type Needs = Set<Section<unknown>>;
+
+/** What opens a section: given its name and its arrays. */
+type Open<T> = (name: string, bundle: BundleReader) => T | Promise<T>;
+
+/** Sections of a catalog whose names begin alike. */
+export class SectionGroup {
+  /** @param path what the names begin with: `parts/fields/mpn` */
+  constructor(
+    protected readonly store: SectionStore,
+    protected readonly path: string,
+  ) {}
+
+  /** A section that is made of one bundle of the file. */
+  protected section<T>(part: string, open: Open<T>): Section<T> {
+    const name = `${this.path}/${part}`;
+    return new Section(name, this.bytesOf(part), async () => open(name, await this.store.bundle(name)));
+  }
+
+  /** A section that may be absent. */
+  protected optional<T>(part: string, open: Open<T>): Section<T | undefined> {
+    const name = `${this.path}/${part}`;
+    return new Section<T | undefined>(name, this.bytesOf(part), async () =>
+      this.store.has(name) ? open(name, await this.store.bundle(name)) : undefined,
+    );
+  }
+
+  /** A section that is made of others, and takes nothing from the file by itself. */
+  protected derived<T>(part: string, make: () => Promise<T>): Section<T> {
+    return new Section(`${this.path}/${part}`, 0, make);
+  }
+
+  /** Length of a section in the file; 0 where it is absent. */
+  protected bytesOf(part: string): number {
+    const name = `${this.path}/${part}`;
+    return this.store.has(name) ? this.store.section(name).length : 0;
+  }
+}

@@ -1,0 +1,139 @@
+import { KEYWORDS } from '../index/manifest.js';
+import type { Needs } from '../index/section.js';
+import type { Segment, UidOrder } from '../index/segment.js';
+import type { Universe } from '../index/universe.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
+import type { ResolvedSearch } from '../resolve/requests.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import { bindFilter, bindFilters, needFilter } from './bind-filter.js';
+import type { ExcludableFilter } from './exclude.js';
+import { type BoundKeywords, bindKeywords, needKeywords } from './keywords.js';
+import { ALL_ROWS, and, cost, costliestLeaf, type PlanNode } from './plan.js';
+import { inverseFrequency, type ScoredKeyword, type ScoreSources } from './score.js';
+import { type BoundSortKey, bindSort, needSort } from './sort.js';
+
+/** A search bound to one segment: its values are looked up, and it runs without waiting for the index. */
+export interface BoundSearch {
+  readonly segment: Segment;
+  readonly universe: Universe;
+  readonly keywords: BoundKeywords;
+  /** The terms of `q` that are not excluded, with their idf over all segments. */
+  readonly scored: readonly ScoredKeyword[];
+  /** The filters that are not excludable. */
+  readonly filter: PlanNode;
+  readonly excludable: readonly ExcludableFilter[];
+  /** Each once. */
+  readonly facetQueries: ReadonlyMap<ResolvedFilter, PlanNode>;
+  readonly sort: readonly BoundSortKey[];
+  readonly sources: ScoreSources | undefined;
+  readonly uidOrder: UidOrder;
+}
+
+const NO_KEYWORDS: BoundKeywords = { node: ALL_ROWS, scored: [], excludes: false };
+
+/** Adds the sections of a segment that binding and running a search needs. */
+export function needSearch(search: ResolvedSearch, segment: Segment, needs: Needs): void {
+  needKeywords(search.keywords, segment, needs);
+  for (const { filter } of search.filters) needFilter(filter, segment, needs);
+  for (const { filter } of search.facetQueries) needFilter(filter, segment, needs);
+  needSort(search.sortKeys, segment, needs);
+  if (hasScores(search) && search.sortKeys.some(({ field }) => field === 'score')) needScores(search, segment, needs);
+  needs.add(segment.uidOrder);
+}
+
+/** Adds what the scores of the terms of `q` are made of. */
+export function needScores({ keywords }: ResolvedSearch, segment: Segment, needs: Needs): void {
+  const index = segment.text(KEYWORDS);
+  needs.add(index.terms).add(index.masks).add(index.scores);
+  if (keywords.some((term) => !term.excluded && term.kind === 'words' && term.tokens.length > 1)) needs.add(index.tokens);
+}
+
+function hasScores({ keywords }: ResolvedSearch): boolean {
+  return keywords.some(({ excluded }) => !excluded);
+}
+
+/** Binds a search to all segments. Their needs must be loaded. @throws BudgetExceededError where it cannot end in time */
+export function* bindSearch(search: ResolvedSearch, segments: readonly Segment[], work: Work): Steps<BoundSearch[]> {
+  const keywords: BoundKeywords[] = [];
+  for (const segment of segments)
+    keywords.push(search.keywords.length === 0 ? NO_KEYWORDS : yield* bindKeywords(search.keywords, segment, work));
+  const idf = inverseFrequencies(keywords, segments, work);
+  const bound: BoundSearch[] = [];
+  for (let i = 0; i < segments.length; i++) {
+    const scored = keywords[i].scored.map((keyword, term): ScoredKeyword => ({ keyword, idf: idf[term] }));
+    bound.push(yield* bindToSegment(search, keywords[i], scored, segments[i], work));
+  }
+  return bound;
+}
+
+/** The idf of each term that is not excluded: rows are counted over all segments. */
+function inverseFrequencies(keywords: readonly BoundKeywords[], segments: readonly Segment[], work: Work): number[] {
+  if (keywords.length === 0 || keywords[0].scored.length === 0) return [];
+  const total = segments.reduce((sum, segment) => sum + segment.universe(work).size, 0);
+  return keywords[0].scored.map(({ counts }, term) => {
+    let idf = 0;
+    for (let token = 0; token < counts.length; token++) {
+      let count = 0;
+      for (const { scored } of keywords) count += scored[term].counts[token];
+      idf += inverseFrequency(count, total);
+    }
+    return idf;
+  });
+}
+
+function* bindToSegment(
+  search: ResolvedSearch,
+  keywords: BoundKeywords,
+  scored: readonly ScoredKeyword[],
+  segment: Segment,
+  work: Work,
+): Steps<BoundSearch> {
+  const always: ResolvedFilter[] = [];
+  const byField = new Map<string, ResolvedFilter[]>();
+  for (const { filter, excludedFor } of search.filters) {
+    if (excludedFor === undefined) always.push(filter);
+    else if (byField.has(excludedFor)) byField.get(excludedFor)?.push(filter);
+    else byField.set(excludedFor, [filter]);
+  }
+  const filter = yield* bindFilters(always, segment, work);
+  const excludable: ExcludableFilter[] = [];
+  for (const [field, filters] of byField) excludable.push({ field, node: yield* bindFilters(filters, segment, work) });
+  const facetQueries = new Map<ResolvedFilter, PlanNode>();
+  for (const query of search.facetQueries)
+    if (!facetQueries.has(query.filter)) facetQueries.set(query.filter, yield* bindFilter(query.filter, segment, work));
+  const sort = bindSort(search.sortKeys, scored.length > 0, segment);
+  const sources = sort.some(({ kind }) => kind === 'score') ? scoreSources(keywords, segment) : undefined;
+  const universe = segment.universe(work);
+  refuseHopeless([keywords.node, filter, ...excludable.map(({ node }) => node)], universe.rowCount, work);
+  return {
+    segment,
+    universe,
+    keywords,
+    scored,
+    filter,
+    excludable,
+    facetQueries,
+    sort,
+    sources,
+    uidOrder: segment.uidOrder.value,
+  };
+}
+
+/** What the scores of the terms that are not excluded are made of. */
+export function scoreSources({ scored }: BoundKeywords, segment: Segment): ScoreSources {
+  const index = segment.text(KEYWORDS);
+  const stream = scored.some(({ terms }) => (terms?.length ?? 0) > 1) ? index.tokens.value : undefined;
+  return { index, masks: index.masks.value, scores: index.scores.value, stream };
+}
+
+/** No machine reads a posting or a code in less, in milliseconds: a dense block has 2,048 postings in 64 words. */
+const LEAST_READ_MS = 2e-8;
+
+/** Refuses a search of which the cheapest condition alone takes longer than there is time. @throws BudgetExceededError */
+function refuseHopeless(conditions: readonly PlanNode[], rowCount: number, work: Work): void {
+  const plan = and(conditions);
+  const milliseconds = cost(plan, rowCount) * LEAST_READ_MS;
+  if (work.isShorterThanHalf(milliseconds)) return;
+  work.refuse(milliseconds, 'finding the parts of a condition', costliestLeaf(plan, rowCount)?.label());
+}

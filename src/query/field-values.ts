@@ -1,0 +1,138 @@
+import { ANY_RUN, Pattern, type PatternPiece } from '../analysis/pattern.js';
+import { fold, partNumberForm, tokens } from '../analysis/text.js';
+import { utf8Bytes } from '../analysis/utf8.js';
+import { type Dictionary, partitionPoint } from '../index/dictionary/dictionary.js';
+import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
+import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import type { SegmentField } from '../index/segment.js';
+import type { ResolvedOperand } from '../resolve/filters.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import type { Values } from './value-sets.js';
+
+/** A condition on the values of one field. */
+export type LeafOperand = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
+
+export function isLeaf(operand: ResolvedOperand): operand is LeafOperand {
+  return operand.kind !== 'and' && operand.kind !== 'or' && operand.kind !== 'not';
+}
+
+/** The values that conditions ask for; what asks for something else is not there. */
+export function* valuesOfAll(
+  operands: readonly LeafOperand[],
+  field: SegmentField,
+  name: string,
+  work: Work,
+): Steps<Map<ResolvedOperand, Values>> {
+  const found = new Map<ResolvedOperand, Values>();
+  for (const operand of operands) {
+    const values = yield* valuesOf(operand, field, name, work);
+    if (values !== undefined) found.set(operand, values);
+    if (work.spend(LOOK_UP_COST)) yield;
+  }
+  return found;
+}
+
+/** Looking a value up takes about as long as so many steps of a plain loop. */
+const LOOK_UP_COST = 20_000;
+
+const NOTHING: Values = [];
+
+/**
+ * The values of a field's dictionary that a condition asks for. Undefined where it asks for something else: that a value is there,
+ * for words of a text, or for a pattern of part numbers, which has an index of its own.
+ */
+export function* valuesOf(operand: LeafOperand, field: SegmentField, name: string, work: Work): Steps<Values | undefined> {
+  const { kind } = field.info;
+  if (operand.kind === 'exists') return undefined;
+  if (kind === 'number') return numbersOf(operand, field.numbers.value);
+  if (operand.kind === 'value') return single(field.dictionary.value.find(operand.text));
+  if (kind === 'part_number') return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, field.forms.value);
+  if (operand.kind === 'text_range') return rangeOf(operand, field.dictionary.value);
+  if (operand.kind === 'number' || operand.kind === 'number_range') return NOTHING;
+  if (kind === 'uid' || kind === 'boolean') return yield* rawValuesOf(operand, field.dictionary.value, work);
+  if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, field.dictionary.value);
+  return kind === 'text' ? undefined : yield* namesOf(operand, field, name, work);
+}
+
+function single(ordinal: number): Values {
+  return ordinal < 0 ? NOTHING : [ordinal];
+}
+
+function numbersOf(operand: LeafOperand, numbers: NumberDictionary): Values {
+  if (operand.kind === 'number') return { from: numbers.lowerBound(operand.number), to: numbers.upperBound(operand.number) };
+  if (operand.kind !== 'number_range') return NOTHING;
+  const { lower, upper } = operand;
+  return {
+    from: !lower ? 0 : lower.inclusive ? numbers.lowerBound(lower.value) : numbers.upperBound(lower.value),
+    to: !upper ? numbers.size : upper.inclusive ? numbers.upperBound(upper.value) : numbers.lowerBound(upper.value),
+  };
+}
+
+function partNumbersOf(operand: LeafOperand, forms: PartNumberForms): Values {
+  if (operand.kind === 'term') {
+    const key = utf8Bytes(partNumberForm(operand.text));
+    if (key.length === 0) return NOTHING;
+    const from = forms.lowerBound(key);
+    return { order: forms.order, from, to: forms.equalEnd(key, from) };
+  }
+  if (operand.kind !== 'text_range') return NOTHING;
+  const { lower, upper } = operand;
+  const bound = (text: string, above: boolean) => (above ? forms.upperBound(utf8Bytes(text)) : forms.lowerBound(utf8Bytes(text)));
+  const from = lower ? bound(lower.value, !lower.inclusive) : 0;
+  const to = upper ? bound(upper.value, upper.inclusive) : forms.size;
+  return { order: forms.order, from, to: Math.max(from, to) };
+}
+
+function rangeOf({ lower, upper }: LeafOperand & { kind: 'text_range' }, dictionary: Dictionary): Values {
+  return {
+    from: !lower ? 0 : lower.inclusive ? dictionary.lowerBound(lower.value) : dictionary.upperBound(lower.value),
+    to: !upper ? dictionary.size : upper.inclusive ? dictionary.upperBound(upper.value) : dictionary.lowerBound(upper.value),
+  };
+}
+
+type TextOperand = LeafOperand & { kind: 'term' | 'pattern' };
+
+/** Uids and booleans: as they are. */
+function* rawValuesOf(operand: TextOperand, dictionary: Dictionary, work: Work): Steps<Values> {
+  if (operand.kind === 'term') return single(dictionary.find(operand.text));
+  const pattern = new Pattern(operand.parts, (literal) => literal);
+  const simple = simpleInterval(pattern, operand.parts, dictionary, (text) => text);
+  return simple ?? (yield* dictionary.matching(pattern, work));
+}
+
+/** A text without tokens is compared whole. */
+function wholeFold(text: string, dictionary: Dictionary): Values {
+  const key = fold(text);
+  return { from: dictionary.lowerBound(key), to: dictionary.upperBound(key) };
+}
+
+/** Names and spec strings: by their tokens, and as a whole. */
+function* namesOf(operand: TextOperand, field: SegmentField, name: string, work: Work): Steps<Values> {
+  const values = field.tokens.value;
+  if (operand.kind === 'term') return values.withPhrase(tokens(operand.text));
+  work.begin('comparing the values of a field', name);
+  const pattern = new Pattern(operand.parts, fold);
+  const whole = simpleInterval(pattern, operand.parts, field.dictionary.value, fold);
+  return yield* values.matching(pattern, whole, work);
+}
+
+/**
+ * The values that match a pattern, where they stand together in the order of the dictionary: everything, everything that is not
+ * empty, or what begins with a text. Undefined for another pattern.
+ */
+function simpleInterval(
+  { codes, isPrefixOnly, leastCharacters }: Pattern,
+  parts: readonly PatternPiece[],
+  dictionary: Dictionary,
+  keyOf: (text: string) => string,
+): { from: number; to: number } | undefined {
+  const { size } = dictionary;
+  if (codes.length === 2 && leastCharacters === 1 && codes[0] < 0 && codes[1] === ANY_RUN) {
+    return { from: dictionary.upperBound(''), to: size };
+  }
+  if (!isPrefixOnly) return undefined;
+  const prefix = keyOf(parts.map((part) => (part.kind === 'literal' ? part.text : '')).join(''));
+  const from = dictionary.lowerBound(prefix);
+  return { from, to: partitionPoint(from, size, (at) => keyOf(dictionary.value(at)).startsWith(prefix)) };
+}

@@ -1,0 +1,179 @@
+import type { FoundRows } from '../index/found-rows.js';
+import { hasBit } from '../index/row-set/bits.js';
+import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-set/row-set.js';
+import { CHAMPIONS } from '../index/text/champions.js';
+import type { Universe } from '../index/universe.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
+import type { Steps } from '../work/pauses.js';
+import type { BoundSearch } from './bind-search.js';
+import { excludeFilters } from './exclude.js';
+import { EntryLeaf } from './leaves.js';
+import { and, evaluate, type PlanNode, restrict } from './plan.js';
+import { type ScoredKeyword, Scorer } from './score.js';
+import { type BoundSortKey, sortValues } from './sort.js';
+import { selectTop } from './top.js';
+import { type Trace, TracedNode } from './trace.js';
+
+/** Rows that are walked in the order of uids between two steps. */
+const ROWS_WALKED = 4096;
+
+const CHAMPIONS_REASON = 'the best rows of a frequent word are known since the build; the count is that of its list';
+const NOTHING_WIDENED: FoundRows['widened'] = new Map();
+
+/** What one segment answers; merge.ts makes one answer of several. */
+export interface SegmentHits {
+  /** Exact number of rows that match. */
+  readonly hits: number;
+  /** The first of them in the order of the request. */
+  readonly rows: Uint32Array;
+}
+
+/**
+ * Runs a bound search: all hits counted, the first `wanted` in order.
+ * @param found the rows of `findRows`, if they are there already; uses the hits up
+ * @param trace notes each step
+ */
+export function* runSearch(
+  search: BoundSearch,
+  wanted: number,
+  { found, trace }: { found?: FoundRows | undefined; trace?: Trace | undefined } = {},
+): Steps<SegmentHits> {
+  const { universe } = search;
+  const { scratch } = universe;
+  if (!found) scratch.reset();
+  const champions = fromChampions(search, wanted);
+  if (champions) {
+    trace?.add('champions', termOf(search.scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
+    return champions;
+  }
+  const set = found ? found.hits : yield* evaluateTraced(planOf(search), universe, trace);
+  scratch.work.begin('ordering the parts that were found');
+  return search.sort.length === 0
+    ? yield* firstByUid(set, search, wanted, trace)
+    : yield* firstSorted(set, search, wanted, trace);
+}
+
+/** What a row must meet to be a hit. */
+function planOf({ keywords, filter, excludable }: BoundSearch): PlanNode {
+  return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
+}
+
+function evaluateTraced(plan: PlanNode, universe: Universe, trace: Trace | undefined): Steps<RowSet> {
+  return trace ? trace.evaluate(plan, universe) : evaluate(plan, universe);
+}
+
+/** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the call's next search. */
+export function* findRows(search: BoundSearch, trace?: Trace): Steps<FoundRows> {
+  const { keywords, filter, excludable, universe } = search;
+  universe.scratch.reset();
+  if (excludable.length === 0)
+    return { universe, hits: yield* evaluateTraced(planOf(search), universe, trace), widened: NOTHING_WIDENED };
+  const base = yield* evaluateTraced(and([keywords.node, filter]), universe, trace);
+  const { count } = base;
+  if (!trace) return yield* excludeFilters(base, excludable, universe);
+  const traced = excludable.map(({ field, node }) => ({ field, node: new TracedNode(node, universe) }));
+  const found = yield* excludeFilters(base, traced, universe);
+  const rows = { in: count, out: found.hits.count };
+  const inside = traced.map(({ node }) => node);
+  trace.add('exclude', `filters of ${counted(excludable.length, 'field')}`, EXCLUDE_REASON, rows, inside);
+  return found;
+}
+
+/** Adds the hits of `findRows` that meet each of the facet queries to their counts. Leaves the hits as they are. */
+export function* countFacetQueries(
+  { facetQueries }: BoundSearch,
+  { universe, hits }: FoundRows,
+  counts: Map<ResolvedFilter, number>,
+  trace?: Trace,
+): Steps<void> {
+  for (const [filter, node] of facetQueries) {
+    counts.set(filter, (counts.get(filter) ?? 0) + (yield* countWithin(hits, node, universe)));
+  }
+  if (facetQueries.size > 0) {
+    const rows = { in: hits.count, out: hits.count };
+    trace?.add('facet', counted(facetQueries.size, 'facet query', 'facet queries'), 'counted within the hits', rows);
+  }
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+const EXCLUDE_REASON = 'one pass finds the hits and, for each field, the rows that miss its filters alone';
+
+function* countWithin(hits: RowSet, query: PlanNode, universe: Universe): Steps<number> {
+  const { scratch } = universe;
+  const set = yield* restrict(query, copyOf(hits, scratch), universe);
+  release(set, scratch);
+  return set.count;
+}
+
+function termOf({ keyword }: ScoredKeyword): string {
+  return keyword.node.kind === 'leaf' ? keyword.node.label() : '';
+}
+
+function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
+  const { sort, sources, scored, uidOrder } = search;
+  const { scratch } = search.universe;
+  const { count } = set;
+  const rows = rowsOf(set, scratch);
+  // A single hit, or none that is wanted, needs no order.
+  if (count <= 1 || wanted === 0) return { hits: count, rows: rows.slice(0, Math.min(count, wanted)) };
+  let scores: Float64Array | undefined;
+  if (sources) {
+    scores = scratch.doubles(count);
+    yield* new Scorer(sources, scored).score(rows, count, scores, scratch.work);
+    trace?.add('score', `${scored.length} terms`, 'the order asks for the score of every hit', { in: count, out: count });
+  }
+  const keys = yield* sortValues(sort, rows, count, scores, scratch);
+  const places = yield* selectTop(rows, count, wanted, keys, uidOrder.ranks, scratch.work);
+  trace?.add('sort', sortLabel(sort), `the best ${wanted} are kept in a heap; ties by uid`, { in: count, out: places.length });
+  return { hits: count, rows: places.map((place) => rows[place]) };
+}
+
+function sortLabel(sort: readonly BoundSortKey[]): string {
+  return sort.map((key) => `${key.kind === 'score' ? 'score' : key.field} ${key.descending ? 'desc' : 'asc'}`).join(', ');
+}
+
+/** Without any key the order is that of uids, which for large sets is walked until enough of it is in the set. */
+function* firstByUid(set: RowSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
+  const hits = yield* selectByUid(set, search, wanted);
+  trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
+  return hits;
+}
+
+function* selectByUid(set: RowSet, { universe, uidOrder }: BoundSearch, wanted: number): Steps<SegmentHits> {
+  const { count } = set;
+  const { scratch, rowCount } = universe;
+  const { ranks: uidRanks, rows: rowsByUid } = uidOrder;
+  const most = Math.min(wanted, count);
+  if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
+  // Each of the rows walked is in the set with a chance of count / rows.
+  if (set.kind === BITS && (most * rowCount) / count < count) {
+    const rows = new Uint32Array(most);
+    let found = 0;
+    for (let i = 0; found < most; ) {
+      for (const to = i + ROWS_WALKED; i < to && found < most; i++)
+        if (hasBit(set.words, rowsByUid[i])) rows[found++] = rowsByUid[i];
+      if (scratch.work.spend(ROWS_WALKED)) yield;
+    }
+    return { hits: count, rows };
+  }
+  const rows = rowsOf(set, scratch);
+  if (count <= 1) return { hits: count, rows: rows.slice(0, most) };
+  const places = yield* selectTop(rows, count, most, [], uidRanks, scratch.work);
+  return { hits: count, rows: places.map((place) => rows[place]) };
+}
+
+/** A lone frequent word, first pages: its best rows are known since the build, its count is that of its postings. */
+function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undefined {
+  const { keywords, scored, filter, excludable, sort, sources } = search;
+  const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;
+  if (wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
+  if (sort.length !== 1 || sort[0].kind !== 'score' || !sort[0].descending) return undefined;
+  const { node, counts, exactRows, terms } = scored[0].keyword;
+  if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;
+  const best = sources.index.championsOf(sources.scores, terms[0].multi);
+  if (!best) return undefined;
+  return { hits: counts[0], rows: best.slice(0, wanted) };
+}

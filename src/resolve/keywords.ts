@@ -1,0 +1,82 @@
+import { isPrefix, type PatternPiece } from '../analysis/pattern.js';
+import { partNumberForm, tokens } from '../analysis/text.js';
+import { type CollectionName, shorten } from '../model/fields.js';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import type { KeywordTerm } from '../parser/ast.js';
+import { readKeywords } from '../parser/keywords.js';
+import { printKeywords, printPattern } from '../parser/print.js';
+import type { Steps } from '../work/pauses.js';
+
+/** A text of so many characters takes a while to be cut into tokens. */
+const LONG_TEXT = 1 << 14;
+
+/** A wildcard term needs so many letters or digits. */
+const LEAST_PATTERN_LETTERS = 3;
+
+/** A term of `q` that counts, the same for every segment. */
+export type ResolvedKeyword =
+  | { readonly kind: 'words'; readonly tokens: readonly string[]; readonly partNumber: string; readonly excluded: boolean }
+  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[]; readonly excluded: boolean };
+
+type KeywordLimits = Pick<Limits, 'terms' | 'wildcards'>;
+
+/** The terms of `q` that count; those that do not are named in `warnings`. */
+export interface ResolvedKeywords {
+  readonly terms: readonly ResolvedKeyword[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads and resolves `q` in steps. */
+export function* resolveKeywords(
+  q: string,
+  collection: CollectionName,
+  limits: KeywordLimits = DEFAULT_LIMITS,
+): Steps<ResolvedKeywords> {
+  const { terms: read, unread, warnings: parsed } = yield* readKeywords(q, limits.terms);
+  const warnings = [...parsed];
+  const terms: ResolvedKeyword[] = [];
+  let wildcards = 0;
+  let tooMany = 0;
+  for (const term of read) {
+    // A phrase may be as long as a text may be.
+    if (term.kind === 'phrase' && term.text.length > LONG_TEXT) yield;
+    if (term.kind === 'pattern' && !isPrefix(term.parts) && ++wildcards > limits.wildcards) {
+      tooMany++;
+      continue;
+    }
+    const resolved = term.kind === 'pattern' ? resolvePattern(term, collection) : resolveWords(term);
+    if (typeof resolved === 'string')
+      warnings.push(`${shorten(printKeywords({ kind: 'keywords', terms: [term] }))} is ignored: ${resolved}`);
+    else terms.push(resolved);
+  }
+  if (tooMany > 0) {
+    warnings.push(
+      `only ${limits.wildcards} part numbers may have a wildcard before their end: ${tooMany} ${tooMany === 1 ? 'is' : 'are'} ignored`,
+    );
+  }
+  if (unread > 0)
+    warnings.push(`only the first ${limits.terms} terms count: ${unread} more ${unread === 1 ? 'is' : 'are'} ignored`);
+  return { terms, warnings };
+}
+
+function resolveWords(term: KeywordTerm & { kind: 'word' | 'phrase' }): ResolvedKeyword | string {
+  const words = tokens(term.text);
+  if (words.length === 0) return 'it has no letter or digit';
+  return { kind: 'words', tokens: words, partNumber: partNumberForm(term.text), excluded: term.excluded };
+}
+
+function resolvePattern(term: KeywordTerm & { kind: 'pattern' }, collection: CollectionName): ResolvedKeyword | string {
+  if (collection !== 'parts') return `wildcards look at part numbers, and ${collection} have none`;
+  let letters = 0;
+  for (const part of term.parts) if (part.kind === 'literal') letters += [...partNumberForm(part.text)].length;
+  if (letters < LEAST_PATTERN_LETTERS)
+    return `a part number with wildcards needs at least ${LEAST_PATTERN_LETTERS} letters or digits`;
+  return { kind: 'pattern', parts: term.parts, excluded: term.excluded };
+}
+
+/** Equal for terms that ask the same. */
+export function keywordKey(keyword: ResolvedKeyword): string {
+  return keyword.kind === 'pattern'
+    ? `pattern ${printPattern(keyword.parts)}`
+    : `words ${keyword.tokens.join(' ')}\n${keyword.partNumber}`;
+}
