@@ -259,12 +259,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
-  private *load(
-    search: ResolvedSearch,
-    directives: CheckedDirectives,
-    issues: Issues,
-    rules?: CallRules,
-  ): Task<ShownMembers> {
+  private *load(search: ResolvedSearch, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
     const needs: Needs = new Set();
     if (issues.isEmpty) {
       this.searcher.need(search, needs);
@@ -273,12 +268,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return yield* this.loadAndCompile(needs, directives, issues, rules);
   }
 
-  private *loadAndCompile(
-    needs: Needs,
-    directives: CheckedDirectives,
-    issues: Issues,
-    rules?: CallRules,
-  ): Task<ShownMembers> {
+  private *loadAndCompile(needs: Needs, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
     this.fetcher.needToCompile(directives, needs);
     yield* load(needs);
     const shown = this.fetcher.compile(directives, issues, rules?.unknownNames);

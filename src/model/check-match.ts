@@ -57,7 +57,8 @@ export type MatchCondition = (typeof CONDITIONS)[number];
 /** Checks a match request and fills in its defaults. What is wrong with one query is the error of that query, and no issue of the request. */
 export function normaliseMatchRequest(request: unknown, limits: Limits, issues: Issues): NormalisedMatchRequest {
   const given = MemberReader.of(request ?? {}, [], REQUEST_MEMBERS, issues);
-  const queries = readQueries(given.value('queries') ?? undefined, limits, issues);
+  // Of a request that is not an object nothing else is missing.
+  const queries = isPlainObject(request ?? {}) ? readQueries(given.value('queries') ?? undefined, limits, issues) : [];
   const exactOnly = given.flag('exact_only');
   const suggest = given.flag('suggest');
   const directives = readDirectives(given, issues);

@@ -119,7 +119,9 @@ class CatalogRestApi implements RestApi {
       await this.checkKey(given, call);
       if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
       const internals = opened.get();
-      return await internals.running.answerAsync(call.rest(), (work) => this.answer(endpoint, given, issues, form, internals, work));
+      return await internals.running.answerAsync(call.rest(), (work) =>
+        this.answer(endpoint, given, issues, form, internals, work),
+      );
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       return this.failure(error, form, call);

@@ -23,10 +23,10 @@ export function parsed(text: string, limits: Partial<FilterLimits> = {}, argumen
 export function parseFilter(
   text: string,
   limits?: Partial<FilterLimits>,
-  argument?: string,
+  argument = 'filter.queries',
 ): { filter: Filter; warnings: string[] } {
   const { filter, warnings } = parsed(text, limits, argument);
-  return { filter, warnings: [...warnings] };
+  return { filter, warnings: warnings.map((warning) => `${argument}: ${warning}`) };
 }
 
 export function compileDirectives(collection: CollectionName, directives: Directives, known: KnownPaths): ShownMembers {

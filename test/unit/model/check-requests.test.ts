@@ -229,7 +229,7 @@ describe('sortby', () => {
     [[{ field: 'nothing' }], 'sortby[0].field', '"nothing" is not a fieldname'],
     [['mpn'], 'sortby[0]', 'must be an object, not "mpn"'],
     [[{ field: 'mpn', order: 'up' }], 'sortby[0].order', 'must be "asc" or "desc", not "up"'],
-    [[{ field: 'mpn', direction: 'asc' }], 'sortby[0].direction', 'is no argument'],
+    [[{ field: 'mpn', direction: 'asc' }], 'sortby[0].direction', 'is not an argument'],
   ])('%j is refused', (given, argument, message) => {
     const error = fault(() => sort(given));
     expect(error.argument).toBe(argument);

@@ -47,7 +47,7 @@ describe('nesting', () => {
       expect(refusal(text).message).toContain('(limit queryDepth)');
     }
     expect(refusal(nested(101)).message).toBe(
-      'filter.queries: parentheses are nested more than 100 deep at character 101 (limit queryDepth)',
+      'filter.queries: the query nests parentheses more than 100 deep at character 101 (limit queryDepth)',
     );
   });
 
