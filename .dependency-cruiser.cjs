@@ -89,8 +89,15 @@ module.exports = {
       name: 'bench-public',
       comment: 'Benchmarks use the public entries, and the sample generator for their data.',
       severity: 'error',
-      from: { path: '^bench/' },
+      from: { path: '^bench/', pathNot: '^bench/kernels/' },
       to: { path: '^(src|test|scripts)/', pathNot: ['^src/sample/', ...entries] },
+    },
+    {
+      name: 'bench-kernels',
+      comment: 'The bench of kernels measures the inner loops and the switches of the fast paths, which no entry exports.',
+      severity: 'error',
+      from: { path: '^bench/kernels/' },
+      to: { path: '^(src|test|scripts)/', pathNot: ['^src/(index|query|work|sample)/', ...entries] },
     },
     {
       name: 'examples-public',

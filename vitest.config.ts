@@ -13,19 +13,24 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**', 'test/workers/**'],
-          setupFiles: ['test/support/reproducible.ts'],
+          setupFiles: ['test/support/reproducible.ts', 'test/support/checking-row-sets.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'property', include: ['test/property/**/*.test.ts'], testTimeout: 15 * 60_000 },
+        test: {
+          name: 'property',
+          include: ['test/property/**/*.test.ts'],
+          setupFiles: ['test/support/checking-row-sets.ts'],
+          testTimeout: 15 * 60_000,
+        },
       },
       {
         extends: true,
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          globalSetup: ['test/faults/build.ts'],
+          globalSetup: ['test/support/faults/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -35,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['test/workers/**/*.test.ts'],
-          globalSetup: ['test/workers/build.ts'],
+          globalSetup: ['test/support/workers/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -45,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
-          globalSetup: ['test/package/build.ts'],
+          globalSetup: ['test/support/package/build.ts'],
           testTimeout: 120_000,
         },
       },

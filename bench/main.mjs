@@ -22,9 +22,7 @@ const publishedEntries = {
 
 await mkdir(folder, { recursive: true });
 await writeFile(`${folder}/package.json`, '{ "type": "module" }\n');
-await buildPackage({ outDir: `${folder}/dist`, dts: false });
-await bundle({
-  entryPoints: ['bench/run.ts', 'bench/workers/*.ts'],
+const options = {
   outbase: 'bench',
   outdir: folder,
   bundle: true,
@@ -32,8 +30,15 @@ await bundle({
   format: 'esm',
   target: 'es2023',
   packages: 'external',
-  plugins: [publishedEntries],
   sourcemap: true,
   logLevel: 'warning',
-});
-await import(pathToFileURL(`${folder}/run.js`).href);
+};
+if (process.argv[2] === 'kernels') {
+  // Kernels are not entries of the package, so they are bundled from their sources.
+  await bundle({ ...options, entryPoints: ['bench/kernels/main.ts'] });
+  await import(pathToFileURL(`${folder}/kernels/main.js`).href);
+} else {
+  await buildPackage({ outDir: `${folder}/dist`, dts: false });
+  await bundle({ ...options, entryPoints: ['bench/run.ts', 'bench/workers/*.ts'], plugins: [publishedEntries] });
+  await import(pathToFileURL(`${folder}/run.js`).href);
+}

@@ -1,17 +1,18 @@
-/** The benchmarks' command line; bench/README.md describes the measurements. */
-import { HELP as CLASSES_HELP, classesCommand } from './commands/classes.js';
+/** The benchmarks' command line; bench/README.md describes what they measure. */
+
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
+import { HELP as QUESTIONS_HELP, questionsCommand } from './commands/questions.js';
+import { UsageError } from './commands/usage-error.js';
 import { HELP as WORKERS_HELP, workersCommand } from './commands/workers.js';
 import { HELP as WORST_HELP, worstCommand } from './commands/worst.js';
-import { UsageError } from './usage-error.js';
 
 interface Command {
   readonly help: string;
   run(args: readonly string[]): Promise<void>;
 }
 
-const CLASSES: Command = { help: CLASSES_HELP, run: classesCommand };
-/** By the first argument; the default is the query classes. */
+const QUESTIONS: Command = { help: QUESTIONS_HELP, run: questionsCommand };
+/** By the first argument; without one of these names the questions are measured. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   compare: { help: COMPARE_HELP, run: compareCommand },
   workers: { help: WORKERS_HELP, run: workersCommand },
@@ -20,7 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const [name = '', ...rest] = process.argv.slice(2);
 const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-const { help, run } = named ?? CLASSES;
+const { help, run } = named ?? QUESTIONS;
 try {
   await run(named ? rest : process.argv.slice(2));
 } catch (error) {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chosenClasses } from '../classes.js';
-import { type ClassComparison, compareBuilds } from '../compare/compare.js';
-import { openData } from '../data.js';
-import { packageFolder } from '../engine.js';
-import { FIXED_QUERIES } from '../hard-patterns.js';
-import { positiveNumber, readOptions, wholeNumber } from '../options.js';
-import { count, figure, markedName, table } from '../table.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { UsageError } from '../usage-error.js';
-import { runWorker } from '../worker.js';
+import { compareBuilds, type QuestionComparison } from '../compare/compare.js';
+import { openData } from '../data/data.js';
+import { temporaryFolder } from '../data/temporary-folder.js';
+import { packageFolder } from '../measure/engine.js';
+import { runWorker } from '../measure/worker.js';
+import { FIXED_QUERIES } from '../queries/hard-patterns.js';
+import { chosenQuestions } from '../queries/questions.js';
+import { count, figure, markedName, table } from '../report/table.js';
 import type { BuildJob } from '../workers/build.js';
+import { positiveNumber, readOptions, wholeNumber } from './options.js';
+import { UsageError } from './usage-error.js';
 
 export const HELP = `npm run bench:compare -- --with <folder> [options]
 
@@ -19,23 +19,23 @@ export const HELP = `npm run bench:compare -- --with <folder> [options]
   --package <folder>  another package in place of the one of these sources
   --data <set>        generated (default), real, or peers:<folder>
   --parts <number>    how many parts; default 100,000 generated ones, all real ones, a million of the peers
-  --only <classes>    query classes; default those of the peers, a to n
+  --only <questions>  names or letters; default those of the peers, a to n
   --catalog <file>    keep the catalog there; if it is there already it is not built again. Both packages have to read it
-  --rounds <number>   turns of each package in each class; default 12
+  --rounds <number>   turns of each package for each question; default 12
   --pairs <number>    pairs of processes; default 3
   --turn <ms>         least length of a turn; default 150
   --json              print the results as JSON instead of a table
 `;
 const RESULTS = 'bench/results';
-/** The classes of the peers, by their first letters. */
-const PEER_CLASSES = 'a,b,c,d,e,f,g,h,i,j,k,l,m,n';
+/** The questions of the peers, by their first letters. */
+const PEER_QUESTIONS = 'a,b,c,d,e,f,g,h,i,j,k,l,m,n';
 
 const OPTIONS = {
   with: { type: 'string' },
   package: { type: 'string' },
   data: { type: 'string', default: 'generated' },
   parts: { type: 'string' },
-  only: { type: 'string', default: PEER_CLASSES },
+  only: { type: 'string', default: PEER_QUESTIONS },
   catalog: { type: 'string' },
   rounds: { type: 'string', default: '12' },
   pairs: { type: 'string', default: '3' },
@@ -53,7 +53,7 @@ export async function compareCommand(args: readonly string[]): Promise<void> {
   }
   if (options.with === undefined) throw new UsageError('--with: name the folder of the package to compare with');
   const packages = { old: packageFolder(options.with), new: packageFolder(options.package) };
-  const { classes } = chosenClasses(options.only.split(','));
+  const { questions } = chosenQuestions(options.only.split(','));
   const data = await openData(options.data, wholeNumber('--parts', options.parts));
   if (typeof data === 'string') {
     console.log(`skipped: ${data}`);
@@ -73,15 +73,15 @@ export async function compareCommand(args: readonly string[]): Promise<void> {
     pairs: wholeNumber('--pairs', options.pairs) as number,
     turn: positiveNumber('--turn', options.turn, 1),
   };
-  const compared = await compareBuilds({ catalog, ...packages, classes, queries, ...times }, stage);
+  const compared = await compareBuilds({ catalog, ...packages, questions, queries, ...times }, stage);
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, `${data.name}-compare.json`), `${JSON.stringify(compared, null, 1)}\n`);
   console.log(options.json ? JSON.stringify(compared, null, 1) : comparisonReport(data.description, compared));
 }
 
-function comparisonReport(description: string, classes: readonly ClassComparison[]): string {
+function comparisonReport(description: string, questions: readonly QuestionComparison[]): string {
   const share = (ratio: number) => `${ratio >= 1 ? '+' : '−'}${(100 * Math.abs(ratio - 1)).toFixed(1)} %`;
-  const rows = classes.map((compared) => [
+  const rows = questions.map((compared) => [
     markedName(compared),
     count(compared.queries),
     figure(compared.old_ms),
@@ -92,7 +92,17 @@ function comparisonReport(description: string, classes: readonly ClassComparison
     share(compared.cpu_ratio),
     share(compared.fastest),
   ]);
-  const titles = ['class', 'queries', 'old ms', 'new ms', 'difference', 'half of the rounds', 'each pair', 'CPU', 'fastest pass'];
-  const mean = Math.exp(classes.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / classes.length);
-  return [`# ${description}`, table(titles, rows), `Mean over the classes (geometric): ${share(mean)}`].join('\n\n');
+  const titles = [
+    'question',
+    'queries',
+    'old ms',
+    'new ms',
+    'difference',
+    'half of the rounds',
+    'each pair',
+    'CPU',
+    'fastest pass',
+  ];
+  const mean = Math.exp(questions.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / questions.length);
+  return [`# ${description}`, table(titles, rows), `Mean over the questions (geometric): ${share(mean)}`].join('\n\n');
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { figure, table } from '../table.js';
+import { figure, table } from '../report/table.js';
 import type { LoadResult } from '../threads/load.js';
 import { measureThreads, type ThreadsResult } from '../threads/measure-threads.js';
 import type { Stall } from '../threads/stalls.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from './usage-error.js';
 
 export const HELP = `npm run bench:workers -- --catalog <file> [options]
 

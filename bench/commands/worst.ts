@@ -3,17 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { DEFAULT_LIMITS, type Limits } from '../../src/partdex.js';
-import { openData } from '../data.js';
-import { packageFolder } from '../engine.js';
-import { positiveNumber, readOptions, wholeNumber } from '../options.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { UsageError } from '../usage-error.js';
-import { runWorker } from '../worker.js';
+import { openData } from '../data/data.js';
+import { temporaryFolder } from '../data/temporary-folder.js';
+import { packageFolder } from '../measure/engine.js';
+import { runWorker } from '../measure/worker.js';
 import type { BuildJob } from '../workers/build.js';
 import { KINDS } from '../worst/kinds.js';
 import { MeasuredEngine } from '../worst/measured-engine.js';
 import { embeddingTable, type WorstOfKind, type WorstResults, worstReport } from '../worst/report.js';
 import { measureKnown, worstOf } from '../worst/search.js';
+import { positiveNumber, readOptions, wholeNumber } from './options.js';
+import { UsageError } from './usage-error.js';
 
 export const HELP = `npm run bench:worst -- [options]
 

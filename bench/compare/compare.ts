@@ -1,8 +1,8 @@
-import { type QueryClass, requestOf } from '../classes.js';
-import { quantile } from '../measure.js';
-import type { DrawnQueries } from '../queries.js';
-import type { ClassRequest } from '../requests.js';
-import { TalkingProcess } from '../talking-process.js';
+import { quantile } from '../measure/measure.js';
+import { TalkingProcess } from '../measure/talking-process.js';
+import type { DrawnQueries } from '../queries/draw.js';
+import { type Question, requestOf } from '../queries/questions.js';
+import type { QuestionRequest } from '../queries/requests.js';
 import type { Turn, TurnQuestion } from '../workers/turn.js';
 
 /** The builds to compare, and for how long. */
@@ -12,9 +12,9 @@ export interface Comparison {
   /** Folders of the two packages. */
   readonly old: string;
   readonly new: string;
-  readonly classes: readonly QueryClass[];
+  readonly questions: readonly Question[];
   readonly queries: DrawnQueries;
-  /** Turns of each build in each class. */
+  /** Turns of each build for each question. */
   readonly rounds: number;
   /** The number of times that both processes are restarted: no two compile their code alike. */
   readonly pairs: number;
@@ -22,9 +22,10 @@ export interface Comparison {
   readonly turn: number;
 }
 
-/** The results of a class in both builds. Times are those of one query, in milliseconds. */
-export interface ClassComparison {
-  readonly id: string;
+/** How a question fares in both builds. Times are those of one query, in milliseconds. */
+export interface QuestionComparison {
+  readonly name: string;
+  readonly letters: string;
   readonly title: string;
   readonly queries: number;
   readonly old_ms: number;
@@ -53,25 +54,25 @@ type TurnProcess = TalkingProcess<TurnQuestion, Turn>;
 const WARM_UP_MS = 1500;
 
 /** Sends the same queries to two builds in turn, in two processes; one waits while the other answers. */
-export async function compareBuilds(comparison: Comparison, stage: (name: string) => void): Promise<ClassComparison[]> {
-  const asked = comparison.classes
+export async function compareBuilds(comparison: Comparison, stage: (name: string) => void): Promise<QuestionComparison[]> {
+  const asked = comparison.questions
     .filter(({ argumentsOf }) => (comparison.queries.get(argumentsOf) ?? []).length > 0)
-    .map((queryClass) => ({ queryClass, requests: requestsOf(queryClass, comparison.queries) }));
-  const rounds = new Map(asked.map(({ queryClass }) => [queryClass.id, [] as Round[][]]));
+    .map((question) => ({ question, requests: requestsOf(question, comparison.queries) }));
+  const rounds = new Map(asked.map(({ question }) => [question.name, [] as Round[][]]));
   for (let pair = 0; pair < comparison.pairs; pair++) {
     stage(`pair ${pair + 1} of ${comparison.pairs}`);
     const [old, young] = await Promise.all([opened(comparison, comparison.old), opened(comparison, comparison.new)]);
-    for (const { queryClass, requests } of asked) {
-      stage(queryClass.id);
-      rounds.get(queryClass.id)?.push(await roundsOf(old, young, requests, comparison));
+    for (const { question, requests } of asked) {
+      stage(question.name);
+      rounds.get(question.name)?.push(await roundsOf(old, young, requests, comparison));
     }
     await Promise.all([old.end(), young.end()]);
   }
-  return asked.map(({ queryClass, requests }) => summary(queryClass, requests.length, rounds.get(queryClass.id) ?? []));
+  return asked.map(({ question, requests }) => summary(question, requests.length, rounds.get(question.name) ?? []));
 }
 
-function requestsOf(queryClass: QueryClass, queries: DrawnQueries): ClassRequest[] {
-  return (queries.get(queryClass.argumentsOf) ?? []).map((args) => requestOf(queryClass, args));
+function requestsOf(question: Question, queries: DrawnQueries): QuestionRequest[] {
+  return (queries.get(question.argumentsOf) ?? []).map((args) => requestOf(question, args));
 }
 
 async function opened({ catalog }: Comparison, folder: string): Promise<TurnProcess> {
@@ -90,7 +91,7 @@ async function turnOf(asked: TurnProcess, question: TurnQuestion): Promise<Turn>
 async function roundsOf(
   old: TurnProcess,
   young: TurnProcess,
-  requests: readonly ClassRequest[],
+  requests: readonly QuestionRequest[],
   { rounds, turn }: Comparison,
 ): Promise<Round[]> {
   for (const one of [old, young]) await turnOf(one, { requests, milliseconds: WARM_UP_MS });
@@ -108,7 +109,7 @@ async function roundsOf(
   return measured;
 }
 
-function summary({ id, title }: QueryClass, queries: number, pairs: readonly Round[][]): ClassComparison {
+function summary({ name, letters, title }: Question, queries: number, pairs: readonly Round[][]): QuestionComparison {
   const rounds = pairs.flat();
   const ratioOf = (round: Round) => round.new.pass_ms / round.old.pass_ms;
   const ratios = rounds.map(ratioOf);
@@ -119,7 +120,8 @@ function summary({ id, title }: QueryClass, queries: number, pairs: readonly Rou
     ) / queries;
   const fastest = (side: 'old' | 'new') => Math.min(...rounds.map((round) => round[side].fastest_ms));
   return {
-    id,
+    name,
+    letters,
     title,
     queries,
     old_ms: perQuery('old'),

@@ -1,7 +1,7 @@
 import type { Catalog, Part } from '../../src/partdex.js';
 import { createRestApi, type RestApi } from '../../src/rest/partdex-rest.js';
-import { quantile } from '../measure.js';
-import { cpuSeconds } from '../worker.js';
+import { quantile } from '../measure/measure.js';
+import { cpuSeconds } from '../measure/worker.js';
 
 /** The times of a load of requests, in milliseconds. */
 export interface LoadResult {

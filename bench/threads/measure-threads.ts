@@ -1,7 +1,7 @@
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import type { Catalog, SearchRequest } from '../../src/partdex.js';
-import { quantile } from '../measure.js';
-import { residentMegabytes } from '../worker.js';
+import { quantile } from '../measure/measure.js';
+import { residentMegabytes } from '../measure/worker.js';
 import { apiOf, drawUrls, type LoadResult, load } from './load.js';
 import { type Stall, watchStalls } from './stalls.js';
 

@@ -1,7 +1,7 @@
 /** Builds a catalog file. */
 import { type BuildReport, buildCatalogFile } from '../../src/node/partdex-node.js';
-import type { DataFiles } from '../data-set.js';
-import { answer, cpuSeconds, type Job, MEGABYTE } from '../worker.js';
+import type { DataFiles } from '../data/data-set.js';
+import { answer, cpuSeconds, type Job, MEGABYTE } from '../measure/worker.js';
 
 export interface BuildJob extends Job<{ files: DataFiles; out: string }, BuildMeasurement> {}
 

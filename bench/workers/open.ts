@@ -1,10 +1,10 @@
 /** Opens a catalog and runs one query. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
-import { timed } from '../measure.js';
-import { ask, type ClassRequest, LIMITS } from '../requests.js';
-import { answer, type Job } from '../worker.js';
+import { timed } from '../measure/measure.js';
+import { answer, type Job } from '../measure/worker.js';
+import { ask, LIMITS, type QuestionRequest } from '../queries/requests.js';
 
-export interface OpenJob extends Job<{ path: string; request: ClassRequest }, OpenMeasurement> {}
+export interface OpenJob extends Job<{ path: string; request: QuestionRequest }, OpenMeasurement> {}
 
 export interface OpenMeasurement {
   readonly open_ms: number;

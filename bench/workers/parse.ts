@@ -1,6 +1,6 @@
-/** Reads, unpacks and parses the lines of files and discards them: the minimum for any build. */
-import { linesOf } from '../lines.js';
-import { answer, cpuSeconds, type Job } from '../worker.js';
+/** Reads, unpacks and parses the lines of files and does nothing with them: what no build can do without. */
+import { linesOf } from '../data/lines.js';
+import { answer, cpuSeconds, type Job } from '../measure/worker.js';
 
 export interface ParseJob extends Job<{ files: readonly string[] }, ParseMeasurement> {}
 

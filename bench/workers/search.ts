@@ -1,21 +1,21 @@
-/** Opens a catalog and measures its memory and the query classes. */
+/** Opens a catalog and measures its memory and the questions. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
-import { type Measurement, measure } from '../measure.js';
-import { type ClassRequest, LIMITS } from '../requests.js';
-import { answer, type Job, residentMegabytes } from '../worker.js';
+import { type Measurement, measure } from '../measure/measure.js';
+import { answer, type Job, residentMegabytes } from '../measure/worker.js';
+import { LIMITS, type QuestionRequest } from '../queries/requests.js';
 
-export interface SearchJob extends Job<{ path: string; classes: readonly ClassRequests[] }, SearchMeasurement> {}
+export interface SearchJob extends Job<{ path: string; questions: readonly QuestionRequests[] }, SearchMeasurement> {}
 
-export interface ClassRequests {
-  readonly id: string;
-  readonly requests: readonly ClassRequest[];
-  /** For a class of whole parts: the same queries for uids only. */
-  readonly uidsOnly?: readonly ClassRequest[];
+export interface QuestionRequests {
+  readonly name: string;
+  readonly requests: readonly QuestionRequest[];
+  /** Of a question for whole parts: the same queries for uids alone. */
+  readonly uidsOnly?: readonly QuestionRequest[];
 }
 
 export interface SearchMeasurement {
   readonly memory: MemoryMeasurement;
-  readonly classes: readonly ClassMeasurement[];
+  readonly questions: readonly QuestionMeasurement[];
 }
 
 /** Resident memory of the process, after a garbage collection. */
@@ -25,22 +25,22 @@ export interface MemoryMeasurement {
   readonly opened_mb: number;
 }
 
-export interface ClassMeasurement extends Measurement {
-  readonly id: string;
-  /** Resident memory after this class and those before it. */
+export interface QuestionMeasurement extends Measurement {
+  readonly name: string;
+  /** Resident memory after this question and those before it. */
   readonly memory_mb: number;
   readonly uidsOnly?: Measurement;
 }
 
-answer<SearchJob>(async ({ path, classes }) => {
+answer<SearchJob>(async ({ path, questions }) => {
   const before_mb = residentMegabytes();
   const catalog = await openCatalogFile(path, { limits: LIMITS });
   const opened_mb = residentMegabytes();
-  const measured: ClassMeasurement[] = [];
-  for (const { id, requests, uidsOnly } of classes) {
+  const measured: QuestionMeasurement[] = [];
+  for (const { name, requests, uidsOnly } of questions) {
     const pair = uidsOnly && { uidsOnly: await measure(catalog, uidsOnly) };
-    measured.push({ id, ...(await measure(catalog, requests)), ...pair, memory_mb: residentMegabytes() });
+    measured.push({ name, ...(await measure(catalog, requests)), ...pair, memory_mb: residentMegabytes() });
   }
   await catalog.close();
-  return { memory: { before_mb, opened_mb }, classes: measured };
+  return { memory: { before_mb, opened_mb }, questions: measured };
 });

@@ -1,14 +1,14 @@
-/** Runs the queries of a class for a while in each of its turns. */
+/** Runs the queries of a question for a while, whenever it is its turn. */
 import type { Catalog } from '../../src/partdex.js';
-import { loadEngine } from '../engine.js';
-import { quantile } from '../measure.js';
-import { ask, type ClassRequest, LIMITS } from '../requests.js';
-import { answerQuestions } from '../talking-process.js';
+import { loadEngine } from '../measure/engine.js';
+import { quantile } from '../measure/measure.js';
+import { answerQuestions } from '../measure/talking-process.js';
+import { ask, LIMITS, type QuestionRequest } from '../queries/requests.js';
 
 /** First the builds to open, then one turn after the other. */
 export type TurnQuestion =
   | { readonly open: string; readonly package: string }
-  | { readonly requests: readonly ClassRequest[]; readonly milliseconds: number };
+  | { readonly requests: readonly QuestionRequest[]; readonly milliseconds: number };
 
 export interface Turn {
   /** The median of the passes over all queries. */
@@ -36,8 +36,8 @@ answerQuestions<TurnQuestion, Turn>(async (question) => {
   return takeTurn(catalog, question.requests, question.milliseconds);
 });
 
-/** Passes over all queries until the time is up, at least one. */
-async function takeTurn(opened: Catalog, requests: readonly ClassRequest[], milliseconds: number): Promise<Turn> {
+/** Passes over all queries until the time is over, at least one. */
+async function takeTurn(opened: Catalog, requests: readonly QuestionRequest[], milliseconds: number): Promise<Turn> {
   const passes: number[] = [];
   const cpu = process.cpuUsage();
   const began = performance.now();

@@ -1,8 +1,8 @@
 /** Creates a suggester and types. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
-import { quantile } from '../measure.js';
-import { answer, type Job, residentMegabytes } from '../worker.js';
+import { quantile } from '../measure/measure.js';
+import { answer, type Job, residentMegabytes } from '../measure/worker.js';
 
 export interface TypingJob extends Job<{ path: string; texts: readonly string[] }, TypingMeasurement> {}
 

@@ -1,9 +1,9 @@
 /** Opens a catalog with any build of the package, and measures one request after the other. */
 import { Worker } from 'node:worker_threads';
 import type { Limits } from '../../src/partdex.js';
-import { loadEngine } from '../engine.js';
-import { answerQuestions } from '../talking-process.js';
-import { MEGABYTE } from '../worker.js';
+import { loadEngine } from '../measure/engine.js';
+import { answerQuestions } from '../measure/talking-process.js';
+import { MEGABYTE } from '../measure/worker.js';
 import { type Asked, carryOut, type Outcome } from '../worst/ask.js';
 import type { WorstRequest } from '../worst/requests.js';
 import { drawWords, type Words } from '../worst/words.js';

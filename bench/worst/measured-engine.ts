@@ -1,4 +1,4 @@
-import { TalkingProcess } from '../talking-process.js';
+import { TalkingProcess } from '../measure/talking-process.js';
 import type { Cost, OpenQuestion, WorstAnswer, WorstQuestion } from '../workers/worst.js';
 import type { WorstRequest } from './requests.js';
 import type { Words } from './words.js';

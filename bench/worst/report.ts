@@ -1,4 +1,4 @@
-import { count, table } from '../table.js';
+import { count, table } from '../report/table.js';
 import type { Measured } from './measured-engine.js';
 import { bytesOf, textOf, type WorstRequest } from './requests.js';
 

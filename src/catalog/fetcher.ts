@@ -6,6 +6,7 @@ import type { CollectionName } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import type { Hit } from '../query/merge.js';
 import type { FieldTypes } from '../resolve/filters.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
@@ -86,7 +87,7 @@ export class Fetcher<T extends object> {
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
     const members = onlyMembers(shown);
-    if (members && members.length > 0 && members.every((member) => this.isColumn(member))) {
+    if (fastPaths.columnAnswers && members?.length && members.every((member) => this.isColumn(member))) {
       return yield* this.fromColumns(hits, members, work);
     }
     const answers = new Array<T>(hits.length);

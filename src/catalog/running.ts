@@ -4,6 +4,7 @@ import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
 
 const NO_CALL: Call = {};
+const NOTHING = () => {};
 
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
@@ -52,14 +53,31 @@ export class Running {
     const { signal, timeout } = call === undefined ? NO_CALL : checkCall(call);
     if (signal?.aborted) throw signal.reason;
     const work = this.newWork(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
+    return this.perform(work, signal, request, () => work.finish());
+  }
+
+  /**
+   * Runs a call, or a piece of one. What ends at once, as most calls do, needs no watching.
+   * @param end called when its work has ended, which may be after it was rejected
+   */
+  private async perform<T>(
+    work: Work,
+    signal: AbortSignal | undefined,
+    request: (work: Work) => Task<T>,
+    end: () => void,
+  ): Promise<T> {
+    let task: Task<T>;
+    let first: IteratorResult<Promise<unknown> | undefined, T>;
     try {
-      const task = request(work);
-      const first = work.start(task);
-      // What ends at once, as most calls do, needs no watching.
-      return first.done ? first.value : await this.supervise(work, signal, work.goOnFrom(task, first));
-    } finally {
-      work.finish();
+      task = request(work);
+      first = work.start(task);
+    } catch (error) {
+      end();
+      throw error;
     }
+    if (!first.done) return this.supervise(work, signal, work.goOnFrom(task, first).finally(end));
+    end();
+    return first.value;
   }
 
   /** The same of a request that is answered by promises, as those of the interfaces are. */
@@ -82,9 +100,7 @@ export class Running {
         this.checkOpen();
         if (signal?.aborted) throw signal.reason;
         if (timeout === undefined) work.renew();
-        const task = request(work);
-        const first = work.start(task);
-        return first.done ? first.value : this.supervise(work, signal, work.goOnFrom(task, first));
+        return this.perform(work, signal, request, NOTHING);
       },
       end: () => work.finish(),
     };

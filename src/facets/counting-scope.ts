@@ -2,6 +2,7 @@ import type { FoundRows } from '../index/found-rows.js';
 import { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Columns } from './columns.js';
 import type { FieldCounts, Summary } from './field-counts.js';
@@ -57,7 +58,8 @@ export function countField(scopes: readonly CountingScope[], field: string, excl
   const total = scopes.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
   if (parts.length === 0) return new NoCounts(total);
   if (scopes.length > 1) return new MergedCounts(parts, total);
-  return scopes[0].formsOf(field, excludeFilter).isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
+  const isAll = fastPaths.totals && scopes[0].formsOf(field, excludeFilter).isAll;
+  return isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
 }
 
 /** A field that no row has. */

@@ -5,6 +5,7 @@ import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS, LIST } from '../index/row-set/row-set.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Columns } from './columns.js';
 
 /** The spec keys of all segments, numbered in code-point order, and which of them a set of rows may have. */
@@ -47,6 +48,7 @@ export class SpecKeys {
   /** For each key the most rows of a set that may have a value of one of its fields. */
   bounds(forms: readonly RowForms[]): Float64Array {
     const bounds = new Float64Array(this.keys.length);
+    if (!fastPaths.specBlocks) return bounds.fill(Number.POSITIVE_INFINITY);
     forms.forEach((rows, i) => {
       const { keyOf, rowsOf } = this.segments[i];
       const byField = rows.isAll ? rowsOf : this.boundsOfFields(this.segments[i], rows);

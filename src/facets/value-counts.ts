@@ -4,6 +4,7 @@ import { collectBits } from '../index/row-set/bits.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
+import { fastPaths } from '../work/fast-paths.js';
 
 /** The values of a field that a set of rows has, and the rows of each. The arrays are lent by the scratch. */
 export interface ValueCounts {
@@ -37,8 +38,9 @@ export function countValues(codes: RowCodes, size: number, forms: RowForms, scra
     const sets = codes.codeCount(size);
     const { kind, firstWord, endWord } = forms.set;
     const isClose = kind === BITS && size * (endWord - firstWord) < forms.count * WORDS_PER_ROW;
-    if (postings && isClose) return countPostings(postings, codes, forms, scratch);
-    return sets <= most * SETS_PER_ROW ? countSets(codes, sets, size, forms, scratch) : countRows(codes, size, forms, scratch);
+    if (fastPaths.countedPostings && postings && isClose) return countPostings(postings, codes, forms, scratch);
+    const isShared = fastPaths.countedSets && sets <= most * SETS_PER_ROW;
+    return isShared ? countSets(codes, sets, size, forms, scratch) : countRows(codes, size, forms, scratch);
   }
   if (size > most * WALKED) {
     const { gathered, rows } = gatherCodes(codes, forms, scratch);

@@ -1,6 +1,7 @@
 import type { Pattern } from '../analysis/pattern.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../index/dictionary/trigrams.js';
+import { fastPaths } from '../work/fast-paths.js';
 
 /** How the part numbers that may match a pattern are found; each is then compared. */
 export type WildcardPlan =
@@ -26,7 +27,7 @@ const MOST_LISTS = 4;
 
 /** The cheapest plan for a pattern; `[from, to)` are the places of the forms that begin as it does. */
 export function planWildcards(pattern: Pattern, index: PartNumberWildcards, from: number, to: number): WildcardPlan {
-  const listed = planLists(pattern, index);
+  const listed = fastPaths.trigrams ? planLists(pattern, index) : NO_LISTS;
   if (listed.plan.kind === 'none') return listed.plan;
   const range = pattern.prefix.length > 0 ? (to - from) * RANGE_COST : Number.POSITIVE_INFINITY;
   if (range <= Math.min(listed.cost, index.size)) return { kind: 'range', from, to };

@@ -1,5 +1,6 @@
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import { BLOCK_ORDINALS, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { PartNumberAutomaton } from './part-number-automaton.js';
@@ -40,7 +41,7 @@ export class WildcardSearch {
     const { form, written } = pattern;
     this.signature = new Signature(form, written ? 0 : 1, !written);
     this.comparer = new PartNumberComparer(forms, pattern);
-    if (PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
+    if (fastPaths.automaton && PartNumberAutomaton.fits(form)) this.automaton = new PartNumberAutomaton(forms, index, form);
     this.isFormEnough = written === undefined;
   }
 

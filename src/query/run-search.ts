@@ -4,6 +4,7 @@ import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-se
 import { CHAMPIONS } from '../index/text/champions.js';
 import type { Universe } from '../index/universe.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { BoundSearch } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
@@ -149,7 +150,7 @@ function* selectByUid(set: RowSet, { universe, uidOrder }: BoundSearch, wanted: 
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
   // Each of the rows walked is in the set with a chance of count / rows.
-  if (set.kind === BITS && (most * rowCount) / count < count) {
+  if (fastPaths.uidWalk && set.kind === BITS && (most * rowCount) / count < count) {
     const rows = new Uint32Array(most);
     let found = 0;
     for (let i = 0; found < most; ) {
@@ -169,7 +170,7 @@ function* selectByUid(set: RowSet, { universe, uidOrder }: BoundSearch, wanted: 
 function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undefined {
   const { keywords, scored, filter, excludable, sort, sources } = search;
   const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;
-  if (wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
+  if (!fastPaths.champions || wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
   if (sort.length !== 1 || sort[0].kind !== 'score' || !sort[0].descending) return undefined;
   const { node, counts, exactRows, terms } = scored[0].keyword;
   if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;

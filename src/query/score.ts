@@ -4,6 +4,7 @@ import { impact, LONGEST } from '../index/text/impact.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
 import type { ExplainedTerm } from '../model/explanation.js';
+import { fastPaths } from '../work/fast-paths.js';
 import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { BoundKeyword } from './keywords.js';
@@ -93,7 +94,7 @@ export class Scorer {
       return term;
     });
     this.distinct = [...distinct.values()];
-    this.repeats = RepeatedTerms.of(this.terms, this.distinct, this.weights);
+    if (fastPaths.repeatedTerms) this.repeats = RepeatedTerms.of(this.terms, this.distinct, this.weights);
   }
 
   /** Writes the scores of the ascending `rows[0, count)`, all of which match every term, to `out`. */

@@ -2,6 +2,7 @@ import type { Postings } from '../index/postings.js';
 import type { Needs } from '../index/section.js';
 import type { TextIndex } from '../index/text/text-index.js';
 import type { Label } from '../resolve/describe.js';
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
@@ -72,7 +73,7 @@ function* phraseSteps(
   work: Work,
 ): Steps<{ list: PhraseStep[]; decisive: boolean } | undefined> {
   const { postings } = index.terms.value;
-  const pairs = index.pairs.value;
+  const pairs = fastPaths.phrasePairs ? index.pairs.value : undefined;
   const paired = new Uint8Array(terms.length);
   const list: PhraseStep[] = [];
   for (let i = 0; pairs && i + 1 < terms.length; i++) {

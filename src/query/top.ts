@@ -1,3 +1,4 @@
+import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { SortValues } from './sort.js';
@@ -44,7 +45,8 @@ export function* selectTop(
     return ranks[rows[a]] < ranks[rows[b]];
   };
   if (k === 0 || count === 0) return new Uint32Array(0);
-  if (k >= count || k > LARGEST_HEAP) return (yield* sortPlaces(count, isBefore, work)).subarray(0, Math.min(k, count));
+  if (k >= count || k > LARGEST_HEAP || !fastPaths.heap)
+    return (yield* sortPlaces(count, isBefore, work)).subarray(0, Math.min(k, count));
   const heap = new Uint32Array(k);
   for (let i = 0; i < k; i++) heap[i] = i;
   for (let i = (k >>> 1) - 1; i >= 0; i--) siftDown(heap, k, i, isBefore);

@@ -1,6 +1,7 @@
 import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Label } from '../resolve/describe.js';
+import { fastPaths } from '../work/fast-paths.js';
 import { entriesLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
 import { noRows, type PlanNode } from './plan.js';
 
@@ -39,7 +40,7 @@ export function needValueSets(field: SegmentField, isSingle: boolean, needs: Nee
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
 export function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
   const sets = withoutOrders(given);
-  const isPosted = hasPostings(field);
+  const isPosted = fastPaths.valuePostings && hasPostings(field);
   const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
   const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
   const lists = isPosted ? sets.filter(isList) : [];

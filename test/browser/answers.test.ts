@@ -10,12 +10,12 @@ import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';
-import { samples } from '../property/samples.js';
-import { QUESTIONS_PER_CATALOG, SEED } from '../property/settings.js';
-import type { Origin, Place } from './entry.js';
-import { specRequests } from './sample-requests.js';
-import { answersOf, builtFrom, type Task } from './tasks.js';
-import { Workbench } from './workbench.js';
+import { BrowserRunner } from '../support/browser/browser-runner.js';
+import type { Origin, Place } from '../support/browser/page-program.js';
+import { specRequests } from '../support/browser/sample-requests.js';
+import { answersOf, builtFrom, type Task } from '../support/browser/tasks.js';
+import { samples } from '../support/property/samples.js';
+import { QUESTIONS_PER_CATALOG, SEED } from '../support/property/settings.js';
 
 const SAMPLE_PARTS = 5000;
 const SMALL_CATALOGS = 5;
@@ -45,10 +45,10 @@ const TYPED = [
 
 process.stdout.write(`${REQUESTS} random requests, PARTDEX_SEED=${SEED}\n`);
 
-const bench = await Workbench.start();
+const runner = await BrowserRunner.start();
 const folder = await mkdtemp(join(tmpdir(), 'partdex-browser-'));
 afterAll(async () => {
-  await bench.stop();
+  await runner.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -67,12 +67,12 @@ interface Exam {
 async function exam(name: string, bytes: Uint8Array, tasks: readonly Task[]): Promise<Exam> {
   const path = join(folder, name);
   await writeFile(path, bytes);
-  return { url: bench.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path), tasks) };
+  return { url: runner.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path), tasks) };
 }
 
 /** Asserts that the browser answers as Node; what differs is told with the request and both answers. */
 async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expected }: Exam): Promise<void> {
-  const answers = await bench.run(place, { kind: 'ask', from, url, tasks });
+  const answers = await runner.run(place, { kind: 'ask', from, url, tasks });
   const i = expected.findIndex((wanted, at) => answers[at] !== wanted);
   if (i >= 0) {
     const [is, wanted] = [answers[i] ?? 'nothing', expected[i]];
@@ -158,10 +158,10 @@ describe.each<Place>(['page', 'worker'])('Chromium, in a %s', (place) => {
   });
 
   it('builds the same bytes as Node', async () => {
-    const built = await bench.run(place, { kind: 'build sample', parts: 1000 });
+    const built = await runner.run(place, { kind: 'build sample', parts: 1000 });
     expect(built).toEqual(await builtFrom({ parts: generateSample(1000), ...sampleMetadata() }));
     for (const { source, priceCurrency } of small) {
-      const is = await bench.run(place, { kind: 'build', source, priceCurrency });
+      const is = await runner.run(place, { kind: 'build', source, priceCurrency });
       expect(is, JSON.stringify(source)).toEqual(await builtFrom(source as unknown as CatalogSource, { priceCurrency }));
     }
   });

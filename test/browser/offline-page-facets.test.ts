@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatQuantity } from '../../examples/offline-page/src/parts/quantity.js';
 import { buildCatalog, type CatalogSource, type FacetFieldRequest, openCatalog, type SearchRequest } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
-import { Desk, eventually, type Tab } from './offline-page-desk.js';
+import { eventually, OfflinePage, type Tab } from '../support/browser/offline-page.js';
 
-const desk = await Desk.set();
-afterAll(() => desk.clear());
+const offlinePage = await OfflinePage.start();
+afterAll(() => offlinePage.stop());
 
 const catalog = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() });
 const bytes = await catalog.toBytes();
-const sample = await desk.file('sample.pdx', bytes);
+const sample = await offlinePage.file('sample.pdx', bytes);
 /** The same in Node, without limits of how many values a facet has. */
 const { parts, brands, categories } = await openCatalog(bytes, { limits: { facetLimit: 1e6, facetStart: 1e6 } });
 const RESISTANCE = 'specs.resistance.value';
@@ -18,10 +18,10 @@ const AT_FIRST = 8;
 
 let tab: Tab;
 beforeEach(async () => {
-  desk.server.files.delete('catalog.pdx');
-  desk.server.latency = 0;
-  desk.server.held = undefined;
-  tab = await desk.newTab();
+  offlinePage.server.files.delete('catalog.pdx');
+  offlinePage.server.latency = 0;
+  offlinePage.server.held = undefined;
+  tab = await offlinePage.newTab();
 });
 afterEach(async () => {
   const { errors } = tab;
@@ -330,7 +330,7 @@ describe('a range', () => {
         { key: 'supply_voltage', name: 'Supply Voltage', datatype: 'decimal', unit: { name: 'volt', symbol: 'V' } },
       ],
     };
-    await tab.openFile(await desk.file('ranges.pdx', await (await buildCatalog(source)).toBytes()));
+    await tab.openFile(await offlinePage.file('ranges.pdx', await (await buildCatalog(source)).toBytes()));
     await eventually(specTitles).toEqual(['Supply Voltage']);
     await tab.settled();
     const type = async (label: string, text: string) => {
@@ -348,7 +348,7 @@ describe('a range', () => {
 });
 
 it('the address keeps choices, ranges and open panels', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl(
     '',
     `#${new URLSearchParams([
@@ -383,7 +383,7 @@ it('the address keeps choices, ranges and open panels', async () => {
 });
 
 it('of a catalog on a server it asks for the specs of all parts only when they are opened', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();
   await expectHits({});
   await expectValues('Brand', {}, 'brand.uid', brandOf);
@@ -416,7 +416,7 @@ it('a bound that is being typed stays when counts come', async () => {
 });
 
 it('of counts on their way only the newest are shown', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();
   await expectHits({});
   await expectValues('Brand', {}, 'brand.uid', brandOf);
@@ -427,7 +427,7 @@ it('of counts on their way only the newest are shown', async () => {
     const watched = { childList: true, characterData: true, subtree: true };
     new MutationObserver(() => shown.push(list.querySelector('.count')?.textContent ?? '')).observe(list, watched);
   });
-  const release = desk.server.hold();
+  const release = offlinePage.server.hold();
   await tab.page.fill('#q', 'resistor');
   await eventually(() => tab.page.locator('#results').evaluate((one) => one.classList.contains('is-waiting'))).toBe(true);
   await tab.page.fill('#q', 'ceramic');
@@ -471,7 +471,7 @@ it('another catalog begins without the choices, ranges and sort of the one befor
       { uid: 'a', mpn: 'c' },
     ],
   });
-  await tab.pick(await desk.file('other.pdx', await other.toBytes()));
+  await tab.pick(await offlinePage.file('other.pdx', await other.toBytes()));
   await eventually(() => tab.rows()).toEqual(['c', 'b']);
   await eventually(async () => new URL(tab.page.url()).hash).toBe('');
   await eventually(() => tab.shows('#chips')).toBe(false);
@@ -523,7 +523,7 @@ it('everything in the panels can be reached with the keyboard and has a name', a
 
 it('on a screen that is touched the handles are large enough, and boxes are ticked', async () => {
   await tab.page.context().close();
-  tab = await desk.newTab({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  tab = await offlinePage.newTab({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   await tab.openFile(sample, `#${new URLSearchParams({ 'in.category_uids': resistors.filter.fields.category_uids[0] })}`);
   await expectHits(resistors);
   await tab.page.locator('#toggle-panels').tap();

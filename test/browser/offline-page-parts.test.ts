@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
-import { Desk, eventually, type Tab } from './offline-page-desk.js';
+import { eventually, OfflinePage, type Tab } from '../support/browser/offline-page.js';
 
-const desk = await Desk.set();
-afterAll(() => desk.clear());
+const offlinePage = await OfflinePage.start();
+afterAll(() => offlinePage.stop());
 
 const catalog = await buildCatalog({ parts: generateSample(500), ...sampleMetadata() });
 const bytes = await catalog.toBytes();
-const sample = await desk.file('sample.pdx', bytes);
+const sample = await offlinePage.file('sample.pdx', bytes);
 
 let tab: Tab;
 beforeEach(async () => {
-  tab = await desk.newTab();
+  tab = await offlinePage.newTab();
 });
 afterEach(async () => {
   const { errors } = tab;
@@ -72,7 +72,7 @@ const EVERYTHING: CatalogSource = {
 };
 
 it('shows all of a part', async () => {
-  await tab.openFile(await desk.file('one.pdx', await (await buildCatalog(EVERYTHING)).toBytes()));
+  await tab.openFile(await offlinePage.file('one.pdx', await (await buildCatalog(EVERYTHING)).toBytes()));
   await tab.page.locator('#table-body tr').click();
   const details = tab.page.locator('#details-content');
   await details.locator('h2').waitFor();
@@ -225,7 +225,7 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
     ],
   ];
   for (const [i, [name, content, message]] of faults.entries()) {
-    await tab.pick(await desk.file(name, content));
+    await tab.pick(await offlinePage.file(name, content));
     await eventually(noticeOf).toContain(message);
     expect(await tab.page.locator('#catalog-name').textContent()).toBe('sample.pdx');
     const q = ['ceramic', 'film'][i % 2];
@@ -234,14 +234,14 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
     await tab.page.locator('#notice-close').click();
     await eventually(() => tab.shows('#notice')).toBe(false);
   }
-  await tab.pick(await desk.file('one.pdx', await (await buildCatalog(EVERYTHING)).toBytes()));
+  await tab.pick(await offlinePage.file('one.pdx', await (await buildCatalog(EVERYTHING)).toBytes()));
   await eventually(() => tab.page.locator('#catalog-name').textContent()).toBe('one.pdx');
 });
 
 it('damage that shows only later is told, and what can be read is still found', async () => {
   const copy = bytes.slice();
   copy[placeOf('parts/fields/avg_price/codes')] ^= 0xff;
-  await tab.openFile(await desk.file('later.pdx', copy));
+  await tab.openFile(await offlinePage.file('later.pdx', copy));
   await eventually(statusOf).toBe('500 parts');
   await tab.heading('Avg. price').click();
   await eventually(noticeOf).toContain('catalog section "parts/fields/avg_price/codes": checksum does not match');

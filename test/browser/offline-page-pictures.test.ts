@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { buildCatalog } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
-import { Desk, eventually } from './offline-page-desk.js';
-import { savePicture } from './offline-page-picture.js';
+import { eventually, OfflinePage } from '../support/browser/offline-page.js';
+import { savePicture } from '../support/browser/picture.js';
 
 const MOST_BYTES = 200_000;
 
-const desk = await Desk.set();
-afterAll(() => desk.clear());
+const offlinePage = await OfflinePage.start();
+afterAll(() => offlinePage.stop());
 
 /** Where the pictures go: to keep them, name a folder in `PARTDEX_PICTURES`. */
-const folder = process.env.PARTDEX_PICTURES ?? desk.folder;
+const folder = process.env.PARTDEX_PICTURES ?? offlinePage.folder;
 await mkdir(folder, { recursive: true });
 const catalog = await buildCatalog({ parts: generateSample(20_000), ...sampleMetadata() });
-const sample = await desk.file('sample.pdx', await catalog.toBytes());
+const sample = await offlinePage.file('sample.pdx', await catalog.toBytes());
 
 it('a picture for the documents', async () => {
-  const tab = await desk.newTab({ viewport: { width: 1440, height: 900 } });
+  const tab = await offlinePage.newTab({ viewport: { width: 1440, height: 900 } });
   const { page } = tab;
   await tab.openFile(sample);
   await tab.settled();
@@ -53,7 +53,7 @@ it('a picture for the documents', async () => {
   await page.locator('#q').focus();
   await page.mouse.move(0, 0);
   const path = join(folder, 'offline-page.png');
-  const { page: blank } = await desk.newTab();
+  const { page: blank } = await offlinePage.newTab();
   await savePicture(page, path, { blank });
   expect((await stat(path)).size).toBeLessThan(MOST_BYTES);
   for (const done of [page, blank]) await done.context().close();

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { buildCatalog, type Part } from '../../src/partdex.js';
-import { Desk, eventually, type Tab } from './offline-page-desk.js';
+import { eventually, OfflinePage, type Tab } from '../support/browser/offline-page.js';
 
-const desk = await Desk.set();
-afterAll(() => desk.clear());
+const offlinePage = await OfflinePage.start();
+afterAll(() => offlinePage.stop());
 
 let tab: Tab;
 beforeEach(async () => {
-  tab = await desk.newTab();
+  tab = await offlinePage.newTab();
 });
 afterEach(() => tab.page.context().close());
 
@@ -56,7 +56,7 @@ const bad = await buildCatalog({
 });
 
 it('whatever a catalog holds is shown as text and never run', async () => {
-  await tab.openFile(await desk.file('bad.pdx', await bad.toBytes()));
+  await tab.openFile(await offlinePage.file('bad.pdx', await bad.toBytes()));
   const { page } = tab;
   expect((await tab.rows())[0]).toBe(`p1 ${BAD_TEXT}`);
   // Its keys and values are names and boxes of panels.
@@ -96,7 +96,7 @@ it('whatever a catalog holds is shown as text and never run', async () => {
 });
 
 it('a catalog is named and an address is read without running anything', async () => {
-  const file = await desk.file('bad.pdx', await bad.toBytes());
+  const file = await offlinePage.file('bad.pdx', await bad.toBytes());
   const hash = `#${new URLSearchParams({ q: BAD_TEXT, part: BAD_TEXT, sort: `${BAD_TEXT} asc`, columns: JSON.stringify([BAD_TEXT, '__proto__']), [`in.${BAD_TEXT}`]: BAD_TEXT, 'in.__proto__': 'x' })}`;
   await tab.openFile(undefined, hash);
   await tab.pick(file);
@@ -129,7 +129,7 @@ it('its policy lets nothing run that is not its own, and nothing out', async () 
 });
 
 it('needs nothing but itself', async () => {
-  await tab.openFile(await desk.file('bad.pdx', await bad.toBytes()));
+  await tab.openFile(await offlinePage.file('bad.pdx', await bad.toBytes()));
   expect(tab.requested.filter((url) => !url.startsWith('blob:') && !url.startsWith('data:'))).toEqual([tab.page.url()]);
   expect(tab.errors).toEqual([]);
 });
@@ -137,7 +137,7 @@ it('needs nothing but itself', async () => {
 for (const colorScheme of ['light', 'dark'] as const) {
   it(`text has contrast enough in ${colorScheme} colors`, async () => {
     await tab.page.context().close();
-    tab = await desk.newTab({ colorScheme });
+    tab = await offlinePage.newTab({ colorScheme });
     await tab.openFile();
     const contrasts = await tab.page.evaluate(() => {
       const luminance = (name: string) => {
@@ -171,9 +171,9 @@ for (const [width, height] of [
 ]) {
   it(`fits a window of ${width} by ${height}`, async () => {
     await tab.page.context().close();
-    tab = await desk.newTab({ viewport: { width, height } });
+    tab = await offlinePage.newTab({ viewport: { width, height } });
     const { page } = tab;
-    await tab.openFile(await desk.file('bad.pdx', await bad.toBytes()));
+    await tab.openFile(await offlinePage.file('bad.pdx', await bad.toBytes()));
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(await overflow()).toBe(0);
     expect(await tab.shows('#panels')).toBe(width >= 900);

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { type Brand, buildCatalog, type SearchRequest } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
-import { Desk, eventually, type Tab } from './offline-page-desk.js';
+import { eventually, OfflinePage, type Tab } from '../support/browser/offline-page.js';
 
-const desk = await Desk.set();
-afterAll(() => desk.clear());
+const offlinePage = await OfflinePage.start();
+afterAll(() => offlinePage.stop());
 
 const limits = { start: Number.POSITIVE_INFINITY };
 const catalog = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() }, { limits });
 const bytes = await catalog.toBytes();
-const sample = await desk.file('sample.pdx', bytes);
+const sample = await offlinePage.file('sample.pdx', bytes);
 const PAGE_SIZE = 50;
 
 let tab: Tab;
 beforeEach(async () => {
-  desk.server.files.delete('catalog.pdx');
-  desk.server.latency = 0;
-  desk.server.held = undefined;
-  desk.server.requests.length = 0;
-  tab = await desk.newTab();
+  offlinePage.server.files.delete('catalog.pdx');
+  offlinePage.server.latency = 0;
+  offlinePage.server.held = undefined;
+  offlinePage.server.requests.length = 0;
+  tab = await offlinePage.newTab();
 });
 afterEach(async () => {
   const { errors } = tab;
@@ -69,19 +69,19 @@ it('a catalog is dropped anywhere, and the page shows where', async () => {
 });
 
 it('from a server it opens the catalog beside it, and fetches what it needs of it', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();
   await expectAnswer({});
   await tab.settled();
-  const asked = desk.server.requests.filter(({ path }) => path === 'catalog.pdx');
+  const asked = offlinePage.server.requests.filter(({ path }) => path === 'catalog.pdx');
   expect(asked.every(({ range }) => range !== undefined)).toBe(true);
   expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
-  expect(tab.requested.every((url) => url.startsWith(desk.server.origin) || url.startsWith('blob:'))).toBe(true);
+  expect(tab.requested.every((url) => url.startsWith(offlinePage.server.origin) || url.startsWith('blob:'))).toBe(true);
 });
 
 it('what is typed before the catalog is there is asked when it is', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
-  desk.server.latency = 100;
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.latency = 100;
   await tab.openUrl();
   await tab.page.locator('#q').pressSequentially('cap ceramic x7r pad smd', { delay: 40 });
   expect(await tab.page.locator('#q').inputValue()).toBe('cap ceramic x7r pad smd');
@@ -89,12 +89,12 @@ it('what is typed before the catalog is there is asked when it is', async () => 
 });
 
 it('?catalog= names another one, on the same server', async () => {
-  desk.server.files.set('other.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('other.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl('?catalog=other.pdx');
   await expectAnswer({});
   await tab.openUrl('?catalog=http://127.0.0.1:1/x.pdx');
   await eventually(() => tab.page.locator('#notice').innerText()).toContain('opens catalogs of its own server only');
-  desk.server.files.set('other.pdx', { bytes: bytes.subarray(0, 1000), headers: { ETag: '"2"' } });
+  offlinePage.server.files.set('other.pdx', { bytes: bytes.subarray(0, 1000), headers: { ETag: '"2"' } });
   await tab.openUrl('?catalog=other.pdx');
   await eventually(() => tab.page.locator('#notice').innerText()).toContain(
     'other.pdx cannot be opened: catalog section "header"',
@@ -130,11 +130,11 @@ it('searches while somebody types, words that are half typed too', async () => {
 });
 
 it('of several questions only the newest is answered', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();
   await expectAnswer({});
   const isWaiting = () => tab.page.locator('#results').evaluate((results) => results.classList.contains('is-waiting'));
-  const release = desk.server.hold();
+  const release = offlinePage.server.hold();
   await tab.page.fill('#q', 'resistor');
   await tab.page.evaluate(() => {
     const shown: string[] = [];
@@ -267,7 +267,7 @@ it('chosen columns stay, and automatic ones come back', async () => {
 });
 
 it('the address keeps everything, and the way back', async () => {
-  desk.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
+  offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   await tab.openUrl();
   await tab.type('film');
   await tab.page.fill('#filter', 'specs.resistance.value:[1000 TO *]');

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { buildCatalog } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
+import { BrowserRunner } from '../support/browser/browser-runner.js';
+import { answersOf, type Task } from '../support/browser/tasks.js';
 import { FileServer, sendWhole } from '../support/file-server.js';
-import { answersOf, type Task } from './tasks.js';
-import { Workbench } from './workbench.js';
 
-const bench = await Workbench.start();
+const runner = await BrowserRunner.start();
 const elsewhere = await FileServer.start();
 const folder = await mkdtemp(join(tmpdir(), 'partdex-browser-'));
 afterAll(async () => {
-  await bench.stop();
+  await runner.stop();
   await elsewhere.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -27,43 +27,43 @@ const tasks: Task[] = [
 const expected = await answersOf(Promise.resolve(catalog), tasks);
 
 beforeEach(() => {
-  bench.server.misbehave = undefined;
-  bench.server.requests.length = 0;
+  runner.server.misbehave = undefined;
+  runner.server.requests.length = 0;
 });
 
-const ask = (url: string) => bench.run('page', { kind: 'ask', from: 'URL', url, tasks });
+const ask = (url: string) => runner.run('page', { kind: 'ask', from: 'URL', url, tasks });
 
 it('a URL is opened with three requests, and nothing of it comes twice', async () => {
-  const url = bench.serve('parts.pdx', bytes);
-  expect(await bench.run('page', { kind: 'ask', from: 'URL', url, tasks: [] })).toEqual([]);
-  expect(bench.server.requests.length).toBe(3);
-  bench.server.requests.length = 0;
+  const url = runner.serve('parts.pdx', bytes);
+  expect(await runner.run('page', { kind: 'ask', from: 'URL', url, tasks: [] })).toEqual([]);
+  expect(runner.server.requests.length).toBe(3);
+  runner.server.requests.length = 0;
   expect(await ask(url)).toEqual(expected);
-  const ranges = bench.server.requests.map(({ range }) => range);
+  const ranges = runner.server.requests.map(({ range }) => range);
   expect(new Set(ranges).size).toBe(ranges.length);
 });
 
 it('a URL of a server without range requests is fetched once', async () => {
-  const url = bench.serve('parts.pdx', bytes);
-  bench.server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
+  const url = runner.serve('parts.pdx', bytes);
+  runner.server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
   expect(await ask(url)).toEqual(expected);
-  expect(bench.server.requests.length).toBe(1);
+  expect(runner.server.requests.length).toBe(1);
 });
 
 it('a file that changes on the server is refused, and another opening sees the new one', async () => {
   const dated = (day: number) => ({ 'Last-Modified': `Fri, 2${day} Nov 2020 10:00:00 GMT`, 'Cache-Control': 'max-age=3600' });
-  const url = bench.serve('changing.pdx', bytes, dated(0));
-  bench.server.misbehave = () => {
-    if (bench.server.requests.length === 3) bench.serve('changing.pdx', other, dated(1));
+  const url = runner.serve('changing.pdx', bytes, dated(0));
+  runner.server.misbehave = () => {
+    if (runner.server.requests.length === 3) runner.serve('changing.pdx', other, dated(1));
     return false;
   };
   const refused = await ask(url);
   for (const answer of refused) {
     expect(answer).toContain(
-      `throws UnreadableFileError: cannot read "${bench.server.origin}/changing.pdx": it has changed on the server`,
+      `throws UnreadableFileError: cannot read "${runner.server.origin}/changing.pdx": it has changed on the server`,
     );
   }
-  bench.server.misbehave = undefined;
+  runner.server.misbehave = undefined;
   const again = await ask(url);
   expect(again[0]).toContain('"hits":');
   expect(again).not.toEqual(expected);
@@ -74,8 +74,8 @@ it('what cannot be fetched is told', async () => {
   expect(await ask('http://127.0.0.1:1/x.pdx')).toEqual([
     expect.stringContaining('throws UnreadableFileError: cannot read "http://127.0.0.1:1/x.pdx": no answer '),
   ]);
-  const url = bench.serve('parts.pdx', bytes);
-  bench.server.misbehave = (_file, _request, response) => {
+  const url = runner.serve('parts.pdx', bytes);
+  runner.server.misbehave = (_file, _request, response) => {
     response.writeHead(206, { 'Content-Range': `bytes 0-63/${bytes.length}`, 'Content-Length': '64' });
     response.write(bytes.subarray(0, 30), () => response.destroy());
     return true;
@@ -108,10 +108,10 @@ it('a file that was chosen and then changed is refused', async () => {
   await writeFile(path, bytes);
   // What is written later has another time, however coarse the clock is by which the browser tells.
   await utimes(path, 1_700_000_000, 1_700_000_000);
-  await bench.page.setInputFiles('input', path);
-  expect(await bench.run('page', { kind: 'ask', from: 'file', url: '', tasks })).toEqual(expected);
+  await runner.page.setInputFiles('input', path);
+  expect(await runner.run('page', { kind: 'ask', from: 'file', url: '', tasks })).toEqual(expected);
   await writeFile(path, other);
-  expect(await bench.run('page', { kind: 'ask', from: 'file', url: '', tasks })).toEqual([
+  expect(await runner.run('page', { kind: 'ask', from: 'file', url: '', tasks })).toEqual([
     expect.stringContaining(
       'throws UnreadableFileError: cannot read "chosen.pdx": it has been changed, moved or removed since it was chosen; choose it again',
     ),

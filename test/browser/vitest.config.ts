@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './chromium.js';
+import { findChromium } from '../support/browser/chromium.js';
 
 /** Apart from the projects of `npm test`, which runs where there is no browser. */
 const hasChromium = findChromium() !== undefined;

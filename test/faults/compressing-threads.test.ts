@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { BuildHelper } from '../../src/node/build-helper.js';
-import { ended } from '../built-command.js';
-import { Scene, start } from './scene.js';
+import { ended } from '../support/built-command.js';
+import { CatalogFolder, start } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
 /** Node aborts the process where a thread is ended while it makes a zlib stream; threads that do nothing else show it at once. */
 describe('a thread that compresses', () => {
@@ -29,7 +29,7 @@ describe('a thread that compresses', () => {
         `setTimeout(() => process.exit(7), ${milliseconds});
         await library.buildCatalogFile({ parts: 'parts.ndjson', out: 'parts.pdx' });
         process.exit(7);`,
-        { cwd: scene.folder },
+        { cwd: catalogs.folder },
       );
       expect(await ended(child)).toMatchObject({ status: 7, signal: null, stderr: '' });
     }

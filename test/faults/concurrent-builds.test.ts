@@ -2,32 +2,32 @@ import { copyFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
-import { ended } from '../built-command.js';
-import { PARTS } from './build.js';
-import { EARLIER_PARTS, hashOf, partsOf, Scene, start } from './scene.js';
+import { ended } from '../support/built-command.js';
+import { PARTS } from '../support/faults/build.js';
+import { CatalogFolder, EARLIER_PARTS, hashOf, partsOf, start } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
-afterEach(() => scene.restore());
+afterEach(() => catalogs.restore());
 
 /** Builds the target from these parts so many times, in a process of its own. */
 function builds(parts: string, times: number): Promise<{ status: number | null; stderr: string }> {
   const code = `for (let i = 0; i < ${times}; i++) await library.buildCatalogFile({ parts: '${parts}', out: 'parts.pdx' });`;
-  return ended(start(code, { cwd: scene.folder }));
+  return ended(start(code, { cwd: catalogs.folder }));
 }
 
 it('two builds of one file at once both end well, and the file is one of the two', async () => {
-  copyFileSync(scene.path('parts.ndjson'), scene.path('other.ndjson'));
+  copyFileSync(catalogs.path('parts.ndjson'), catalogs.path('other.ndjson'));
   const all = await Promise.all([builds('fewer.ndjson', 5), builds('parts.ndjson', 2), builds('other.ndjson', 2)]);
   for (const result of all) expect(result).toMatchObject({ status: 0, stderr: '' });
-  expect([EARLIER_PARTS, PARTS]).toContain(await partsOf(scene.target));
-  expect(scene.temporaries()).toEqual([]);
+  expect([EARLIER_PARTS, PARTS]).toContain(await partsOf(catalogs.target));
+  expect(catalogs.temporaries()).toEqual([]);
 });
 
 it('who opens the file while it is replaced has the one or the other, whole, and goes on with it', async () => {
   let done = false;
   const seen = new Set<number>();
-  const kept = await openCatalogFile(scene.target);
+  const kept = await openCatalogFile(catalogs.target);
   const building = Promise.all([builds('fewer.ndjson', 8), builds('parts.ndjson', 3)])
     // Which of the two ends last depends on the machine.
     .then((all) => builds('parts.ndjson', 1).then((last) => [...all, last]))
@@ -35,11 +35,11 @@ it('who opens the file while it is replaced has the one or the other, whole, and
       done = true;
     });
   while (!done) {
-    seen.add(await partsOf(scene.target));
+    seen.add(await partsOf(catalogs.target));
     await wait(5);
   }
   for (const result of await building) expect(result).toMatchObject({ status: 0, stderr: '' });
-  seen.add(await partsOf(scene.target));
+  seen.add(await partsOf(catalogs.target));
   expect([...seen].sort((a, b) => a - b)).toEqual([EARLIER_PARTS, PARTS]);
   // Of this one nothing but the manifest was read before.
   let scanned = 0;
@@ -47,5 +47,5 @@ it('who opens the file while it is replaced has the one or the other, whole, and
   expect(scanned).toBe(EARLIER_PARTS);
   await kept.validate();
   await kept.close();
-  expect(hashOf(scene.path('good.pdx'))).toBe(scene.earlier);
+  expect(hashOf(catalogs.path('good.pdx'))).toBe(catalogs.earlier);
 });

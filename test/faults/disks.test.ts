@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { hashOf, output, Scene, skipped } from './scene.js';
+import { CatalogFolder, hashOf, output, skipped } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
-afterEach(() => scene.expectUntouched());
+afterEach(() => catalogs.expectUntouched());
 
 /** What a build says that fails, and what is in the target's folder then: names and lengths of files. */
 interface Failed {
@@ -27,7 +27,7 @@ function failure(folder: string, wrapper: readonly string[], prepare = ''): Prom
     const error = await library.buildCatalogFile(build).then(() => new Error('it was built'), (thrown) => thrown);
     const files = Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(folder + '/' + name).size]));
     console.log(JSON.stringify({ name: error.name, code: error.code, message: error.message, files }));`,
-    { cwd: scene.folder, wrapper },
+    { cwd: catalogs.folder, wrapper },
   );
 }
 
@@ -50,9 +50,9 @@ describe.skipIf(!MAY_MOUNT)(`a full disk${skipped(MAY_MOUNT, 'this user may not 
     ['while documents are written', 200],
     ['while the index is written', 1_100],
   ])('fails the build %s and loses nothing', async (_, kilobytes) => {
-    const folder = scene.path(`disk-${kilobytes}`);
+    const folder = catalogs.path(`disk-${kilobytes}`);
     mkdirSync(folder);
-    const size = statSync(scene.target).size;
+    const size = statSync(catalogs.target).size;
     // Room for the earlier catalog and so much more.
     const bytes = Math.ceil(size / 4096) * 4096 + kilobytes * 1024 + 8192;
     const prepare = `copyFileSync('good.pdx', folder + '/parts.pdx');`;
@@ -66,7 +66,7 @@ describe.skipIf(!MAY_MOUNT)(`a full disk${skipped(MAY_MOUNT, 'this user may not 
   });
 
   it('that is read-only is told as such', async () => {
-    const folder = scene.path('read-only');
+    const folder = catalogs.path('read-only');
     mkdirSync(folder);
     const failed = await failure(folder, onSmallDisk(folder, 'ro'));
     expect(failed).toMatchObject({ code: 'unwritable', files: {} });
@@ -79,12 +79,12 @@ describe.skipIf(!MAY_MOUNT)(`a sample on a full disk${skipped(MAY_MOUNT, 'this u
     ['where nothing was', ''],
     ['where an earlier one is', 'echo before > disk-of-sample/parts.ndjson;'],
   ])('names the file and leaves no piece of it %s', (_, prepare) => {
-    const folder = scene.path('disk-of-sample');
+    const folder = catalogs.path('disk-of-sample');
     mkdirSync(folder, { recursive: true });
     const command = join(inject('built'), 'cli/partdex.js');
     const script = `${prepare} "$0" "$1" sample 20000 -o disk-of-sample; echo "status $?"; cd disk-of-sample && ls -A && cat *`;
     const wrapped = [...onSmallDisk(folder, 'size=1m'), 'sh', '-c', script, process.execPath, command];
-    const { stdout, stderr } = spawnSync(wrapped[0], wrapped.slice(1), { cwd: scene.folder, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(wrapped[0], wrapped.slice(1), { cwd: catalogs.folder, encoding: 'utf8' });
     expect(stderr.replace(/^cat: .*\n/m, '')).toBe('error: cannot write "disk-of-sample/parts.ndjson": the disk is full\n');
     expect(stdout).toBe(`status 1\n${prepare === '' ? '' : 'parts.ndjson\nbefore\n'}`);
   });
@@ -92,7 +92,7 @@ describe.skipIf(!MAY_MOUNT)(`a sample on a full disk${skipped(MAY_MOUNT, 'this u
 
 describe.skipIf(!IS_POSIX)('a limit on the length of files', () => {
   it.each([1, 200, 2_000])('of %i blocks fails the build and loses nothing', async (blocks) => {
-    const folder = scene.path(`limited-${blocks}`);
+    const folder = catalogs.path(`limited-${blocks}`);
     mkdirSync(folder);
     const failed = await failure(folder, ['sh', '-c', `ulimit -f ${blocks} && exec "$0" "$@"`]);
     expect(failed).toMatchObject({ name: 'UnwritableFileError', files: {} });
@@ -104,15 +104,15 @@ describe.skipIf(!MAY_BE_REFUSED)(
   `a folder without the right to write${skipped(MAY_BE_REFUSED, 'this user has every right')}`,
   () => {
     it('fails the build', async () => {
-      const folder = scene.path('locked');
+      const folder = catalogs.path('locked');
       mkdirSync(folder);
-      chmodSync(scene.folder, 0o755);
+      chmodSync(catalogs.folder, 0o755);
       chmodSync(folder, 0o555);
       const failed = await failure(folder, UNPRIVILEGED);
       expect(failed).toMatchObject({ name: 'UnwritableFileError', files: {} });
       expect(failed.message).toBe(`cannot write "${join(folder, 'parts.pdx')}": permission denied`);
       expect(readdirSync(folder)).toEqual([]);
-      expect(hashOf(scene.target)).toBe(scene.earlier);
+      expect(hashOf(catalogs.target)).toBe(catalogs.earlier);
     });
   },
 );

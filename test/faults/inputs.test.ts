@@ -5,23 +5,23 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type BuildFileOptions, buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
-import { output, Scene, skipped } from './scene.js';
+import { CatalogFolder, output, skipped } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
 afterEach(() => vi.restoreAllMocks());
 
 const line = (number: number) => `${JSON.stringify({ uid: `u${number}`, mpn: `M${number}` })}\n`;
 const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i)).join('');
 
-/** Writes a file of the scene and gives its path. */
+/** Writes a file of the catalogs and gives its path. */
 function file(name: string, content: string | Uint8Array): string {
-  writeFileSync(scene.path(name), content);
-  return scene.path(name);
+  writeFileSync(catalogs.path(name), content);
+  return catalogs.path(name);
 }
 
 const build = (parts: BuildFileOptions['parts'], more?: Partial<BuildFileOptions>) =>
-  buildCatalogFile({ parts, out: scene.target, ...more });
+  buildCatalogFile({ parts, out: catalogs.target, ...more });
 
 /** What the build says that fails, with files by their names alone; the earlier catalog has to be as it was. */
 async function refusal(parts: BuildFileOptions['parts'], more?: Partial<BuildFileOptions>): Promise<string> {
@@ -29,14 +29,14 @@ async function refusal(parts: BuildFileOptions['parts'], more?: Partial<BuildFil
     () => expect.fail('nothing was refused'),
     (thrown: unknown) => thrown,
   )) as Error;
-  await scene.expectUntouched();
-  return `${error.name}: ${error.message.replaceAll(`${scene.folder}/`, '')}`;
+  await catalogs.expectUntouched();
+  return `${error.name}: ${error.message.replaceAll(`${catalogs.folder}/`, '')}`;
 }
 
 /** Parts of the catalog that is built; the earlier one is put back. */
 async function partsBuilt(parts: BuildFileOptions['parts'], allowEmpty = false): Promise<number> {
   const report = await build(parts, { allowEmpty });
-  scene.restore();
+  catalogs.restore();
   return report.parts;
 }
 
@@ -77,7 +77,7 @@ describe('a file of parts', () => {
       ':2: other bytes follow the gzip data; pack the file anew',
     ],
   ])('is refused with its name and line: %s', async (name, content, message) => {
-    const said = await refusal([scene.path('fewer.ndjson'), file(name, content)]);
+    const said = await refusal([catalogs.path('fewer.ndjson'), file(name, content)]);
     expect(said).toContain(`InvalidDocumentError: ${name}`);
     expect(said).toContain(message);
   });
@@ -102,14 +102,14 @@ describe('a file of parts', () => {
 
   it('may have a member that is nested a thousand deep, and answers have it too', async () => {
     await build(file('deep.ndjson', `{"uid":"a","mpn":7,"x":${'{"x":'.repeat(999)}1${'}'.repeat(999)}}`));
-    const catalog = await openCatalogFile(scene.target);
+    const catalog = await openCatalogFile(catalogs.target);
     await catalog.validate();
     const part = (await catalog.parts.get('a', { show: ['x'] })) as { x?: unknown } | undefined;
     let depth = 0;
     for (let value = part?.x; typeof value === 'object' && value !== null; value = (value as { x?: unknown }).x) depth++;
     expect(depth).toBe(999);
     await catalog.close();
-    scene.restore();
+    catalogs.restore();
   });
 
   it('may have a line of 100 MB, and says soon what is wrong with it', async () => {
@@ -117,7 +117,7 @@ describe('a file of parts', () => {
     expect(await partsBuilt(file('long.ndjson', `${before}"}\n${line(2)}`))).toBe(2);
     const message = 'long.ndjson:1: not valid JSON at column 100000027: expected a closing double quote';
     expect(await refusal(file('long.ndjson', `${before}\n${line(2)}`))).toContain(message);
-    rmSync(scene.path('long.ndjson'));
+    rmSync(catalogs.path('long.ndjson'));
   });
 });
 
@@ -140,25 +140,25 @@ describe('an input without a valid part', () => {
   it('is a catalog where that is meant', async () => {
     const report = await build(file('empty.ndjson', ''), { allowEmpty: true });
     expect(report.parts).toBe(0);
-    const catalog = await openCatalogFile(scene.target);
+    const catalog = await openCatalogFile(catalogs.target);
     expect(catalog.info.parts).toBe(0);
     await catalog.close();
-    scene.restore();
+    catalogs.restore();
   });
 });
 
 describe('a file that cannot be read', () => {
   it('is named', async () => {
-    mkdirSync(scene.path('folder'));
-    symlinkSync('nowhere', scene.path('dangling.ndjson'));
-    symlinkSync('circle.ndjson', scene.path('circle.ndjson'));
-    const said = async (name: string) => (await refusal(scene.path(name))).replace(/^UnreadableFileError: cannot read /, '');
+    mkdirSync(catalogs.path('folder'));
+    symlinkSync('nowhere', catalogs.path('dangling.ndjson'));
+    symlinkSync('circle.ndjson', catalogs.path('circle.ndjson'));
+    const said = async (name: string) => (await refusal(catalogs.path(name))).replace(/^UnreadableFileError: cannot read /, '');
     expect(await said('missing.ndjson')).toBe('"missing.ndjson": no such file');
     expect(await said('dangling.ndjson')).toBe('"dangling.ndjson": no such file');
     expect(await said('folder')).toBe('"folder": it is a folder; name the files in it');
     expect(await said('fewer.ndjson/x')).toBe('"fewer.ndjson/x": a part of its path is no folder');
     expect(await said('circle.ndjson')).toContain('"circle.ndjson": ELOOP');
-    expect(await refusal(scene.path('fewer.ndjson'), { sellers: scene.path('none') })).toContain('"none": no such file');
+    expect(await refusal(catalogs.path('fewer.ndjson'), { sellers: catalogs.path('none') })).toContain('"none": no such file');
   });
 
   const isRoot = process.getuid?.() === 0;
@@ -167,15 +167,15 @@ describe('a file that cannot be read', () => {
   it.skipIf(!mayBeRefused)(
     `is named where this user has no right to it${skipped(mayBeRefused, 'this user has every right')}`,
     async () => {
-      chmodSync(scene.folder, 0o777);
+      chmodSync(catalogs.folder, 0o777);
       chmodSync(file('secret.ndjson', line(1)), 0);
       const message = await output(
         `const error = await library.buildCatalogFile({ parts: 'secret.ndjson', out: 'parts.pdx' }).catch((thrown) => thrown);
       console.log(JSON.stringify(error.message));`,
-        { cwd: scene.folder, wrapper: unprivileged },
+        { cwd: catalogs.folder, wrapper: unprivileged },
       );
       expect(message).toBe('cannot read "secret.ndjson": permission denied');
-      await scene.expectUntouched();
+      await catalogs.expectUntouched();
     },
   );
 
@@ -185,7 +185,7 @@ describe('a file that cannot be read', () => {
     ['packed.ndjson.gz', 1],
   ])('is named where the disk fails: %s after %i reads', async (name, successes) => {
     if (name.endsWith('.gz')) file(name, gzipSync(lines(200_000), { level: 0 }));
-    const handle = await open(scene.target);
+    const handle = await open(catalogs.target);
     const prototype = Object.getPrototypeOf(handle) as FileHandle;
     await handle.close();
     const original = prototype.read as (...args: unknown[]) => Promise<never>;
@@ -194,7 +194,7 @@ describe('a file that cannot be read', () => {
       if (calls++ >= successes) return Promise.reject(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }));
       return original.apply(this, args);
     } as never);
-    expect(await refusal(scene.path(name))).toBe(`UnreadableFileError: cannot read "${name}": the disk has failed (EIO)`);
+    expect(await refusal(catalogs.path(name))).toBe(`UnreadableFileError: cannot read "${name}": the disk has failed (EIO)`);
   });
 });
 
@@ -233,12 +233,12 @@ describe('a file that changes while it is read', () => {
     const path = file('replaced.ndjson', lines(PARTS));
     const report = await build(path, { onProgress: () => rmSync(path, { force: true }) });
     expect(report.parts).toBe(PARTS);
-    scene.restore();
+    catalogs.restore();
   });
 
   it('is named when it has vanished before its turn', async () => {
     const late = file('late.ndjson', line(1));
-    const said = await refusal([scene.path('parts.ndjson'), late], { onProgress: () => rmSync(late, { force: true }) });
+    const said = await refusal([catalogs.path('parts.ndjson'), late], { onProgress: () => rmSync(late, { force: true }) });
     expect(said).toBe('UnreadableFileError: cannot read "late.ndjson": no such file');
   });
 });

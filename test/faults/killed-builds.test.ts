@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalogFile } from '../../src/node/partdex-node.js';
-import { ended } from '../built-command.js';
-import { SEED } from '../property/settings.js';
-import { PARTS } from './build.js';
-import { hashOf, partsOf, Scene, start } from './scene.js';
+import { ended } from '../support/built-command.js';
+import { PARTS } from '../support/faults/build.js';
+import { CatalogFolder, hashOf, partsOf, start } from '../support/faults/catalog-folder.js';
+import { SEED } from '../support/property/settings.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 const KILLS = 20;
 
 /** A build that says when it begins and what it is at. */
@@ -17,7 +17,7 @@ const building = () =>
     await library.buildCatalogFile({ parts: 'parts.ndjson', out: 'parts.pdx', onProgress });
     process.send('end');
     process.disconnect();`,
-    { cwd: scene.folder, sends: true },
+    { cwd: catalogs.folder, sends: true },
   );
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
@@ -62,9 +62,9 @@ describe('a build that is killed', () => {
     child.on('message', (message) => times.set(message, performance.now()));
     expect(await ended(child)).toMatchObject({ status: 0, stderr: '' });
     duration = (times.get('end') as number) - (times.get('begin') as number);
-    whole = hashOf(scene.target);
-    expect(await partsOf(scene.target)).toBe(PARTS);
-    scene.restore();
+    whole = hashOf(catalogs.target);
+    expect(await partsOf(catalogs.target)).toBe(PARTS);
+    catalogs.restore();
   });
 
   it(`at a random moment, ${KILLS} times over, leaves the earlier file or the whole new one (PARTDEX_SEED=${SEED})`, async () => {
@@ -75,19 +75,19 @@ describe('a build that is killed', () => {
       // The machine may have become less busy since the first build was timed.
       if (phase === 'end') duration = Math.min(duration, took);
       phases.push(phase);
-      const hash = hashOf(scene.target);
-      if (hash === scene.earlier) expect(await partsOf(scene.target)).toBeLessThan(PARTS);
+      const hash = hashOf(catalogs.target);
+      if (hash === catalogs.earlier) expect(await partsOf(catalogs.target)).toBeLessThan(PARTS);
       else {
         expect(hash, `killed while ${phases.at(-1)}`).toBe(whole);
-        expect(await partsOf(scene.target)).toBe(PARTS);
-        scene.restore();
+        expect(await partsOf(catalogs.target)).toBe(PARTS);
+        catalogs.restore();
       }
       // Each build removes what those before it have left, unless it is killed before it comes to that.
-      expect(scene.temporaries().length).toBeLessThanOrEqual(i + 1);
+      expect(catalogs.temporaries().length).toBeLessThanOrEqual(i + 1);
     }
     expect(phases.filter((phase) => phase !== 'end').length, phases.join()).toBeGreaterThan(KILLS / 4);
-    await buildCatalogFile({ parts: scene.path('fewer.ndjson'), out: scene.target });
-    await scene.expectUntouched();
+    await buildCatalogFile({ parts: catalogs.path('fewer.ndjson'), out: catalogs.target });
+    await catalogs.expectUntouched();
   }, 300_000);
 
   it.each([
@@ -95,17 +95,17 @@ describe('a build that is killed', () => {
     ['rename', 'fs.rename = die'],
   ])('just before its %s leaves the earlier file', async (_, patch) => {
     await killedBy(patch);
-    expect(hashOf(scene.target)).toBe(scene.earlier);
-    expect(scene.temporaries()).toHaveLength(1);
-    await buildCatalogFile({ parts: scene.path('fewer.ndjson'), out: scene.target });
-    await scene.expectUntouched();
+    expect(hashOf(catalogs.target)).toBe(catalogs.earlier);
+    expect(catalogs.temporaries()).toHaveLength(1);
+    await buildCatalogFile({ parts: catalogs.path('fewer.ndjson'), out: catalogs.target });
+    await catalogs.expectUntouched();
   });
 
   it('just after its rename leaves the whole new one', async () => {
     await killedBy('const { rename } = fs; fs.rename = async (...names) => { await rename(...names); die(); }');
-    expect(hashOf(scene.target)).toBe(whole);
-    expect(scene.temporaries()).toEqual([]);
-    scene.restore();
+    expect(hashOf(catalogs.target)).toBe(whole);
+    expect(catalogs.temporaries()).toEqual([]);
+    catalogs.restore();
   });
 
   /** Runs a build in which a call of the file system is the end. */
@@ -120,7 +120,7 @@ describe('a build that is killed', () => {
       ${patch};
       syncBuiltinESMExports();
       await library.buildCatalogFile({ parts: 'parts.ndjson', out: 'parts.pdx' });`,
-      { cwd: scene.folder },
+      { cwd: catalogs.folder },
     );
     expect(await ended(child)).toMatchObject({ signal: 'SIGKILL', stderr: '' });
   }

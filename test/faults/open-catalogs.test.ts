@@ -21,16 +21,16 @@ import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.j
 import { zlibCodec } from '../../src/node/zlib-codec.js';
 import { type Catalog, ClosedError, CorruptCatalogError, UnreadableFileError } from '../../src/partdex.js';
 import { MemorySource } from '../../src/storage/byte-source.js';
-import { EARLIER_PARTS, output, partsOf, Scene } from './scene.js';
+import { CatalogFolder, EARLIER_PARTS, output, partsOf } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
 let catalog: Catalog;
 beforeEach(async () => {
-  scene.restore();
+  catalogs.restore();
   // The copy is younger than what a change leaves behind, however slow the clock of the file system is.
-  utimesSync(scene.target, 1_700_000_000, 1_700_000_000);
-  catalog = await openCatalogFile(scene.target);
+  utimesSync(catalogs.target, 1_700_000_000, 1_700_000_000);
+  catalog = await openCatalogFile(catalogs.target);
 });
 afterEach(() => catalog.close());
 
@@ -60,27 +60,27 @@ async function answerOf(request: (opened: Catalog) => Promise<unknown>, opened: 
 }
 
 function overwrite(bytes: Uint8Array, at = 0): void {
-  const descriptor = openSync(scene.target, 'r+');
+  const descriptor = openSync(catalogs.target, 'r+');
   writeSync(descriptor, bytes, 0, bytes.length, at);
   closeSync(descriptor);
 }
 
 /** Another catalog of the same length, with right checksums: of fewer parts, and with room between its sections and their table. */
 async function anotherOfTheSameLength(): Promise<Uint8Array> {
-  const lines = readFileSync(scene.path('fewer.ndjson'), 'utf8').split('\n');
-  writeFileSync(scene.path('fewest.ndjson'), lines.slice(10).reverse().join('\n'));
-  await buildCatalogFile({ parts: scene.path('fewest.ndjson'), out: scene.path('fewest.pdx') });
-  const bytes = readFileSync(scene.path('fewest.pdx'));
+  const lines = readFileSync(catalogs.path('fewer.ndjson'), 'utf8').split('\n');
+  writeFileSync(catalogs.path('fewest.ndjson'), lines.slice(10).reverse().join('\n'));
+  await buildCatalogFile({ parts: catalogs.path('fewest.ndjson'), out: catalogs.path('fewest.pdx') });
+  const bytes = readFileSync(catalogs.path('fewest.pdx'));
   const tableAt = Number(bytes.readBigUint64LE(16));
-  const other = Buffer.alloc(statSync(scene.target).size);
+  const other = Buffer.alloc(statSync(catalogs.target).size);
   bytes.copy(other, 0, 0, tableAt);
   const movedTo = other.length - (bytes.length - tableAt);
   bytes.copy(other, movedTo, tableAt);
   other.writeBigUint64LE(BigInt(movedTo), 16);
   other.writeBigUint64LE(BigInt(other.length), 32);
   other.writeUInt32LE(zlibCodec.crc32(other.subarray(0, 60)), 60);
-  writeFileSync(scene.path('fewest.pdx'), other);
-  expect(await partsOf(scene.path('fewest.pdx'))).toBe(EARLIER_PARTS - 10);
+  writeFileSync(catalogs.path('fewest.pdx'), other);
+  expect(await partsOf(catalogs.path('fewest.pdx'))).toBe(EARLIER_PARTS - 10);
   return other;
 }
 
@@ -88,13 +88,13 @@ describe('a catalog file that changes while it is open', () => {
   const CHANGED = 'it has changed since it was opened; open it again';
 
   it.each<[string, () => void | Promise<void>]>([
-    ['emptied', () => truncateSync(scene.target, 0)],
-    ['cut', () => truncateSync(scene.target, 40_000)],
-    ['replaced by a copy of another catalog, in place', () => copyFileSync(scene.path('other.pdx'), scene.target)],
+    ['emptied', () => truncateSync(catalogs.target, 0)],
+    ['cut', () => truncateSync(catalogs.target, 40_000)],
+    ['replaced by a copy of another catalog, in place', () => copyFileSync(catalogs.path('other.pdx'), catalogs.target)],
     ['overwritten by another catalog of the same length', async () => overwrite(await anotherOfTheSameLength())],
     ['overwritten by no catalog', () => overwrite(new Uint8Array(100_000))],
   ])('is no longer read when it was %s', async (_, change) => {
-    await buildCatalogFile({ parts: scene.path('parts.ndjson'), out: scene.path('other.pdx') });
+    await buildCatalogFile({ parts: catalogs.path('parts.ndjson'), out: catalogs.path('other.pdx') });
     const known = await answerOf(REQUESTS[0], catalog);
     await change();
     for (const request of REQUESTS.slice(1)) {
@@ -111,8 +111,8 @@ describe('a catalog file that changes while it is open', () => {
     const other = await anotherOfTheSameLength();
     const { length } = other;
     for (let part = 0; part < 12; part++) {
-      scene.restore();
-      const opened = await openCatalogFile(scene.target);
+      catalogs.restore();
+      const opened = await openCatalogFile(catalogs.target);
       const from = Math.floor((length * part) / 12);
       overwrite(other.subarray(from, Math.floor((length * (part + 1)) / 12)), from);
       for (const [i, request] of REQUESTS.slice(0, 4).entries()) {
@@ -125,18 +125,18 @@ describe('a catalog file that changes while it is open', () => {
   });
 
   it.each<[string, () => void]>([
-    ['touched', () => utimesSync(scene.target, 1_800_000_000, 1_800_000_000)],
-    ['written anew with the same bytes', () => writeFileSync(scene.target, readFileSync(scene.target))],
-    ['removed', () => rmSync(scene.target)],
+    ['touched', () => utimesSync(catalogs.target, 1_800_000_000, 1_800_000_000)],
+    ['written anew with the same bytes', () => writeFileSync(catalogs.target, readFileSync(catalogs.target))],
+    ['removed', () => rmSync(catalogs.target)],
     [
       'replaced',
       () => {
-        writeFileSync(scene.path('new.pdx'), 'no catalog');
-        renameSync(scene.path('new.pdx'), scene.target);
+        writeFileSync(catalogs.path('new.pdx'), 'no catalog');
+        renameSync(catalogs.path('new.pdx'), catalogs.target);
       },
     ],
   ])('is read on when it was %s', async (_, change) => {
-    const before = await openCatalogFile(scene.path('good.pdx'));
+    const before = await openCatalogFile(catalogs.path('good.pdx'));
     change();
     for (const request of REQUESTS) expect(await answerOf(request, catalog)).toEqual(await answerOf(request, before));
     await before.close();
@@ -166,7 +166,7 @@ describe('closing', () => {
 
   it('may be done twice, and closes no other file', async () => {
     await Promise.all([catalog.close(), catalog.close()]);
-    const other = await openCatalogFile(scene.target);
+    const other = await openCatalogFile(catalogs.target);
     await catalog.close();
     expect(await uidsOf(other)).toHaveLength(EARLIER_PARTS);
     await other.close();
@@ -177,25 +177,25 @@ describe('opening what is no catalog', () => {
   const message = async (path: string) => ((await openCatalogFile(path).catch((error: Error) => error)) as Error).message;
 
   it('says what it is', async () => {
-    mkdirSync(scene.path('folder'), { recursive: true });
-    expect(await message(scene.path('folder'))).toMatch(/^cannot read ".*folder": it is a folder$/);
-    expect(await message(scene.path('missing'))).toMatch(/^cannot read ".*missing": no such file$/);
+    mkdirSync(catalogs.path('folder'), { recursive: true });
+    expect(await message(catalogs.path('folder'))).toMatch(/^cannot read ".*folder": it is a folder$/);
+    expect(await message(catalogs.path('missing'))).toMatch(/^cannot read ".*missing": no such file$/);
     if (existsSync('/dev/zero')) expect(await message('/dev/zero')).toContain('it is a device or the like');
     for (const length of [0, 1, 63]) {
-      writeFileSync(scene.path('short'), readFileSync(scene.target).subarray(0, length));
-      expect(await message(scene.path('short'))).toBe(
+      writeFileSync(catalogs.path('short'), readFileSync(catalogs.target).subarray(0, length));
+      expect(await message(catalogs.path('short'))).toBe(
         `catalog section "header": this is not a partdex catalog: it is ${length} bytes long`,
       );
     }
-    writeFileSync(scene.path('short'), readFileSync(scene.target).subarray(0, 64));
-    expect(await message(scene.path('short'))).toMatch(/^catalog section "header": the file is 64 bytes long instead of \d+$/);
-    expect(await message(scene.path('parts.ndjson'))).toBe('catalog section "header": this is not a partdex catalog');
+    writeFileSync(catalogs.path('short'), readFileSync(catalogs.target).subarray(0, 64));
+    expect(await message(catalogs.path('short'))).toMatch(/^catalog section "header": the file is 64 bytes long instead of \d+$/);
+    expect(await message(catalogs.path('parts.ndjson'))).toBe('catalog section "header": this is not a partdex catalog');
   });
 });
 
 describe('a disk that fails now and then', () => {
   it('fails the requests that need it, and later ones succeed', async () => {
-    const source = new MemorySource([readFileSync(scene.target)]);
+    const source = new MemorySource([readFileSync(catalogs.target)]);
     const read = source.read.bind(source);
     let broken = false;
     source.read = (offset, length) =>
@@ -210,7 +210,7 @@ describe('a disk that fails now and then', () => {
   });
 
   it('fails a request at any of its reads, with its error and nothing else', async () => {
-    const bytes = readFileSync(scene.target);
+    const bytes = readFileSync(catalogs.target);
     for (const request of REQUESTS.slice(0, 5)) {
       for (let successes = 0, failed = true; failed; successes += 1 + (successes >> 3)) {
         const source = new MemorySource([bytes]);
@@ -237,17 +237,17 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
   const openFiles = () => readdirSync('/proc/self/fd').length;
 
   it('are not kept by openings and builds that fail', async () => {
-    const wrong = [scene.folder, scene.path('missing'), scene.path('parts.ndjson'), '/dev/zero'];
-    writeFileSync(scene.path('invalid.ndjson'), '{"uid": "a"}\n');
+    const wrong = [catalogs.folder, catalogs.path('missing'), catalogs.path('parts.ndjson'), '/dev/zero'];
+    writeFileSync(catalogs.path('invalid.ndjson'), '{"uid": "a"}\n');
     const before = openFiles();
     for (let i = 0; i < 20; i++) {
       for (const path of wrong) await openCatalogFile(path).catch(() => {});
-      await openCatalogFile(scene.target, { limits: { start: -1 } }).catch(() => {});
-      const parts = [scene.path('fewer.ndjson'), scene.path('invalid.ndjson')];
-      await buildCatalogFile({ parts, out: scene.target }).catch(() => {});
-      await buildCatalogFile({ parts, out: scene.folder }).catch(() => {});
-      await buildCatalogFile({ parts, out: scene.path('missing/parts.pdx') }).catch(() => {});
-      await buildCatalogFile({ parts: scene.path('missing'), out: scene.target }).catch(() => {});
+      await openCatalogFile(catalogs.target, { limits: { start: -1 } }).catch(() => {});
+      const parts = [catalogs.path('fewer.ndjson'), catalogs.path('invalid.ndjson')];
+      await buildCatalogFile({ parts, out: catalogs.target }).catch(() => {});
+      await buildCatalogFile({ parts, out: catalogs.folder }).catch(() => {});
+      await buildCatalogFile({ parts, out: catalogs.path('missing/parts.pdx') }).catch(() => {});
+      await buildCatalogFile({ parts: catalogs.path('missing'), out: catalogs.target }).catch(() => {});
     }
     expect(openFiles()).toBeLessThan(before + 10);
   });
@@ -267,14 +267,14 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
       for (const catalog of opened) await catalog.close();
       const report = await build();
       console.log(JSON.stringify({ opened: opened.length, messages: [...new Set(messages)], parts, after: report.parts }));`,
-      { cwd: scene.folder, wrapper },
+      { cwd: catalogs.folder, wrapper },
     );
     expect(told.opened).toBeGreaterThan(10);
     expect(told.messages).toEqual([
       'cannot read "parts.pdx": too many files are open',
-      `cannot write "${scene.path('new.pdx')}": too many files are open`,
+      `cannot write "${catalogs.path('new.pdx')}": too many files are open`,
     ]);
     expect(told).toMatchObject({ parts: EARLIER_PARTS, after: EARLIER_PARTS });
-    expect(scene.temporaries()).toEqual([]);
+    expect(catalogs.temporaries()).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ended } from '../built-command.js';
-import { output, Scene, startCommand } from './scene.js';
+import { ended } from '../support/built-command.js';
+import { CatalogFolder, output, startCommand } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
 /** Waiting times on a very busy machine; an idle one needs a hundredth. */
 const SOON_MS = 20_000;
 
-afterEach(() => scene.expectUntouched());
+afterEach(() => catalogs.expectUntouched());
 
 /** What a build says when it fails in this way, and what it leaves behind; its process has to end by itself. */
 interface Failed {
@@ -38,7 +38,7 @@ function failures(options: readonly string[], library?: string): Promise<Failed[
       failed.push({ code: error.code, message: error.message, milliseconds, workers });
     }
     console.log(JSON.stringify(failed));`,
-    { cwd: scene.folder, ...(library !== undefined && { library }) },
+    { cwd: catalogs.folder, ...(library !== undefined && { library }) },
   );
 }
 
@@ -61,7 +61,7 @@ describe('an aborted build', () => {
     for (const failed of await failures([...atProgress, ...atTimes])) {
       // A machine that is quicker than the time was given.
       if (failed.message === 'it was built') {
-        scene.restore();
+        catalogs.restore();
         continue;
       }
       expect(failed).toMatchObject({ code: 'aborted', workers: 0 });
@@ -76,9 +76,9 @@ describe('an aborted build', () => {
 
 describe('a build whose caller throws', () => {
   it('rejects with what was thrown, and its process can end', async () => {
-    writeFileSync(scene.path('invalid.ndjson'), '{"uid": "a"}\n');
+    writeFileSync(catalogs.path('invalid.ndjson'), '{"uid": "a"}\n');
     writeFileSync(
-      scene.path('odd.ndjson'),
+      catalogs.path('odd.ndjson'),
       '{"uid": "a", "mpn": "A", "specs": {"n": {"value": ["x"], "metadata": {"datatype": "decimal"}}}}\n',
     );
     const failed = await failures([
@@ -148,7 +148,7 @@ describe.skipIf(process.platform === 'win32')('the command that is stopped', { r
     ['SIGTERM', 143],
   ] as const)('by %s has status %i and leaves the earlier file, whenever it comes', async (signal, status) => {
     for (const milliseconds of [150, 300, 450, 600]) {
-      const child = startCommand(['build', 'parts.ndjson', '-o', 'parts.pdx'], scene.folder);
+      const child = startCommand(['build', 'parts.ndjson', '-o', 'parts.pdx'], catalogs.folder);
       const end = ended(child);
       await wait(milliseconds);
       const stopped = performance.now();
@@ -156,12 +156,12 @@ describe.skipIf(process.platform === 'win32')('the command that is stopped', { r
       const result = await end;
       // Before the program runs, and when its work is done, the system ends it; and it may have been quicker than this test.
       if (result.signal === signal || result.status === 0) {
-        scene.restore();
+        catalogs.restore();
         continue;
       }
       expect(result).toMatchObject({ status, signal: null });
       expect(performance.now() - stopped).toBeLessThan(SOON_MS);
-      await scene.expectUntouched();
+      await catalogs.expectUntouched();
     }
   });
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
-import { output, Scene, skipped } from './scene.js';
+import { CatalogFolder, output, skipped } from '../support/faults/catalog-folder.js';
 
-const scene = Scene.create();
+const catalogs = CatalogFolder.create();
 
 /** Builds `folder/parts.pdx` and gives the message of the error, if there is one. */
 function build(folder: string, wrapper: readonly string[]): Promise<string> {
@@ -11,13 +11,13 @@ function build(folder: string, wrapper: readonly string[]): Promise<string> {
     `const build = { parts: 'parts.ndjson', out: ${JSON.stringify(`${folder}/parts.pdx`)} };
     const message = await library.buildCatalogFile(build).then(() => '', (thrown) => thrown.message);
     console.log(JSON.stringify(message));`,
-    { cwd: scene.folder, wrapper },
+    { cwd: catalogs.folder, wrapper },
   );
 }
 
 /** A folder with a file that is to be replaced. */
 function earlier(name: string): string {
-  const folder = scene.path(name);
+  const folder = catalogs.path(name);
   mkdirSync(folder);
   writeFileSync(`${folder}/parts.pdx`, 'the earlier file');
   return folder;
@@ -37,7 +37,7 @@ describe.skipIf(!MAY_BE_OTHERS)(`a file of another owner${skipped(MAY_BE_OTHERS,
     ["gives nothing to the builder's group", '--clear-groups', OWN_GROUP, 0o600],
   ])('%s', async (name, groups, gid, mode) => {
     const folder = earlier(name.replaceAll(/\W/g, '-'));
-    for (const readable of [scene.folder, inject('built')]) chmodSync(readable, 0o755);
+    for (const readable of [catalogs.folder, inject('built')]) chmodSync(readable, 0o755);
     chmodSync(folder, 0o777);
     chownSync(`${folder}/parts.pdx`, 0, SHARED_GROUP);
     chmodSync(`${folder}/parts.pdx`, 0o660);

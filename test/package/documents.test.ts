@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { agrees, outputLines, readCommands, refreshed } from './documents/console.js';
+import { agrees, outputLines, readCommands, refreshed } from '../support/package/console.js';
 import {
   type Block,
   listDocuments,
@@ -11,9 +11,9 @@ import {
   readDocument,
   readLinks,
   wordValue,
-} from './documents/markdown.js';
-import { type Program, promisedOutput, readPrograms, runnableSource, sourceOf, typeFaults } from './documents/programs.js';
-import { SAMPLE_PARTS, WorkFolders } from './documents/work-folder.js';
+} from '../support/package/markdown.js';
+import { type Program, promisedOutput, readPrograms, runnableSource, sourceOf, typeFaults } from '../support/package/programs.js';
+import { SAMPLE_PARTS, WorkFolders } from '../support/package/work-folder.js';
 
 /**
  * Runs what the documents show; CONTRIBUTING.md says how such blocks are written. With PARTDEX_REFRESH the output of console

@@ -3,10 +3,10 @@ import { afterAll, expect, it } from 'vitest';
 import { type Catalog, openCatalog } from '../../src/partdex.js';
 import { sessions } from '../arbitraries/calls.js';
 import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
-import { type Bounds, faultOfEnd, NO_BOUNDS, same, start, tally, textOf } from './ended-calls.js';
-import { type Ended, perform } from './perform.js';
-import { holdsFor } from './report.js';
-import { RUNS } from './settings.js';
+import { type Bounds, faultOfEnd, NO_BOUNDS, same, start, tally, textOf } from '../support/property/ended-calls.js';
+import { type Ended, perform } from '../support/property/perform.js';
+import { holdsFor } from '../support/property/report.js';
+import { RUNS } from '../support/property/settings.js';
 
 /** A session has three calls on average, each of which is made three times. */
 const SHARE = 1 / 3;

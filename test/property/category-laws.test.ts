@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Category } from '../../src/partdex.js';
 import { catalogs } from '../arbitraries/catalogs.js';
-import { build, canonical } from './engine.js';
-import { holdsFor } from './report.js';
+import { build, canonical } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 const sources = () => catalogs({ maxParts: 30 });
 

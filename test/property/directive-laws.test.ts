@@ -3,8 +3,8 @@ import { it } from 'vitest';
 import type { Directives } from '../../src/model/requests.js';
 import type { Catalog } from '../../src/partdex.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
-import { canonical } from './engine.js';
-import { holdsFor } from './report.js';
+import { canonical } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 /** Top-level members of parts that the tables document. */
 const MEMBERS = [

@@ -3,9 +3,9 @@ import { it } from 'vitest';
 import type { Catalog, ExplainedStep, Explanation, SearchRequest } from '../../src/partdex.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
 import { countingRequests, requests } from '../arbitraries/requests.js';
-import { attempt } from './compare.js';
-import { canonical, uidsOf } from './engine.js';
-import { holdsFor } from './report.js';
+import { attempt } from '../support/property/compare.js';
+import { canonical, uidsOf } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 /** What a step of sets does to the rows that come in. */
 const SETS = new Set(['and', 'or', 'not', 'all', 'none', 'postings', 'codes', 'phrase', 'rows', 'champions']);

@@ -16,8 +16,8 @@ import { compareDecimals, type Decimal, parseAsked } from '../oracle/decimal.js'
 import { onlyFieldOf } from '../oracle/facets.js';
 import { type Catalog as OracleCatalog, resolveField, valuesOf } from '../oracle/fields.js';
 import { parseFilter } from '../oracle/filter-parser.js';
-import { canonical, collectionOf } from './engine.js';
-import { holdsFor } from './report.js';
+import { canonical, collectionOf } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 const options = { share: 0.2, sources: fullCatalogs() };
 

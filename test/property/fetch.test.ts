@@ -5,9 +5,9 @@ import { catalogs } from '../arbitraries/catalogs.js';
 import { withoutUndefined } from '../arbitraries/choices.js';
 import { requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
-import { attempt, compareErrors } from './compare.js';
-import { build, canonical, collectionOf } from './engine.js';
-import { holdsFor } from './report.js';
+import { attempt, compareErrors } from '../support/property/compare.js';
+import { build, canonical, collectionOf } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 /** Every uid that a collection has, merged ones too, and some that it has not. */
 function uidsOf({ rows, redirects }: OracleCatalog, collection: CollectionName): string[] {

@@ -6,8 +6,8 @@ import { decimalText } from '../oracle/decimal.js';
 import { listOf, member } from '../oracle/documents.js';
 import { numbersOf, type Catalog as OracleCatalog, resolveField } from '../oracle/fields.js';
 import { tokens } from '../oracle/text.js';
-import { uidsOf } from './engine.js';
-import { holdsFor } from './report.js';
+import { uidsOf } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 async function hits(catalog: Catalog, query: string): Promise<Set<string>> {
   return new Set(await uidsOf(catalog, 'parts', { filter: { queries: [query] } }));

@@ -4,10 +4,10 @@ import { portableCodec } from '../../src/encoding/codec.js';
 import type { Catalog, SearchRequest } from '../../src/partdex.js';
 import { MemorySource } from '../../src/storage/byte-source.js';
 import { SectionStore } from '../../src/storage/section-store.js';
-import { type ForgedAsk, forgedScene } from './forged-asks.js';
-import { ForgedReader } from './forged-reader.js';
-import { forgeries, mutated } from './mutations.js';
-import { Counterexample, holds, RUNS } from './settings.js';
+import { ForgedReader } from '../support/property/forged-reader.js';
+import { type ForgedRequest, forgedCatalog } from '../support/property/forged-requests.js';
+import { forgeries, mutated } from '../support/property/mutations.js';
+import { Counterexample, holds, RUNS } from '../support/property/settings.js';
 
 /**
  * Files of which all checksums fit and that nobody has validated. Their answers may be wrong; but every request ends, soon, with an
@@ -18,25 +18,25 @@ import { Counterexample, holds, RUNS } from './settings.js';
 const SHARE = RUNS >= 50_000 ? 0.6 : 1.2;
 
 let bytes: Uint8Array;
-let asks: ForgedAsk[];
+let requests: ForgedRequest[];
 let reader: ForgedReader;
 
 beforeAll(async () => {
-  ({ bytes, asks } = await forgedScene());
-  reader = await ForgedReader.create(asks);
+  ({ bytes, requests } = await forgedCatalog());
+  reader = await ForgedReader.create(requests);
 }, 120_000);
 
 afterAll(() => reader?.close());
 
 it('of the file as it was built every request is answered', async () => {
-  expect(await reader.read(bytes)).toEqual({ codes: [undefined, ...asks].map(() => 'answer') });
+  expect(await reader.read(bytes)).toEqual({ codes: [undefined, ...requests].map(() => 'answer') });
 });
 
 it('the requests read every section', async () => {
   const source = new MemorySource([bytes]);
   const read = vi.spyOn(source, 'read');
   const catalog = await openSource(source, portableCodec);
-  for (const ask of asks) if (ask[0] !== 'validate') await answer(catalog, ask);
+  for (const request of requests) if (request[0] !== 'validate') await answer(catalog, request);
   const places = new Set(read.mock.calls.map(([offset]) => offset));
   const store = await SectionStore.open(new MemorySource([bytes]), portableCodec);
   const isRead = ({ name, offset }: { name: string; offset: number }) => places.has(offset) || name.endsWith('/documents');
@@ -50,7 +50,7 @@ it('the requests read every section', async () => {
 });
 
 /** Asks in this thread. */
-async function answer(catalog: Catalog, [collection, method, ...args]: ForgedAsk): Promise<void> {
+async function answer(catalog: Catalog, [collection, method, ...args]: ForgedRequest): Promise<void> {
   const answerer = catalog[collection as 'parts'] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
   if (method !== 'scan') await answerer[method as string](...args);
   else for await (const _ of catalog.parts.scan(args[0] as SearchRequest));

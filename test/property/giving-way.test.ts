@@ -6,11 +6,11 @@ import type { Work as OriginalWork } from '../../src/work/work.js';
 import { type Asking, askings } from '../arbitraries/calls.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { countingRequests, requests } from '../arbitraries/requests.js';
-import { difference } from './compare.js';
-import { same, textOf } from './ended-calls.js';
-import { type Ended, perform } from './perform.js';
-import { holdsFor } from './report.js';
-import { RUNS } from './settings.js';
+import { difference } from '../support/property/compare.js';
+import { same, textOf } from '../support/property/ended-calls.js';
+import { type Ended, perform } from '../support/property/perform.js';
+import { holdsFor } from '../support/property/report.js';
+import { RUNS } from '../support/property/settings.js';
 
 /**
  * Here every call gives way wherever it could, and may be stopped there: not after some milliseconds, which a small catalog never

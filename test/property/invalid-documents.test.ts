@@ -6,9 +6,9 @@ import { catalogs } from '../arbitraries/catalogs.js';
 import { requests } from '../arbitraries/requests.js';
 import { OracleError } from '../oracle/errors.js';
 import { createOracle } from '../oracle/oracle.js';
-import { attempt, difference } from './compare.js';
-import { canonical } from './engine.js';
-import { holdsFor } from './report.js';
+import { attempt, difference } from '../support/property/compare.js';
+import { canonical } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 type Source = 'parts' | 'categories' | 'brands' | 'manufacturers' | 'sellers' | 'spec_metadata';
 

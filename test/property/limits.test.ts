@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SearchRequest } from '../../src/model/requests.js';
 import { buildCatalog, openCatalog } from '../../src/partdex.js';
 import { createOracle } from '../oracle/oracle.js';
-import { difference } from './compare.js';
+import { difference } from '../support/property/compare.js';
 
 const source = {
   parts: [

@@ -9,10 +9,10 @@ import { kindredCatalogs } from '../arbitraries/part-numbers.js';
 import { patternMatchRequests } from '../arbitraries/pattern-requests.js';
 import { isBlank } from '../oracle/match-request.js';
 import { pn } from '../oracle/text.js';
-import { match, matchDifference } from './compare-match.js';
-import { canonical } from './engine.js';
-import { holdsFor } from './report.js';
-import { RUNS } from './settings.js';
+import { match, matchDifference } from '../support/property/compare-match.js';
+import { canonical } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
+import { RUNS } from '../support/property/settings.js';
 
 const sources = fc.oneof({ weight: 1, arbitrary: catalogs() }, { weight: 2, arbitrary: kindredCatalogs() });
 

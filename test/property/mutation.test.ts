@@ -7,11 +7,11 @@ import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
-import { type Ask, getAsk, matchAsk, outcome, searchAsk } from './asks.js';
-import { uidsOf } from './engine.js';
-import { damages, forgeries, type Mutation, mutated } from './mutations.js';
-import { type Check, holdsFor, type PropertyOptions } from './report.js';
-import { RUNS } from './settings.js';
+import { uidsOf } from '../support/property/engine.js';
+import { damages, forgeries, type Mutation, mutated } from '../support/property/mutations.js';
+import { getProbe, matchProbe, outcome, type Probe, searchProbe } from '../support/property/probes.js';
+import { type Check, holdsFor, type PropertyOptions } from '../support/property/report.js';
+import { RUNS } from '../support/property/settings.js';
 
 /** A mutated file may be read for so long, on a busy machine; the whole test may need so much memory. */
 const MOST_MS = 10_000;
@@ -37,14 +37,14 @@ const questions =
     });
   };
 
-function asks({ asked, matched, fetched }: Question): Ask[] {
-  const gets = fetched.map(({ collection, uid }) => getAsk(collection, uid));
+function probesOf({ asked, matched, fetched }: Question): Probe[] {
+  const gets = fetched.map(({ collection, uid }) => getProbe(collection, uid));
   const scans = asked.slice(0, 1).map(
-    ({ collection, request }): Ask =>
+    ({ collection, request }): Probe =>
       (catalog) =>
         uidsOf(catalog, collection, request),
   );
-  return [...asked.map(searchAsk), matchAsk(matched), ...gets, ...scans];
+  return [...asked.map(searchProbe), matchProbe(matched), ...gets, ...scans];
 }
 
 /** The result, or undefined for a CorruptCatalogError; other errors are thrown on. */
@@ -79,10 +79,10 @@ const inTime =
 const damageIsFound = inTime(async (built, question) => {
   const opened = await unlessCorrupt(openCatalog(await mutated(await bytesOf(built), question.mutation)));
   if (!opened) return undefined;
-  for (const ask of asks(question)) {
-    const is = await unlessCorrupt(outcome(ask, opened));
+  for (const probe of probesOf(question)) {
+    const is = await unlessCorrupt(outcome(probe, opened));
     if (is === undefined) continue;
-    const wanted = await outcome(ask, built);
+    const wanted = await outcome(probe, built);
     if (is !== wanted) return `answers ${is}\n not ${wanted}`;
   }
   await unlessCorrupt(opened.validate());
@@ -95,7 +95,7 @@ const forgeryIsHarmless = inTime(async (built, question) => {
   const opened = await unlessCorrupt(openCatalog(await mutated(await bytesOf(built), question.mutation)));
   if (!opened) return undefined;
   const passes = await unlessCorrupt(opened.validate().then(() => true));
-  if (passes) for (const ask of asks(question)) await unlessCorrupt(outcome(ask, opened));
+  if (passes) for (const probe of probesOf(question)) await unlessCorrupt(outcome(probe, opened));
   await opened.close();
   return undefined;
 });

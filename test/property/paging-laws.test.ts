@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { requests } from '../arbitraries/requests.js';
-import { canonical, collectionOf, uidsOf } from './engine.js';
-import { holdsFor } from './report.js';
+import { canonical, collectionOf, uidsOf } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
 
 it('pages do not overlap, and all pages together are the scan', () =>
   holdsFor(

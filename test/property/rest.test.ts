@@ -4,7 +4,7 @@ import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partde
 import { createRestApi, type RestApi } from '../../src/rest/partdex-rest.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { urls } from '../arbitraries/urls.js';
-import { RUNS, SEED } from './settings.js';
+import { RUNS, SEED } from '../support/property/settings.js';
 
 /** Requests of the longest run. */
 const MOST_REQUESTS = 20_000;

@@ -7,10 +7,10 @@ import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
 import { countingRequests, requests } from '../arbitraries/requests.js';
 import { specMetadataOf } from '../oracle/fields.js';
-import { attempt, difference } from './compare.js';
-import { canonical, collectionOf, uidsOf } from './engine.js';
-import { holdsFor } from './report.js';
-import { RUNS } from './settings.js';
+import { attempt, difference } from '../support/property/compare.js';
+import { canonical, collectionOf, uidsOf } from '../support/property/engine.js';
+import { holdsFor } from '../support/property/report.js';
+import { RUNS } from '../support/property/settings.js';
 
 it('answers as the oracle does', () => holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked)));
 

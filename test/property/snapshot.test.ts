@@ -5,11 +5,11 @@ import { openCatalog } from '../../src/partdex.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { type Asked, requests } from '../arbitraries/requests.js';
 import type { Oracle } from '../oracle/oracle.js';
-import { type Ask, getAsk, matchAsk, outcome, searchAsk } from './asks.js';
-import { build, canonical } from './engine.js';
-import { holdsFor } from './report.js';
-import { samples } from './samples.js';
-import { Counterexample, holds } from './settings.js';
+import { build, canonical } from '../support/property/engine.js';
+import { getProbe, matchProbe, outcome, type Probe, searchProbe } from '../support/property/probes.js';
+import { holdsFor } from '../support/property/report.js';
+import { samples } from '../support/property/samples.js';
+import { Counterexample, holds } from '../support/property/settings.js';
 
 interface Question {
   readonly asked: readonly Asked[];
@@ -17,11 +17,11 @@ interface Question {
 }
 
 /** Some searches, some matches and the records by their uids (of a large collection 300). */
-function questions({ asked, matched }: Question, oracle: Oracle): Ask[] {
+function questions({ asked, matched }: Question, oracle: Oracle): Probe[] {
   const gets = COLLECTIONS.flatMap((collection) =>
-    oracle.catalog.rows[collection].slice(0, 300).map(({ uid }) => getAsk(collection, uid)),
+    oracle.catalog.rows[collection].slice(0, 300).map(({ uid }) => getProbe(collection, uid)),
   );
-  return [...asked.map(searchAsk), ...matched.map(matchAsk), ...gets];
+  return [...asked.map(searchProbe), ...matched.map(matchProbe), ...gets];
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -2,9 +2,9 @@ import { it } from 'vitest';
 import { familyCatalogs } from '../arbitraries/number-families.js';
 import { kindredCatalogs } from '../arbitraries/part-numbers.js';
 import { patternRequests } from '../arbitraries/pattern-requests.js';
-import { difference } from './compare.js';
-import { holdsFor } from './report.js';
-import { RUNS } from './settings.js';
+import { difference } from '../support/property/compare.js';
+import { holdsFor } from '../support/property/report.js';
+import { RUNS } from '../support/property/settings.js';
 
 it('matches patterns as the oracle does', () =>
   holdsFor(patternRequests, (catalog, asked, oracle) => difference(catalog, oracle, asked), { share: 0.5 }));

@@ -10,8 +10,8 @@ import { buildCatalog, type Catalog, type CatalogSource, DEFAULT_LIMITS, openCat
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import { Random } from '../../src/sample/random.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
-import { canonical } from './engine.js';
-import { RUNS, SEED } from './settings.js';
+import { canonical } from '../support/property/engine.js';
+import { RUNS, SEED } from '../support/property/settings.js';
 
 /**
  * The small form of `npm run bench:worst`: what costs most on a large catalog is asked of a small one. Nothing here depends on how

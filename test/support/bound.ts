@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { NONE } from '../../src/index/row-set/row-set.js';
-import { Scratch } from '../../src/index/row-set/scratch.js';
 import type { Segment } from '../../src/index/segment.js';
 import { evaluate, type PlanNode, restrict } from '../../src/query/plan.js';
+import { CheckingScratch } from './checking-scratch.js';
 import { range, read, type Shape, setOf } from './row-sets.js';
 import { Impatient, inTurns } from './unbounded.js';
 
@@ -17,7 +17,7 @@ export async function rowsHaving(segment: Segment, name: string, test: (ordinal:
  */
 export function expectRows(node: PlanNode, expected: readonly number[], rows: number): void {
   const held = new Set(expected);
-  const scratches = [1, 2].map(() => new Scratch(rows, new Impatient()));
+  const scratches = [1, 2].map(() => new CheckingScratch(rows, new Impatient()));
   const found = inTurns(scratches.map((scratch) => evaluate(node, scratch)));
   found.forEach((set, i) => {
     expect(read(set, scratches[i])).toEqual(expected);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { scatter } from '../../src/index/row-set/bits.js';
 import { BITS, bitsOf, copyOf, LIST, NONE, RowSet, rowsOf } from '../../src/index/row-set/row-set.js';
-import { Scratch } from '../../src/index/row-set/scratch.js';
+import type { Scratch } from '../../src/index/row-set/scratch.js';
+import { CheckingScratch } from './checking-scratch.js';
 
 /** The shapes in which a test hands rows over. */
 export type Shape = 'list' | 'bits' | 'all' | 'none';
@@ -50,7 +51,7 @@ export function read(set: RowSet, scratch: Scratch): number[] {
 
 /** A scratch whose arrays have been used: nothing may rely on what they hold. */
 export function usedScratch(rows: number): Scratch {
-  const scratch = new Scratch(rows);
+  const scratch = new CheckingScratch(rows);
   const bitsets = range(0, 4).map(() => scratch.bits().fill(-1));
   const lists = [1, 1, 300, 600].map((length) => scratch.list(length).fill(0xdeadbeef));
   for (const words of bitsets) scratch.freeBits(words);

@@ -14,9 +14,9 @@ import { type Asked, countingRequests, directives, requests } from '../arbitrari
 import { urls } from '../arbitraries/urls.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { createOracle } from '../oracle/oracle.js';
-import { collectionOf } from '../property/engine.js';
-import { RUNS, SEED } from '../property/settings.js';
-import { expectSame, type Outcome, openPair, outcomeOf, type Pair, Scene } from './scene.js';
+import { collectionOf } from '../support/property/engine.js';
+import { RUNS, SEED } from '../support/property/settings.js';
+import { CatalogFiles, expectSame, type Outcome, openPair, outcomeOf, type Pair } from '../support/workers/catalog-files.js';
 
 /** Catalogs, and requests to each. */
 const CATALOGS = Math.max(3, Math.ceil(RUNS / 250));
@@ -24,7 +24,7 @@ const REQUESTS = Math.min(100, RUNS);
 /** Some of the requests are sent together: the threads then take turns with them. */
 const AT_ONCE = 5;
 
-const scene = Scene.create();
+const catalogFiles = CatalogFiles.create();
 
 type Question = (catalog: Catalog) => Promise<unknown>;
 
@@ -115,7 +115,7 @@ it("threads answer and refuse as the caller's own thread does, byte for byte", a
   let answered = 0;
   for (const [i, source] of sources.entries()) {
     const { catalog } = createOracle(source, { priceCurrency: 'USD' });
-    const path = await scene.write(source as unknown as CatalogSource);
+    const path = await catalogFiles.write(source as unknown as CatalogSource);
     const pair = await openPair(path, 1 + (i % 3));
     const drawn = fc.sample(questions(catalog), { seed: SEED + i, numRuns: REQUESTS });
     await compare(pair, drawn);
@@ -126,7 +126,7 @@ it("threads answer and refuse as the caller's own thread does, byte for byte", a
 }, 600_000);
 
 it("the interface of URLs answers in threads as it does in the caller's", async () => {
-  const pair = await openPair(await scene.writeSample(500), 2);
+  const pair = await openPair(await catalogFiles.writeSample(500), 2);
   const { results } = await pair.here.parts.search({ limit: 3 });
   const options = { isValidKey: (key: string) => key === 'k', classNames: true };
   const [here, there] = [createRestApi(pair.here, options), createRestApi(pair.there, options)];
@@ -147,7 +147,7 @@ it('no request writes to a section: threads may share them', async () => {
   const [source] = fc.sample(fullCatalogs(), { seed: SEED, numRuns: 1 });
   const { catalog: known } = createOracle(source, { priceCurrency: 'USD' });
   const sections = new WatchedSections();
-  const file = FileSource.open(await scene.write(source as unknown as CatalogSource));
+  const file = FileSource.open(await catalogFiles.write(source as unknown as CatalogSource));
   const catalog = await openSource(file, zlibCodec, {}, { share: sections });
   for (const { question } of fc.sample(questions(known), { seed: SEED, numRuns: REQUESTS }))
     await outcomeOf(() => question(catalog));

@@ -14,13 +14,13 @@ import {
 } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
-import { SEED } from '../property/settings.js';
-import { expectSame, openPair, openThreads, outcomeOf, Scene } from './scene.js';
+import { SEED } from '../support/property/settings.js';
+import { CatalogFiles, expectSame, openPair, openThreads, outcomeOf } from '../support/workers/catalog-files.js';
 
-const scene = Scene.create();
+const catalogFiles = CatalogFiles.create();
 let path = '';
 beforeAll(async () => {
-  path = await scene.writeSample(2000);
+  path = await catalogFiles.writeSample(2000);
 });
 
 const NO_LIMITS = { limits: { matchQueries: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY } };
@@ -326,7 +326,7 @@ describe('files', () => {
     const replaced = `${path}.replaced`;
     copyFileSync(path, replaced);
     const { catalog, threads } = await openThreads(replaced, 1);
-    writeFileSync(`${replaced}.new`, readFileSync(await scene.writeSample(10)));
+    writeFileSync(`${replaced}.new`, readFileSync(await catalogFiles.writeSample(10)));
     renameSync(`${replaced}.new`, replaced);
     await threads[0].terminate();
     await expectSound(catalog);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGraphqlApi } from '../../src/graphql/partdex-graphql.js';
 import { BudgetExceededError, type Catalog, ValidationError } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
-import { openThreads, Scene } from './scene.js';
+import { CatalogFiles, openThreads } from '../support/workers/catalog-files.js';
 
-const scene = Scene.create();
+const catalogFiles = CatalogFiles.create();
 let catalog: Catalog;
 beforeAll(async () => {
-  ({ catalog } = await openThreads(await scene.writeSample(2000), 2));
+  ({ catalog } = await openThreads(await catalogFiles.writeSample(2000), 2));
 });
 afterAll(() => catalog.close());
 

@@ -3,12 +3,12 @@ import { createGraphqlApi, type GraphqlOptions } from '../../src/graphql/partdex
 import type { CatalogSource } from '../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../src/rest/partdex-rest.js';
 import { SOURCE, UIDS } from '../support/graphql-queries.js';
-import { expectSame, openPair, outcomeOf, type Pair, Scene } from './scene.js';
+import { CatalogFiles, expectSame, openPair, outcomeOf, type Pair } from '../support/workers/catalog-files.js';
 
-const scene = Scene.create();
+const catalogFiles = CatalogFiles.create();
 let pair: Pair;
 beforeAll(async () => {
-  pair = await openPair(await scene.write(SOURCE as CatalogSource), 2);
+  pair = await openPair(await catalogFiles.write(SOURCE as CatalogSource), 2);
 });
 afterAll(() => pair.close());
 

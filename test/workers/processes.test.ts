@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Ended, ended } from '../built-command.js';
-import { Scene } from './scene.js';
+import { type Ended, ended } from '../support/built-command.js';
+import { CatalogFiles } from '../support/workers/catalog-files.js';
 
-const scene = Scene.create();
+const catalogFiles = CatalogFiles.create();
 let path = '';
 beforeAll(async () => {
-  path = await scene.writeSample(500);
+  path = await catalogFiles.writeSample(500);
 });
 
 /** Runs a program that has a catalog with two workers open, as `catalog`, and waits for its end. */

@@ -1,3 +1,5 @@
+import { fastPaths } from '../../work/fast-paths.js';
+
 /** Kernels on sorted lists of rows: `Uint32Array`s of which a range is meant. */
 
 /** From this ratio of lengths on, galloping through the longer list beats merging (technique: Demaine et al. 2000). */
@@ -34,7 +36,7 @@ export function filterByList(
   to: number,
   wanted: boolean,
 ): number {
-  const gallop = (to - from) / (count + 1) > GALLOP_RATIO;
+  const gallop = fastPaths.galloping && (to - from) / (count + 1) > GALLOP_RATIO;
   let kept = 0;
   let at = from;
   for (let i = 0; i < count; i++) {

@@ -1,3 +1,4 @@
+import { fastPaths } from '../../work/fast-paths.js';
 import { BLOCK_ROWS, BLOCK_SHIFT } from '../row-blocks.js';
 import * as bits from './bits.js';
 import { ALL, BITS, LIST, type RowSet } from './row-set.js';
@@ -107,6 +108,7 @@ export class RowForms {
   }
 
   private joinRuns(): BlockedRuns | null {
+    if (!fastPaths.rowRuns) return null;
     const { set, scratch } = this;
     if (set.kind === ALL) {
       const bounds = scratch.list(2);

@@ -18,17 +18,19 @@ export class ScratchPool implements Lender<Scratch> {
 
   constructor(readonly rowCount: number) {}
 
+  /** Creates the scratches of all pools. Tests replace it, to check how arrays are used. */
+  static create = (rowCount: number, work: Work): Scratch => new Scratch(rowCount, work);
+
   lend(work: Work): Scratch {
-    const scratch = this.free.pop() ?? new Scratch(this.rowCount, work);
+    const scratch = this.free.pop() ?? ScratchPool.create(this.rowCount, work);
     scratch.work = work;
     return scratch;
   }
 
   takeBack(scratch: Scratch): void {
-    scratch.work = NOBODY;
-    if (this.free.length >= SCRATCHES_KEPT) return;
     scratch.trim();
-    this.free.push(scratch);
+    scratch.work = NOBODY;
+    if (this.free.length < SCRATCHES_KEPT) this.free.push(scratch);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildCommand, type Ended, ended } from '../../built-command.js';
+import { buildCommand, type Ended, ended } from '../../support/built-command.js';
 import { plain } from '../../support/captured-terminal.js';
 
 /** The command as a process of its own: what signals, pipes and terminals do to it. */

@@ -6,11 +6,11 @@ import { SegmentCounts } from '../../../src/facets/segment-counts.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
 import type { Part } from '../../../src/partdex.js';
 import { finished } from '../../../src/work/pauses.js';
+import { CheckingScratch } from '../../support/checking-scratch.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { openParts } from '../../support/opened-catalog.js';
 import { range, type Shape, setOf, someRows } from '../../support/row-sets.js';
 import { scratchOf } from '../../support/unbounded.js';
-import { WatchedScratch } from '../../support/watched-scratch.js';
 
 const FIELD = 'specs.n.value';
 const SHARED = { spec_metadata: [{ key: 'n', datatype: 'decimal' }] as never };
@@ -56,13 +56,13 @@ async function forEachShape({ parts, rows }: Drawn, check: (counts: SegmentCount
   const column = opened.columns.find(FIELD);
   if (!column) return;
   for (const shape of ['list', 'bits', 'all', 'none'] satisfies Shape[]) {
-    const scratch = new WatchedScratch(parts.length);
+    const scratch = new CheckingScratch(parts.length);
     const forms = new RowForms(setOf(rows, shape, scratch), scratch);
     check(
       new SegmentCounts(column, forms, scratch),
       rows.map((row) => opened.parts[row]),
     );
-    scratch.expectAllBack();
+    scratch.expectCountersBack();
   }
 }
 
@@ -155,7 +155,7 @@ describe('SegmentCounts', () => {
     const names = ['b', 'a', 'B', 'a', 'ä', 'B'];
     const parts = names.map((name, i): Part => ({ uid: `u${i}`, mpn: 'm', specs: { s: { value: [name] } } }));
     const { columns } = await openParts(parts, ['specs.s.value']);
-    const scratch = new WatchedScratch(parts.length);
+    const scratch = new CheckingScratch(parts.length);
     const all = new RowForms(setOf(range(0, 6), 'all', scratch), scratch);
     const counts = new SegmentCounts(columns.find('specs.s.value') as Column, all, scratch);
     expect(finished(counts.top(0, 3)).map(({ value, count }) => [value, count])).toEqual([
@@ -164,6 +164,6 @@ describe('SegmentCounts', () => {
       ['b', 1],
     ]);
     expect(counts.spread()).toEqual({ values: 4, pairs: 6, squares: 10 });
-    scratch.expectAllBack();
+    scratch.expectCountersBack();
   });
 });

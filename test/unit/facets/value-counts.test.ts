@@ -4,11 +4,11 @@ import { countValues } from '../../../src/facets/value-counts.js';
 import type { RowCodes } from '../../../src/index/column/row-codes.js';
 import type { Postings } from '../../../src/index/postings.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
+import { CheckingScratch } from '../../support/checking-scratch.js';
 import { type Column, columns, layouts, open } from '../../support/columns.js';
 import { forAll } from '../../support/for-all.js';
 import { postingsOf } from '../../support/postings-of.js';
 import { range, read, type Shape, setOf, someRows } from '../../support/row-sets.js';
-import { WatchedScratch } from '../../support/watched-scratch.js';
 
 /** Ordinals with their counts, ascending, one row after the other. */
 function bruteForce({ column }: Column, rows: readonly number[]): { values: [number, number][]; rows: number } {
@@ -32,7 +32,7 @@ function rowsByOrdinal({ column, ordinals }: Column): number[][] {
 function expectCounts(given: Column, codes: RowCodes, rows: readonly number[], postings?: Postings): void {
   const expected = JSON.stringify(bruteForce(given, rows));
   for (const shape of ['list', 'bits', 'all', 'none'] satisfies Shape[]) {
-    const scratch = new WatchedScratch(given.rows);
+    const scratch = new CheckingScratch(given.rows);
     const set = setOf(rows, shape, scratch);
     const forms = new RowForms(set, scratch);
     const answers = [0, 1].map(() => countValues(codes, given.ordinals, forms, scratch, postings));
@@ -40,7 +40,7 @@ function expectCounts(given: Column, codes: RowCodes, rows: readonly number[], p
       const values = range(0, length).map((i) => [ordinals[i], counts[i]]);
       expect(JSON.stringify({ values, rows: counted })).toBe(expected);
     }
-    scratch.expectAllBack();
+    scratch.expectCountersBack();
     expect(read(set, scratch).length).toBe(rows.length);
   }
 }

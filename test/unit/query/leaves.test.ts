@@ -6,7 +6,6 @@ import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js
 import { Postings, PostingsWriter } from '../../../src/index/postings.js';
 import { hasBit } from '../../../src/index/row-set/bits.js';
 import { NONE } from '../../../src/index/row-set/row-set.js';
-import { Scratch } from '../../../src/index/row-set/scratch.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
 import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
@@ -15,6 +14,7 @@ import { evaluate, type Leaf, type LongLeaf, noRows, type PlanNode, restrict } f
 import { bindPhrase } from '../../../src/query/text-terms.js';
 import { finished } from '../../../src/work/pauses.js';
 import { stands } from '../../oracle/text.js';
+import { CheckingScratch } from '../../support/checking-scratch.js';
 import { forAll, forAllAsync } from '../../support/for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 import { bundleOf, storeOf } from '../../support/sections.js';
@@ -125,7 +125,7 @@ describe('the leaves of a column', () => {
     const leaf = entriesLeaf(LABEL, postings, entries);
     expect(leaf).toMatchObject({ kind: 'long_leaf', label: LABEL, access: 'postings', estimate: rows });
     const isListed = (row: number) => row % 4 !== 0;
-    const scratches = [1, 2].map(() => new Scratch(rows, new Impatient()));
+    const scratches = [1, 2].map(() => new CheckingScratch(rows, new Impatient()));
     const found = inTurns(scratches.map((scratch) => evaluate(leaf, scratch)));
     for (const { words, count } of found) {
       expect(count).toBe(rows * 0.75);

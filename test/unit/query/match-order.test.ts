@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Postings } from '../../../src/index/postings.js';
-import { RowSet } from '../../../src/index/row-set/row-set.js';
-import { Scratch } from '../../../src/index/row-set/scratch.js';
 import type { MatchedNumbers } from '../../../src/match/part-number-query.js';
 import { firstByOffers, firstByRank } from '../../../src/query/match-order.js';
 import { finished } from '../../../src/work/pauses.js';
+import { CheckingScratch } from '../../support/checking-scratch.js';
+import { setOf } from '../../support/row-sets.js';
 
 const ROWS = 20_000;
 const offers = Uint8Array.from({ length: ROWS }, (_, row) => row % 3);
@@ -39,8 +39,8 @@ function expected(rows: readonly number[], matched: readonly (readonly [readonly
 }
 
 function ordered(rows: readonly number[], matched: readonly MatchedNumbers[], wanted: number) {
-  const scratch = new Scratch(ROWS);
-  const set = RowSet.list(Uint32Array.from(rows), rows.length);
+  const scratch = new CheckingScratch(ROWS);
+  const set = setOf(rows, 'list', scratch);
   const { rows: found, ranks } = finished(firstByRank(set, matched, { offers, uidRanks, wanted }, scratch));
   return found.map((row, i) => [row, ranks[i]]);
 }
@@ -65,9 +65,9 @@ describe('the order of matches', () => {
 
   it('is that of offers and uids where no number is asked for', () => {
     const rows = Array.from({ length: 50 }, (_, i) => i * 3 + (i % 2));
-    const { rows: found, ranks } = finished(
-      firstByOffers(RowSet.list(Uint32Array.from(rows), 50), { offers, uidRanks, wanted: 30 }, new Scratch(ROWS)),
-    );
+    const scratch = new CheckingScratch(ROWS);
+    const set = setOf(rows, 'list', scratch);
+    const { rows: found, ranks } = finished(firstByOffers(set, { offers, uidRanks, wanted: 30 }, scratch));
     const sorted = [...rows].sort((a, b) => offers[b] - offers[a] || uidRanks[a] - uidRanks[b]);
     expect(found).toEqual(sorted.slice(0, 30));
     expect(new Set(ranks)).toEqual(new Set([0]));

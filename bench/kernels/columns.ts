@@ -1,0 +1,199 @@
+import * as kernels from '../../src/index/column/code-kernels.js';
+import { scatter } from '../../src/index/row-set/bits.js';
+import { advance } from '../../src/index/row-set/lists.js';
+import { type Blocked, bitsOf, blocked8, blocked16, blocked32, checksum, ROWS, random, someRows, WORDS } from './inputs.js';
+import type { Pair } from './pair.js';
+
+const words = new Int32Array(WORDS);
+const out = new Uint32Array(ROWS);
+
+/** Columns: scans of codes, restriction of sets, and reading the codes of some rows. */
+export function columnPairs(): Pair[] {
+  return [...scanPairs(), ...restrictPairs(), ...gatherPairs(), ...sparsePairs(), ...valuePairs()];
+}
+
+/** A scan for an interval of codes, by signs of differences against two comparisons, for each width. */
+function scanPairs(): Pair[] {
+  const bytes = blocked8(200);
+  const halves = blocked16(40_000);
+  const whole = blocked32(400_000);
+  const wanted = new Uint8Array(201).fill(1, 60, 140);
+  return [
+    scanPair('8 bits', bytes, 60, 140, () => kernels.scan8(bytes.directory, bytes.codes, 60, 140, words)),
+    scanPair('16 bits', halves, 9_000, 29_000, () => kernels.scan16(halves.directory, halves.codes, 9_000, 29_000, words)),
+    scanPair('32 bits', whole, 90_000, 290_000, () => kernels.scan32(whole.directory, whole.codes, 90_000, 290_000, words)),
+    {
+      name: 'scan of a column for flagged codes',
+      on: '8 bits',
+      fast: () => {
+        words.fill(0);
+        kernels.scanFlags8(bytes.directory, bytes.codes, wanted, words);
+        return checksum(words);
+      },
+      naive: () => {
+        words.fill(0);
+        for (let row = 0; row < ROWS; row++)
+          if (wanted[bytes.codes[codePlace(bytes, row)]] === 1) words[row >>> 5] |= 1 << (row & 31);
+        return checksum(words);
+      },
+    },
+  ];
+}
+
+function codePlace({ directory }: { readonly directory: Uint32Array }, row: number): number {
+  return (directory[row >>> 8] << 8) + (row & 0xff);
+}
+
+function scanPair(on: string, column: Blocked<ArrayLike<number>>, from: number, to: number, scan: () => void): Pair {
+  const { codes } = column;
+  return {
+    name: 'scan of a column for an interval of codes',
+    on,
+    fast: () => {
+      words.fill(0);
+      scan();
+      return checksum(words);
+    },
+    naive: () => {
+      words.fill(0);
+      for (let row = 0; row < ROWS; row++) {
+        const code = codes[codePlace(column, row)];
+        if (code >= from && code < to) words[row >>> 5] |= 1 << (row & 31);
+      }
+      return checksum(words);
+    },
+  };
+}
+
+/** A bitset restricted in place against its rows listed and their codes read, around the density that decides. */
+function restrictPairs(): Pair[] {
+  const { directory, codes } = blocked8(200);
+  return [1, 4, 7, 16, 64].map((rowsPerWord): Pair => {
+    const rows = someRows(rowsPerWord >= 32 ? 1 : rowsPerWord / 32);
+    const given = bitsOf(rows);
+    return {
+      name: 'rows of a set with a code of an interval: restricted in place, against listed and read',
+      on: `${Math.min(rowsPerWord, 32)} rows a word`,
+      constant: 'canRestrict (32 / 7)',
+      fast: () => {
+        words.set(given);
+        kernels.restrict8(directory, codes, 60, 140, words, 0, WORDS);
+        let count = 0;
+        for (let i = 0; i < WORDS; i++) for (let word = words[i]; word !== 0; word &= word - 1) count++;
+        return count;
+      },
+      naive: () => {
+        kernels.gather8(rows, rows.length, directory, codes, out);
+        let count = 0;
+        for (let i = 0; i < rows.length; i++) count += out[i] >= 60 && out[i] < 140 ? 1 : 0;
+        return count;
+      },
+    };
+  });
+}
+
+function gatherPairs(): Pair[] {
+  const { directory, codes } = blocked16(40_000);
+  const first = 1000;
+  const count = 100_000;
+  const run = Uint32Array.from({ length: count }, (_, i) => first + i);
+  return [
+    {
+      name: 'codes of neighbouring rows: block by block against row by row',
+      on: '100,000 rows, 16 bits',
+      fast: () => {
+        kernels.gatherRun16(first, count, directory, codes, out);
+        return out[count - 1];
+      },
+      naive: () => {
+        kernels.gather16(run, count, directory, codes, out);
+        return out[count - 1];
+      },
+    },
+  ];
+}
+
+/** The codes of rows in the sparse layout: galloping against walking, and bits probed against rows looked up. */
+function sparsePairs(): Pair[] {
+  return [2, 4, 8, 16, 64].flatMap((ratio): Pair[] => {
+    const sparseRows = someRows(0.05);
+    const codes = Uint8Array.from(sparseRows, () => 1 + random.below(100));
+    const rows = someRows(0.05 / ratio);
+    const rowBits = bitsOf(rows);
+    const counts = new Uint32Array(256);
+    return [
+      {
+        name: 'codes of rows in a sparse column: galloping against walking',
+        on: `1 row for ${ratio} that are listed`,
+        constant: 'GALLOP_RATIO',
+        fast: () => {
+          let found = 0;
+          for (let i = 0, at = 0; i < rows.length; i++) {
+            at = advance(sparseRows, at, sparseRows.length, rows[i]);
+            if (sparseRows[at] === rows[i]) found += codes[at];
+          }
+          return found;
+        },
+        naive: () => {
+          let found = 0;
+          for (let i = 0, at = 0; i < rows.length; i++) {
+            while (at < sparseRows.length && sparseRows[at] < rows[i]) at++;
+            if (sparseRows[at] === rows[i]) found += codes[at];
+          }
+          return found;
+        },
+      },
+      {
+        name: 'count over a sparse column: rows looked up in it, against its rows probed in a bitset',
+        on: `1 row for ${ratio} that are listed`,
+        constant: 'PROBED_PER_ROW',
+        fast: () => {
+          counts.fill(0);
+          for (let i = 0, at = 0; i < rows.length && at < sparseRows.length; i++) {
+            at = advance(sparseRows, at, sparseRows.length, rows[i]);
+            if (sparseRows[at] === rows[i]) counts[codes[at]]++;
+          }
+          return checksum(counts);
+        },
+        naive: () => {
+          counts.fill(0);
+          for (let at = 0; at < sparseRows.length; at++) {
+            const row = sparseRows[at];
+            counts[codes[at]] += (rowBits[row >>> 5] >>> (row & 31)) & 1;
+          }
+          return checksum(counts);
+        },
+      },
+    ];
+  });
+}
+
+/** The rows of some values: the list of each against a scan of the column, around the number of values that decides. */
+function valuePairs(): Pair[] {
+  const values = 4096;
+  const { directory, codes } = blocked16(values);
+  const lists = Array.from({ length: values + 1 }, (): number[] => []);
+  for (let row = 0; row < ROWS; row++) lists[codes[row + 256]].push(row);
+  const postings = lists.map((rows) => Uint32Array.from(rows));
+  return [16, 64, 256, 1024].map((count): Pair => {
+    const wanted = new Set<number>();
+    while (wanted.size < count) wanted.add(1 + random.below(values));
+    const flags = new Uint8Array(values + 1);
+    for (const code of wanted) flags[code] = 1;
+    return {
+      name: 'rows of some of 4,096 values: the list of each, against a scan of the column',
+      on: `${count} values`,
+      constant: 'FEW_VALUES (value-sets.ts)',
+      fast: () => {
+        words.fill(0);
+        for (const code of wanted) scatter(words, postings[code], 0, postings[code].length);
+        return checksum(words);
+      },
+      naive: () => {
+        words.fill(0);
+        kernels.scanFlags16(directory, codes, flags, words);
+        return checksum(words);
+      },
+    };
+  });
+}

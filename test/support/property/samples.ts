@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
+import type { Catalog } from '../../oracle/fields.js';
+import { createOracle } from '../../oracle/oracle.js';
+import { QUESTIONS_PER_CATALOG } from './settings.js';
+
+/** A random catalog and random questions that were made from what it has. */
+export interface Sample<Question> {
+  readonly source: JsonSource;
+  readonly priceCurrency: string;
+  readonly questions: readonly Question[];
+}
+
+export function samples<Question>(
+  questions: (catalog: Catalog) => fc.Arbitrary<Question>,
+  sources: fc.Arbitrary<JsonSource> = catalogs(),
+): fc.Arbitrary<Sample<Question>> {
+  return fc.tuple(sources, fc.constantFrom('USD', 'USD', 'EUR')).chain(([source, priceCurrency]) => {
+    const { catalog } = createOracle(source, { priceCurrency });
+    const list = fc.array(questions(catalog), { minLength: QUESTIONS_PER_CATALOG, maxLength: QUESTIONS_PER_CATALOG });
+    return list.map((chosen) => ({ source, priceCurrency, questions: chosen }));
+  });
+}
