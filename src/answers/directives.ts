@@ -131,17 +131,20 @@ export function onlyMembers(shown: ShownMembers): readonly string[] | undefined 
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 
+/** What an unknown name of a directive would have to be. */
+const MEMBER = ['a member of some record'];
+
 function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issues): void {
   const argument = path.slice(0, 1);
   if (schema === PART && name === 'avg_price') {
     const text = ': avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"';
-    issues.add('unknown_member', path, text, { found: name, nearest: ['offers.prices'], argument });
+    issues.add('unknown_member', path, text, { found: name, expected: MEMBER, nearest: ['offers.prices'], argument });
     return;
   }
   const names = schema.members.filter((member) => member.visibility !== 'never').map((member) => member.name);
   const nearest = issues.isFull ? [] : nearestNames(name, names);
   const text = `: no record has a member "${shorten(name)}"; did you mean ${orList(nearest)}?`;
-  issues.add('unknown_member', path, text, { found: name, nearest, argument });
+  issues.add('unknown_member', path, text, { found: name, expected: MEMBER, nearest, argument });
 }
 
 function addBadSlice(path: Path, text: string, issues: Issues): void {

@@ -31,6 +31,7 @@ export class MemberReader {
       const argument = [...path, shorten(name)];
       issues.add('unknown_argument', [...path, name], ` is not an argument; did you mean ${orList(nearest)}?`, {
         found: name,
+        expected: allowed,
         nearest,
         argument,
       });

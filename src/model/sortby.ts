@@ -47,7 +47,7 @@ class SortKeyReader {
     let offset = 0;
     return text.split(',').flatMap((piece) => {
       const entry = piece.trim();
-      const start = offset + (entry === '' ? 0 : piece.indexOf(entry));
+      const start = offset + piece.length - piece.trimStart().length;
       offset += piece.length + 1;
       return this.entry(entry, { path: ARGUMENT, offset: start, length: entry.length });
     });
