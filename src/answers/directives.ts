@@ -1,7 +1,8 @@
 import { orList } from '../model/check-arguments.js';
 import type { CheckedDirectives } from '../model/check-directives.js';
 import { type CollectionName, nearestNames, shorten } from '../model/fields.js';
-import type { Issues, Path } from '../model/issues.js';
+import type { Path } from '../model/issue.js';
+import type { Issues } from '../model/issues.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
 import { SCHEMAS, setMember, shapeMember } from './shape.js';

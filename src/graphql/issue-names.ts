@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { ValidationError } from '../model/errors.js';
-import type { Issue } from '../model/issues.js';
+import type { Issue } from '../model/issue.js';
 import { type Dialect, laterName } from './dialect.js';
 import { namedSchemaOf } from './schema.js';
 

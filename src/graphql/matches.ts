@@ -1,4 +1,5 @@
-import { type Issue, Issues } from '../model/issues.js';
+import type { Issue } from '../model/issue.js';
+import { Issues } from '../model/issues.js';
 import type { PartsMatchQuery } from '../model/match-requests.js';
 import type { AnswerContext } from './answer-context.js';
 import { HAS_STOCK, readFilters } from './filters.js';

@@ -1,6 +1,7 @@
 import { describeValue } from './describe.js';
 import { type CollectionName, type Field, findField, nearestFields, nearestNames, shorten } from './fields.js';
-import { type Issues, type Path, withoutIssues } from './issues.js';
+import type { Path } from './issue.js';
+import { type Issues, withoutIssues } from './issues.js';
 import { isPlainObject } from './plain.js';
 
 /*

@@ -1,7 +1,8 @@
 import { checkField, checkStrings, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
 import type { CollectionName, Field } from './fields.js';
-import type { Issues, Path } from './issues.js';
+import type { Path } from './issue.js';
+import type { Issues } from './issues.js';
 import type { Limits } from './limits.js';
 import type { Directives, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
 import { formatSortKeys, readSortKeys } from './sortby.js';

@@ -1,23 +1,6 @@
 import { shorten } from './fields.js';
-import type { Fault, Issue } from './issues.js';
-import { STATUS_OF_CODE } from './statuses.js';
-
-/** Machine-readable names of everything that partdex can refuse; each is that of one class, `catalog_too_new` of `CorruptCatalogError`. */
-export type ErrorCode =
-  | 'validation'
-  | 'filter_syntax'
-  | 'not_found'
-  | 'invalid_document'
-  | 'corrupt_catalog'
-  | 'catalog_too_new'
-  | 'catalog_too_large'
-  | 'empty_catalog'
-  | 'closed'
-  | 'aborted'
-  | 'budget_exceeded'
-  | 'worker_failed'
-  | 'unreadable'
-  | 'unwritable';
+import type { Fault, Issue } from './issue.js';
+import { type ErrorCode, STATUS_OF_CODE } from './statuses.js';
 
 /** Base of every error that partdex throws on purpose. The message says what was wrong, where, and what would be right. */
 export class PartdexError extends Error {

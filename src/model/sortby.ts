@@ -1,6 +1,7 @@
 import { checkField, MemberReader } from './check-arguments.js';
 import { type CollectionName, findField, shorten } from './fields.js';
-import type { Issues, Path } from './issues.js';
+import type { Path } from './issue.js';
+import type { Issues } from './issues.js';
 import type { SortKey, SortOrder } from './requests.js';
 
 /** The name under which results are sorted by their score. */

@@ -1,4 +1,19 @@
-import type { ErrorCode } from './errors.js';
+/** Machine-readable names of everything that partdex can refuse; each is that of one class, `catalog_too_new` of `CorruptCatalogError`. */
+export type ErrorCode =
+  | 'validation'
+  | 'filter_syntax'
+  | 'not_found'
+  | 'invalid_document'
+  | 'corrupt_catalog'
+  | 'catalog_too_new'
+  | 'catalog_too_large'
+  | 'empty_catalog'
+  | 'closed'
+  | 'aborted'
+  | 'budget_exceeded'
+  | 'worker_failed'
+  | 'unreadable'
+  | 'unwritable';
 
 /** The HTTP status for each code. The interfaces use it; the engine itself never reads it. */
 export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze({

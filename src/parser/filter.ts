@@ -1,5 +1,6 @@
 import type { IToken } from 'chevrotain';
-import type { Issues, Path } from '../model/issues.js';
+import type { Path } from '../model/issue.js';
+import type { Issues } from '../model/issues.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { utf8Length } from './characters.js';
 import { characterNumber, FilterFault } from './filter-faults.js';

@@ -14,7 +14,8 @@ import {
   shorten,
   specField,
 } from '../model/fields.js';
-import type { Issues, Path } from '../model/issues.js';
+import type { Path } from '../model/issue.js';
+import type { Issues } from '../model/issues.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';

@@ -1,6 +1,7 @@
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
-import { type Issues, type Path, pathText } from '../model/issues.js';
+import type { Path } from '../model/issue.js';
+import { type Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { SortKey } from '../model/requests.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';

@@ -1,5 +1,5 @@
 import { shorten } from '../model/fields.js';
-import type { Issue } from '../model/issues.js';
+import type { Issue } from '../model/issue.js';
 
 /** An issue as text, with the argument named as a URL writes it: `facet[fields][mpn][limit] must be …`. */
 export function inUrl(issue: Issue, predicate: string): string {

@@ -1,4 +1,4 @@
-import type { Issue, IssueCode } from '../../src/model/issues.js';
+import type { Issue, IssueCode } from '../../src/model/issue.js';
 
 /** What docs/semantics.md, "Errors", demands of one issue: its kind and its place. */
 export interface ExpectedIssue {

@@ -1,5 +1,6 @@
 import * as errors from '../../model/errors.js';
-import { errorOf, type Fault } from '../../model/issues.js';
+import type { Fault } from '../../model/issue.js';
+import { errorOf } from '../../model/issues.js';
 
 /** An error as data. */
 export interface CarriedError {

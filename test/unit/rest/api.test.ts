@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Catalog, ValidationError } from '../../../src/partdex.js';
-import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
+import { type Catalog, ClosedError, NotFoundError, ValidationError } from '../../../src/partdex.js';
+import { createRestApi, type RestOptions, statusOf } from '../../../src/rest/partdex-rest.js';
 import { build, KEY, Served } from '../../support/served.js';
 
 let served: Served;
@@ -237,6 +237,27 @@ describe('a request that is wrong', () => {
     );
   });
 
+  it('has its faults as data in the body, with the paths of the library', async () => {
+    const { body } = await served.ask(
+      '/parts/search?limit=101&filter[queries][]=mpn:(&show[]=nothing&facet[fields][mpn][start]=x',
+    );
+    const { message, issues } = JSON.parse(body) as {
+      message: string;
+      issues: { code: string; path: string; offset?: number }[];
+    };
+    expect(message).toMatch(
+      /^limit must be between 0 and 100; filter\[queries\]\[0\]: found .*; facet\[fields\]\[mpn\]\[start\] must be /,
+    );
+    expect(issues.map(({ code, path, offset }) => [code, path, offset])).toEqual([
+      ['out_of_range', 'limit', undefined],
+      ['syntax', 'filter.queries[0]', 5],
+      ['wrong_type', 'facet.fields.mpn.start', undefined],
+    ]);
+    const missing = await served.ask('/parts/match');
+    expect(JSON.parse(missing.body)).toMatchObject({ issues: [{ code: 'missing', path: 'queries' }] });
+    expect(Object.keys(JSON.parse((await served.ask('/parts/none')).body))).toEqual(['message']);
+  });
+
   it('is told of the first of very many faults, and how many more there are', async () => {
     const told = await served.refusal(
       `/parts/search?${Array.from({ length: 500 }, (_, i) => `filter[fields][f${i}]=x`).join('&')}`,
@@ -414,6 +435,13 @@ describe('a body', () => {
     expect((await served.ask('/parts/p3?show[]=mpn&pretty_print=false')).body).toBe('{"mpn":"NE555P"}');
     expect((await served.ask('/parts/none?pretty_print')).body).toContain('{\n  "message"');
   });
+});
+
+it('statusOf gives the status of any error', () => {
+  expect(statusOf(new NotFoundError('x'))).toBe(404);
+  expect(statusOf(new ClosedError())).toBe(503);
+  expect(statusOf(new TypeError('x'))).toBe(500);
+  expect(statusOf('x')).toBe(500);
 });
 
 describe('the function', () => {
