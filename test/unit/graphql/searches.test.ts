@@ -105,7 +105,7 @@ describe('search', () => {
 
   it('has issues as data, and names arguments as the document does', async () => {
     const { errors } = await asking(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
-    const { extensions } = errors?.[0] as unknown as { extensions: { issues: { code: string; path: string }[] } };
+    const { extensions } = (errors ?? [])[0] as unknown as { extensions: { issues: { code: string; path: string }[] } };
     expect(extensions.issues.map(({ code, path }) => [code, path])).toEqual([
       ['out_of_range', 'start'],
       ['out_of_range', 'limit'],
