@@ -1,6 +1,7 @@
 import { orList } from '../model/check-arguments.js';
 import type { CheckedDirectives } from '../model/check-directives.js';
-import { type CollectionName, nearestNames, shorten } from '../model/fields.js';
+import { type CollectionName } from '../model/fields.js';
+import { nearestNames, shorten } from '../model/nearest.js';
 import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';

@@ -1,4 +1,5 @@
-import { shorten, specField } from '../model/fields.js';
+import { specField } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Issues } from '../model/issues.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Bound, Filter } from '../parser/ast.js';

@@ -1,5 +1,6 @@
 import type { PatternPiece } from '../analysis/pattern.js';
-import { FIELDS, shorten, specField } from '../model/fields.js';
+import { FIELDS, specField } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { Issues } from '../model/issues.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
 import { printFilter } from '../parser/print.js';

@@ -1,5 +1,6 @@
 import { describeValue } from './describe.js';
-import { type CollectionName, type Field, findField, nearestFields, nearestNames, shorten } from './fields.js';
+import { type CollectionName, type Field, findField, nearestFields } from './fields.js';
+import { nearestNames, shorten } from './nearest.js';
 import type { Path } from './issue.js';
 import { type Issues, withoutIssues } from './issues.js';
 import { isPlainObject } from './plain.js';

@@ -3,11 +3,11 @@ import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-dire
 import { addTooMany } from './check-requests.js';
 import { describeValue } from './describe.js';
 import type { ValidationError, WriteIssue } from './errors.js';
-import { shorten } from './fields.js';
 import type { Path } from './issue.js';
 import { Issues, pathText } from './issues.js';
 import type { Limits } from './limits.js';
 import type { EchoedMatchQuery, PartsMatchResponse } from './match-requests.js';
+import { shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 import type { Directives } from './requests.js';
 

@@ -1,4 +1,4 @@
-import { shorten } from './fields.js';
+import { shorten } from './nearest.js';
 import type { Fault, Issue } from './issue.js';
 import { type ErrorCode, STATUS_OF_CODE } from './statuses.js';
 

@@ -1,5 +1,6 @@
 import { checkField, MemberReader } from './check-arguments.js';
-import { type CollectionName, findField, shorten } from './fields.js';
+import { type CollectionName, findField } from './fields.js';
+import { shorten } from './nearest.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import type { SortKey, SortOrder } from './requests.js';

@@ -1,7 +1,8 @@
-import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
+import type { Decimal } from '../analysis/decimal.js';
+import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { PatternPiece } from '../analysis/pattern.js';
 import { isPrefix } from '../analysis/pattern.js';
-import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
+import { compareCodePoints } from '../analysis/text.js';
 import { checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
 import {
@@ -11,10 +12,10 @@ import {
   nearestSpecKey,
   parseSpecField,
   type SpecMember,
-  shorten,
   specField,
 } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
+import { shorten } from '../model/nearest.js';
 import type { Issues } from '../model/issues.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
@@ -68,6 +69,8 @@ export type ResolvedFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };
 
+type Range = Operand & { readonly kind: 'range' };
+
 /** The one field that a filter names, or undefined if it names none or several. */
 export function soleField(filter: Filter): string | undefined {
   const names = new Set<string>();
@@ -120,43 +123,41 @@ export class FilterResolver {
         const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys());
         // What is compared with an unknown field is not looked at.
         if (!field) return { kind: 'all' };
-        const fieldKind = this.kindOf(field);
-        return { kind: 'field', name: field.name, fieldKind, operand: this.operand(field, fieldKind, filter.operand, source) };
+        const kind = this.kindOf(field);
+        const operand = this.operand(field, kind, filter.operand, source);
+        return { kind: 'field', name: field.name, fieldKind: kind.name, operand };
       }
     }
   }
 
   /** The literal values of one field of `filter.fields`, OR'd. */
   values({ field, values }: FieldFilter): ResolvedFilter {
-    const fieldKind = this.kindOf(field);
-    const isNumber = fieldKind === 'number' && !this.isUnknownSpec(field);
+    const kind = this.kindOf(field);
+    const numbers = this.numbersOf(field, kind);
     const argument = ['filter', 'fields', field.name];
     const children: ResolvedOperand[] = [];
     for (const [i, text] of values.entries()) {
       if (text === undefined) continue;
-      children.push(isNumber ? this.numberValue(field, text, { path: [...argument, i], argument }) : { kind: 'value', text });
+      children.push(numbers ? this.numberValue(field, numbers, text, { path: [...argument, i], argument }) : { kind: 'value', text });
     }
     return {
       kind: 'field',
       name: field.name,
-      fieldKind,
+      fieldKind: kind.name,
       operand: children.length === 1 ? children[0] : { kind: 'or', children },
     };
   }
 
   /** The kind of a field in this catalog; an unknown spec key warns and counts as text that nothing has. */
-  kindOf(field: Field): FieldKind {
-    if (field.spec === undefined) return field.kind;
+  kindOf(field: Field): Kind {
+    if (field.spec === undefined) return KINDS[field.kind];
     const type = this.types.specType(field.spec.key);
-    if (type === undefined) {
-      this.warnOfSpec(field.spec, `${shorten(field.name)} matches nothing`);
-      return field.kind === 'spec' ? 'string' : 'number';
-    }
-    return field.kind === 'spec' ? type : 'number';
+    if (type === undefined) this.warnOfSpec(field.spec, `${shorten(field.name)} matches nothing`);
+    return KINDS[field.kind === 'spec' ? (type ?? 'string') : field.kind];
   }
 
   /** The kind of a field that is to be counted; undefined, with a warning, for a spec that no part has. */
-  kindOfCounted(field: Field): FieldKind | undefined {
+  kindOfCounted(field: Field): Kind | undefined {
     if (!this.isUnknownSpec(field)) return this.kindOf(field);
     this.warnOfSpec(field.spec as { key: string; member: SpecMember }, `${shorten(field.name)} has no values`);
     return undefined;
@@ -179,7 +180,13 @@ export class FilterResolver {
     return field.spec !== undefined && this.types.specType(field.spec.key) === undefined;
   }
 
-  private operand(field: Field, kind: FieldKind, operand: Operand, source: FilterSource): ResolvedOperand {
+  /** How the values of a number field are read. A spec that no part has takes any value, since nothing has it. */
+  private numbersOf(field: Field, kind: Kind): NumberTraits | undefined {
+    return this.isUnknownSpec(field) ? undefined : kind.numbers;
+  }
+
+  private operand(field: Field, kind: Kind, operand: Operand, source: FilterSource): ResolvedOperand {
+    const numbers = this.numbersOf(field, kind);
     switch (operand.kind) {
       case 'and':
         this.warnOfConjunction(field, operand);
@@ -190,30 +197,28 @@ export class FilterResolver {
         return { kind: 'not', child: this.operand(field, kind, operand.child, source) };
       case 'term':
       case 'phrase':
-        return kind === 'number' && !this.isUnknownSpec(field)
-          ? this.numberValue(field, operand.text, placeIn(source, operand))
+        return numbers
+          ? this.numberValue(field, numbers, operand.text, placeIn(source, operand))
           : { kind: 'term', text: operand.text };
       case 'pattern':
         return this.pattern(field, kind, operand, source);
       case 'range':
-        return kind === 'number' && !this.isUnknownSpec(field)
-          ? this.numberRange(field, operand.lower, operand.upper, source)
-          : this.textRange(field, kind, operand.lower, operand.upper);
+        return numbers ? this.numberRange(field, numbers, operand, source) : this.textRange(field, kind, operand);
     }
   }
 
   private pattern(
     field: Field,
-    kind: FieldKind,
+    kind: Kind,
     operand: Operand & { readonly kind: 'pattern' },
     source: FilterSource,
   ): ResolvedOperand {
     const { parts } = operand;
     if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
-    if ((kind === 'number' && !this.isUnknownSpec(field)) || kind === 'boolean') {
-      const instead = kind === 'number' ? `a number or a range such as ${field.name}:[1 TO 10]` : 'true or false';
+    if (kind.insteadOfPattern && !this.isUnknownSpec(field)) {
+      const instead = kind.insteadOfPattern(field.name);
       const { path, ...place } = placeIn(source, operand);
-      const text = `: ${shorten(field.name)} is a ${kind} field and takes no wildcards; write ${instead}`;
+      const text = `: ${shorten(field.name)} is a ${kind.title} field and takes no wildcards; write ${instead}`;
       this.issues.add('wrong_kind', path, text, { ...place, found: printPattern(parts), expected: [instead] });
       return FAULTY;
     }
@@ -221,22 +226,22 @@ export class FilterResolver {
     return { kind: 'pattern', parts };
   }
 
-  private numberValue(field: Field, text: string, place: ValuePlace): ResolvedOperand {
-    const number = this.number(field, text, place);
+  private numberValue(field: Field, numbers: NumberTraits, text: string, place: ValuePlace): ResolvedOperand {
+    const number = this.number(field, numbers, text, place);
     return number ? { kind: 'number', number } : FAULTY;
   }
 
-  private number(field: Field, found: string, { path, ...place }: ValuePlace): Decimal | undefined {
-    const number = parseAskedDecimal(found);
+  private number(field: Field, numbers: NumberTraits, found: string, { path, ...place }: ValuePlace): Decimal | undefined {
+    const number = numbers.parseAsked(found);
     if (number) return number;
     const text = `: "${shorten(found)}" is not a number, and ${shorten(field.name)} is a number field; write for example 4.7, -40 or 1e-7 (in the field's base unit)`;
     this.issues.add('not_a_number', path, text, { ...place, found, expected: ['a number such as 4.7, -40 or 1e-7'] });
     return undefined;
   }
 
-  private numberRange(field: Field, lower: Bound, upper: Bound, source: FilterSource): ResolvedOperand {
+  private numberRange(field: Field, numbers: NumberTraits, { lower, upper }: Range, source: FilterSource): ResolvedOperand {
     const bound = (given: Bound) => {
-      const number = given.value === null ? undefined : this.number(field, given.value, placeIn(source, given));
+      const number = given.value === null ? undefined : this.number(field, numbers, given.value, placeIn(source, given));
       return number && { value: number, inclusive: given.inclusive };
     };
     const range = { kind: 'number_range', lower: bound(lower), upper: bound(upper) } as const;
@@ -244,9 +249,8 @@ export class FilterResolver {
     return range;
   }
 
-  private textRange(field: Field, kind: FieldKind, lower: Bound, upper: Bound): ResolvedOperand {
-    const key = kind === 'part_number' ? partNumberForm : kind === 'uid' ? (text: string) => text : fold;
-    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: key(value), inclusive });
+  private textRange(field: Field, kind: Kind, { lower, upper }: Range): ResolvedOperand {
+    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: kind.boundOf(value), inclusive });
     const range = { kind: 'text_range', lower: bound(lower), upper: bound(upper) } as const;
     if (range.lower && range.upper && compareCodePoints(range.lower.value, range.upper.value) > 0)
       this.warnOfEmptyRange(field, lower, upper);

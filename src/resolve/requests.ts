@@ -1,8 +1,10 @@
+import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
-import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
+import { type CollectionName, FIELDS, type Field } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { type Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
+import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
@@ -136,29 +138,28 @@ export class RequestResolver {
 
   private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
     const kind = resolver.kindOfCounted(field);
-    if (ranges === 0 || kind === undefined || kind === 'number') return;
+    if (ranges === 0 || kind === undefined || kind.numbers) return;
     const path = ['facet', 'fields', field.name, 'ranges'];
     this.addWrongKind(path, field, kind, 'without ranges its values are counted one by one', issues);
   }
 
   private checkStats({ field }: FieldStats, resolver: FilterResolver, issues: Issues): void {
     const kind = resolver.kindOfCounted(field);
-    if (kind === undefined || kind === 'number') return;
+    if (kind === undefined || kind.numbers) return;
     this.addWrongKind(['stats', field.name], field, kind, 'a facet counts its values', issues);
   }
 
-  private addWrongKind(path: Path, field: Field, kind: FieldKind, instead: string, issues: Issues): void {
-    const details = { found: kind, expected: ['a number field'] };
+  private addWrongKind(path: Path, field: Field, kind: Kind, instead: string, issues: Issues): void {
+    const details = { found: kind.name, expected: ['a number field'] };
     issues.add('wrong_kind', path, `: ${this.notANumberField(field, kind)}; ${instead}`, details);
   }
 
-  private notANumberField({ name }: Field, kind: FieldKind): string {
-    const fields = FIELDS[this.collection];
-    const numbers = Object.keys(fields).filter((known) => fields[known] === 'number');
+  private notANumberField({ name }: Field, kind: Kind): string {
+    const numbers = [...FIELDS[this.collection].values()].filter((field) => KINDS[field.kind].numbers).map((field) => field.name);
     const specs = this.collection === 'parts' ? [this.someNumberSpec()] : [];
     const instead = [...specs, ...numbers];
     const known = instead.length === 0 ? `${this.collection} have none` : `such as ${instead.join(', ')}`;
-    return `${shorten(name)} is a ${kind.replace('_', ' ')} field, and only number fields have statistics and ranges (${known})`;
+    return `${shorten(name)} is a ${kind.title} field, and only number fields have statistics and ranges (${known})`;
   }
 
   /** A number spec of this catalog, for an example. */

@@ -4,7 +4,7 @@ import { type CatalogInternals, internalsOf, type RemoteAnswers, type Work } fro
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { Issues, invalid, withoutIssues, wrongArgument } from '../model/issues.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
 import { inUrl } from './argument-names.js';

@@ -1,4 +1,4 @@
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Issue } from '../model/issue.js';
 
 /** An issue as text, with the argument named as a URL writes it: `facet[fields][mpn][limit] must be …`. */

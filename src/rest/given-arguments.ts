@@ -1,5 +1,5 @@
 import { nameMap } from '../model/check-arguments.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Issues } from '../model/issues.js';
 import type { ArgumentTable, FittingArgument } from './argument-tables.js';
 import { readQueries } from './match-queries.js';

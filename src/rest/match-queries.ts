@@ -1,6 +1,6 @@
 import { nameMap } from '../model/check-arguments.js';
 import { MATCH_QUERY_MEMBERS } from '../model/check-match.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Issues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
 import { CLASS_MEMBER } from '../model/schema.js';
