@@ -30,7 +30,6 @@ export {
   ClosedError,
   CorruptCatalogError,
   EmptyCatalogError,
-  type ErrorCode,
   FilterSyntaxError,
   InvalidDocumentError,
   NotFoundError,
@@ -39,8 +38,10 @@ export {
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,
+  type WriteIssue,
 } from './model/errors.js';
 export type * from './model/explanation.js';
+export type { Fault, Issue, IssueCode } from './model/issue.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
 export type {
@@ -58,4 +59,5 @@ export type {
   StatsFieldRequest,
   StatsResult,
 } from './model/requests.js';
+export type { ErrorCode } from './model/statuses.js';
 export type { HttpOptions } from './storage/http-source.js';

@@ -15,7 +15,7 @@ import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { showInside } from './internals.js';
+import { type CatalogInternals, INTERNALS } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
@@ -164,6 +164,7 @@ class OpenedCatalog implements Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
+  readonly [INTERNALS]: CatalogInternals;
   private readonly running: Running;
   private readonly segments: Record<CollectionName, Segment>;
 
@@ -215,14 +216,7 @@ class OpenedCatalog implements Catalog {
       priceCurrency: manifest.priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    showInside(this, {
-      segments: (name) => [this.segments[name]],
-      running: this.running,
-      limits,
-      collections,
-      checks: collections,
-      partsWithAllFacets: () => collections.parts.unlimited,
-    });
+    this[INTERNALS] = { segments: (name) => [this.segments[name]], running: this.running, limits, collections };
   }
 
   sections(): CatalogSection[] {

@@ -3,7 +3,7 @@
  * @module partdex/node
  */
 import { type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
-import { wrongArgument } from '../model/check-arguments.js';
+import { wrongArgument } from '../model/issues.js';
 import type { BuildFileOptions, BuildReport } from './build-files.js';
 import { FileSource } from './file-source.js';
 import { zlibCodec } from './zlib-codec.js';

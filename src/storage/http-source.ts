@@ -1,5 +1,5 @@
-import { describeValue } from '../model/describe.js';
-import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from '../model/errors.js';
+import { AbortedError, ClosedError, UnreadableFileError } from '../model/errors.js';
+import { invalid, wrongArgument } from '../model/issues.js';
 import { BlobSource, type ByteSource } from './byte-source.js';
 import { Exchange } from './exchange.js';
 import { HEADER_BYTES } from './layout.js';
@@ -96,11 +96,14 @@ class RemoteFile {
       // Relative to the page or worker, as in `fetch`. Resolved once: a page may change its address.
       this.url = new Request(url).url;
     } catch {
-      throw new ValidationError('url', `url: cannot fetch from "${url}"; it must be as in "https://example.com/parts.pdx"`);
+      const expected = 'an address such as "https://example.com/parts.pdx"';
+      throw invalid('wrong_type', ['url'], `: cannot fetch from "${url}"; it must be ${expected}`, {
+        found: String(url),
+        expected: [expected],
+      });
     }
     if (typeof timeout !== 'number' || !(timeout >= 0)) {
-      const found = describeValue(timeout);
-      throw new ValidationError('timeout', `timeout must be a number of milliseconds, 0 or Infinity for none, not ${found}`);
+      throw wrongArgument('timeout', 'a number of milliseconds, 0 or Infinity for none', timeout);
     }
     this.fetch = send;
     this.signal = signal;

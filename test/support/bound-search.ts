@@ -1,5 +1,6 @@
 import type { Segment } from '../../src/index/segment.js';
 import { normaliseSearchRequest } from '../../src/model/check-requests.js';
+import { withoutIssues } from '../../src/model/issues.js';
 import { DEFAULT_LIMITS } from '../../src/model/limits.js';
 import type { SearchRequest } from '../../src/partdex.js';
 import { type BoundSearch, bindSearch, needSearch } from '../../src/query/bind-search.js';
@@ -11,8 +12,10 @@ import { loadNeeds } from './tasks.js';
 
 /** A request to parts, resolved. */
 export function resolvedSearch(request: SearchRequest, types: FieldTypes, work: Work): ResolvedSearch {
-  const normalised = normaliseSearchRequest('parts', request, DEFAULT_LIMITS);
-  return finished(new RequestResolver('parts', types).resolve(normalised, work, DEFAULT_LIMITS));
+  return withoutIssues(request, (issues) => {
+    const normalised = normaliseSearchRequest('parts', request, DEFAULT_LIMITS, issues);
+    return finished(new RequestResolver('parts', types).resolve(normalised, work, DEFAULT_LIMITS, issues));
+  });
 }
 
 /** The same bound to segments, whose sections are loaded. */

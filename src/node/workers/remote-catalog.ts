@@ -9,11 +9,11 @@ import {
   openSource,
 } from '../../catalog/catalog.js';
 import type { Collection } from '../../catalog/collection.js';
-import { insideOf, showInside } from '../../catalog/internals.js';
+import { type CatalogInternals, INTERNALS, internalsOf } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
 import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
-import { ValidationError } from '../../model/errors.js';
+import { invalid } from '../../model/issues.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { Pool, type PoolOptions } from './pool.js';
@@ -37,6 +37,7 @@ class RemoteCatalog implements Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
+  readonly [INTERNALS]: CatalogInternals;
   private readonly caller: Caller;
 
   /** @param local the same catalog in this thread, for what needs no worker */
@@ -44,8 +45,8 @@ class RemoteCatalog implements Catalog {
     private readonly local: Catalog,
     private readonly pool: Pool,
   ) {
-    const inside = insideOf(local);
-    this.caller = new Caller(pool, inside.limits.milliseconds);
+    const internals = internalsOf(local);
+    this.caller = new Caller(pool, internals.limits.milliseconds);
     this.parts = new RemoteParts(this.caller, 'parts');
     this.brands = new RemoteCollection<Brand>(this.caller, 'brands');
     this.categories = new RemoteCollection<Category>(this.caller, 'categories');
@@ -53,7 +54,7 @@ class RemoteCatalog implements Catalog {
     this.manufacturers = new RemoteCollection<Manufacturer>(this.caller, 'manufacturers');
     this.info = local.info;
     this.specs = local.specs;
-    showInside(this, { ...inside, remote: new RemoteInterfaces(this.caller) });
+    this[INTERNALS] = { ...internals, remote: new RemoteInterfaces(this.caller) };
   }
 
   sections(): CatalogSection[] {
@@ -74,7 +75,7 @@ class RemoteCatalog implements Catalog {
 
   async close(): Promise<void> {
     // The threads read the file that `local` closes.
-    await Promise.all([this.pool.close(), insideOf(this.local).running.close()]);
+    await Promise.all([this.pool.close(), internalsOf(this.local).running.close()]);
     await this.local.close();
   }
 }
@@ -94,7 +95,7 @@ export async function openWithWorkers(
   try {
     const registry = new SectionRegistry();
     const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
-    const pool = new Pool(source.openFile, insideOf(local).limits, registry, { script, workers, ...start });
+    const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, ...start });
     return new RemoteCatalog(local, pool);
   } catch (error) {
     await source.close();
@@ -119,8 +120,6 @@ function sectionsOf(registry: SectionRegistry): SharedSections {
 /** @throws ValidationError where the thread's script is not there, as in sources that are run unbuilt */
 function checkScript(script: URL): void {
   if (script.protocol === 'file:' && existsSync(fileURLToPath(script))) return;
-  throw new ValidationError(
-    'workers',
-    `workers: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`,
-  );
+  const text = `: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`;
+  throw invalid('wrong_type', ['workers'], text, { found: script.href });
 }

@@ -1,10 +1,11 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
-import { type CatalogInside, type InsideParts, insideOf, type PartsWithin, type Work } from '../catalog/internals.js';
+import { type CatalogInternals, internalsOf, type MatchRules, type PartInternals, type Work } from '../catalog/internals.js';
 import type { Part } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
+import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import { type Dialect, laterName } from './dialect.js';
 import type { GraphqlGuards } from './guards.js';
 import { TextKeys } from './keys.js';
 import { type CatalogRecords, recordsOf } from './records.js';
@@ -14,22 +15,22 @@ import { ListTurns } from './turns.js';
 /** Objects of the category tree that one answer may hold: it can be walked up and down again. */
 const MOST_CATEGORIES = 30_000;
 
-/** A limit of a facet that is none: no catalog has so many values. */
-export const ALL_VALUES = 1_000_000_000;
+/** The fields of this interface have all values of a facet, however many they are. */
+const ALL_FACETS = { limits: { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY } };
 
 /** Fields that are resolved between two looks at the clock: well below a millisecond. */
 const FIELDS_PER_LOOK = 200;
 
-/** Takes note of what is ignored. */
+/** Takes warnings about what is ignored. */
 export type Warn = (message: string) => void;
 
 /** What the fields of one request have in common while it is answered. */
-export class Answering {
+export class AnswerContext {
   readonly records: CatalogRecords;
-  readonly inside: CatalogInside;
+  readonly internals: CatalogInternals;
   /** Parts that were returned. */
   partsReturned = 0;
-  private readonly parts: InsideParts;
+  private readonly parts: PartInternals;
   private readonly lists: ListTurns;
   private readonly keys = new TextKeys();
   private readonly searches = new Map<string, SharedSearch>();
@@ -41,17 +42,17 @@ export class Answering {
   private turn: Promise<unknown> = Promise.resolve();
   private readonly readings: Promise<unknown>[] = [];
   private lastReading: Promise<unknown> = Promise.resolve();
-  private readonly checks = new Map<string, Promise<void>>();
-  private readonly told: Set<string>[] = [];
+  private readonly checks = new Map<string, Promise<Issues>>();
+  private readonly warningsByField: Set<string>[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
     readonly catalog: Catalog,
-    private readonly guards: GraphqlGuards,
+    private readonly rules: { readonly dialect: Dialect; readonly guards: GraphqlGuards },
     readonly work: Work,
   ) {
-    this.inside = insideOf(catalog);
-    this.parts = this.inside.partsWithAllFacets();
+    this.internals = internalsOf(catalog);
+    this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);
   }
@@ -74,15 +75,21 @@ export class Answering {
     return this.lists.spread(list);
   }
 
-  /** Checks the conditions of a search, the same ones once: texts may be long. Rejects with ValidationError. */
-  checkConditions(conditions: SearchConditions): Promise<void> {
+  /** The name of an argument in the dialect of the document. */
+  nameOf(argument: string): string {
+    return this.rules.dialect === 'sup' ? laterName(argument) : argument;
+  }
+
+  /** Adds the issues of the conditions of a search. The same conditions are checked once: texts may be long. */
+  async checkConditions(conditions: SearchConditions, issues: Issues): Promise<void> {
     const key = this.keys.of(conditions);
     let check = this.checks.get(key);
     if (!check) {
-      check = this.inside.checks.parts.checkSearch(conditions, this.work);
+      const found = new Issues(conditions);
+      check = this.parts.checkSearch(conditions, found, this.work).then(() => found);
       this.checks.set(key, check);
     }
-    return check;
+    issues.addAll(await check);
   }
 
   /** The search that all fields with these conditions share. */
@@ -99,16 +106,21 @@ export class Answering {
   /** Searches the parts, after the searches before it. */
   search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
     return this.inTurn('searching the parts', async () => {
-      return this.parts.searchWithin(typeof request === 'function' ? await request() : request, this.work);
+      const searched = await this.parts.searchWithin(
+        typeof request === 'function' ? await request() : request,
+        this.work,
+        ALL_FACETS,
+      );
+      return searched as SearchResponse<Part>;
     });
   }
 
   /** Answers a match request, likewise; the same one is answered once. */
-  match(request: PartsMatchRequest & Directives, within: PartsWithin): Promise<PartsMatchResponse> {
-    const key = this.keys.of([request, within]);
+  match(request: PartsMatchRequest & Directives, rules: MatchRules): Promise<PartsMatchResponse> {
+    const key = this.keys.of([request, rules]);
     let matched = this.matches.get(key);
     if (!matched) {
-      matched = this.inTurn('matching part numbers', () => this.parts.matchWithin(request, within, this.work));
+      matched = this.inTurn('matching part numbers', () => this.parts.matchWithin(request, rules, this.work));
       this.matches.set(key, matched);
     }
     return matched;
@@ -126,29 +138,29 @@ export class Answering {
 
   private async readPart(uid: string): Promise<Part | undefined> {
     await this.work.pause();
-    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work);
+    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work) as Promise<Part | undefined>;
   }
 
-  /** Takes the warnings of one field of the query: they are told in the order of these fields, whichever is answered first. */
+  /** Takes the warnings of one field of the query: they are listed in the order of these fields, whichever is answered first. */
   warner(): Warn {
     const own = new Set<string>();
-    this.told.push(own);
+    this.warningsByField.push(own);
     return (message) => void own.add(message);
   }
 
   /** What was ignored. */
   get warnings(): string[] {
-    return [...new Set(this.told.flatMap((own) => [...own]))];
+    return [...new Set(this.warningsByField.flatMap((own) => [...own]))];
   }
 
   /**
-   * Reads and checks what a field of the query asks, after the fields before it. All of them go on when the last has been read, in their
-   * order: so searches with the same conditions become one, and the first fault is told.
+   * Reads and checks the arguments of a field of the query, after the fields before it. All of them go on when the last has been read,
+   * in their order: so searches with the same conditions become one, and the first fault is reported.
    */
   async reading<T>(read: () => Promise<T>): Promise<T> {
     const reading = this.lastReading.then(async () => {
       await this.work.pause();
-      this.work.begin('checking what is asked');
+      this.work.begin('checking the arguments');
       return read();
     });
     this.lastReading = reading.catch(() => {});
@@ -178,8 +190,8 @@ export class Answering {
   /** @throws GraphQLError where all root fields together ask for too many parts */
   askParts(count: number): void {
     this.partsAsked += count;
-    if (this.partsAsked <= this.guards.parts) return;
-    throw new GraphQLError(`too many parts: a request may ask for ${this.guards.parts} at most, ids and limits added up`);
+    if (this.partsAsked <= this.rules.guards.parts) return;
+    throw new GraphQLError(`too many parts: a request may ask for ${this.rules.guards.parts} at most, ids and limits added up`);
   }
 
   /** @throws GraphQLError where the answer has too many categories */
@@ -187,16 +199,5 @@ export class Answering {
     this.categories += count;
     if (this.categories <= MOST_CATEGORIES) return;
     throw new GraphQLError(`too many categories: an answer holds ${MOST_CATEGORIES} at most, ancestors and children added up`);
-  }
-
-  /** Waits for some checks and tells all that they find at once. @throws GraphQLError */
-  async refuseFaults(checks: readonly Promise<unknown>[]): Promise<void> {
-    const faults = new Set<string>();
-    for (const check of await Promise.allSettled(checks)) {
-      if (check.status === 'fulfilled') continue;
-      if (!(check.reason instanceof ValidationError)) throw check.reason;
-      faults.add(check.reason.message);
-    }
-    if (faults.size > 0) throw new GraphQLError([...faults].join('; '));
   }
 }
