@@ -54,7 +54,7 @@ function needValues(operand: LeafOperand, field: SegmentField, needs: Needs): vo
   const { kind } = field.info;
   const isOfWords = operand.kind === 'term' || operand.kind === 'pattern';
   if (kind === 'number') needs.add(field.numbers);
-  else if (operand.kind !== 'value' && kind === 'part_number') needs.add(field.forms);
+  else if (operand.kind !== 'value' && kind === 'part_number') needs.add(field.dictionary).add(field.forms);
   else if (isOfWords && (kind === 'name' || kind === 'string')) needs.add(field.tokens);
   else needs.add(field.dictionary);
   needValueSets(field, operand.kind === 'value' || operand.kind === 'number', needs);

@@ -1,6 +1,9 @@
+import { load } from '../../src/catalog/load.js';
 import { Columns } from '../../src/facets/columns.js';
+import type { Needs } from '../../src/index/section.js';
 import type { Segment } from '../../src/index/segment.js';
 import type { CatalogSource, Part } from '../../src/partdex.js';
+import { Pauses } from '../../src/work/pauses.js';
 import { segmentOf } from './segments.js';
 
 /** A segment of some parts with its columns, and which part each row is. */
@@ -11,6 +14,13 @@ export interface Opened {
   readonly parts: readonly Part[];
 }
 
+/** Loads all that counting some fields reads. */
+export async function loadColumns(columns: Columns, fields: readonly string[]): Promise<void> {
+  const needs: Needs = new Set();
+  for (const field of fields) columns.need(field, needs);
+  await new Pauses().run(load(needs));
+}
+
 export async function openParts(
   parts: readonly Part[],
   fields: readonly string[],
@@ -18,7 +28,7 @@ export async function openParts(
 ): Promise<Opened> {
   const { segment } = await segmentOf({ ...shared, parts });
   const columns = new Columns(segment);
-  for (const field of fields) await columns.load(field);
+  await loadColumns(columns, fields);
   const ranks = (await segment.uidOrder.load()).ranks;
   const uids = await segment.field('uid')?.dictionary.load();
   const byUid = new Map(parts.map((part) => [part.uid, part]));

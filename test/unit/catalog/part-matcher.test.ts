@@ -5,8 +5,8 @@ import type { Segment } from '../../../src/index/segment.js';
 import { normaliseMatchRequest } from '../../../src/model/check-match.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import type { PartsMatchQuery } from '../../../src/partdex.js';
-import { resolveKeywords } from '../../../src/query/keywords.js';
 import type { Hit } from '../../../src/query/merge.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
 import { collectionOf } from '../../support/segments.js';
@@ -47,11 +47,12 @@ const query = (): fc.Arbitrary<PartsMatchQuery> =>
 
 async function found(segments: readonly Segment[], queries: readonly PartsMatchQuery[], exact_only: boolean) {
   const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, (q) => resolveKeywords(q, 'parts'));
+  const work = unbounded();
   const request = normaliseMatchRequest({ queries, exact_only, suggest: true }, DEFAULT_LIMITS);
   const uidOf = async ({ segment, row }: Hit) =>
     (await segment.field('uid')?.dictionary.load())?.value((await segment.uidOrder.load()).ranks[row]);
   return Promise.all(
-    (await matcher.match(request, unbounded())).map(async (one) => {
+    (await work.run(matcher.match(request, work))).map(async (one) => {
       if (!one) return undefined;
       const { hits, page, suggested } = one;
       const suggestions = suggested.map(async ({ hit, reason, field, value, text }) => {
@@ -83,14 +84,16 @@ it('lets others have a turn between the queries of a long list', async () => {
     turns++;
   }, 1);
   const turnsAt: number[] = [];
-  const slowly = (q: string) => {
+  const slowly = function* (q: string) {
     turnsAt.push(turns);
     const end = performance.now() + 60;
     while (performance.now() < end);
-    return resolveKeywords(q, 'parts');
+    return yield* resolveKeywords(q, 'parts');
   };
   const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, slowly);
-  await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS), unbounded());
+  const work = unbounded();
+  const request = normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS);
+  await work.run(matcher.match(request, work));
   clearInterval(ticking);
   expect(turnsAt[1]).toBeGreaterThan(turnsAt[0]);
   expect(turnsAt[2]).toBeGreaterThan(turnsAt[1]);

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
+import type { Columns } from '../../../src/facets/columns.js';
 import { CountingScope } from '../../../src/facets/counting-scope.js';
 import { type RankedKey, rankKeys } from '../../../src/facets/drilldown.js';
 import { SpecKeys } from '../../../src/facets/spec-keys.js';
 import { ALL, type RowSet } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
+import { Universe } from '../../../src/index/universe.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
-import { type Opened, openParts } from '../../support/opened-catalog.js';
+import { loadColumns, type Opened, openParts } from '../../support/opened-catalog.js';
 import { range, type Shape, setOf } from '../../support/row-sets.js';
 import { scratchOf, unbounded } from '../../support/unbounded.js';
 
@@ -108,7 +110,13 @@ function foundIn({ parts }: Opened, test: Test, shape: Shape, scratch: Scratch):
   return setOf(rows, shape, scratch);
 }
 
-/** Ranks as a request does: what is missing is loaded, and then it is asked again. Tells how often it was. */
+/** The spec keys of segments, with all that they are read from loaded. */
+async function specKeysOf(columns: readonly Columns[]): Promise<SpecKeys> {
+  for (const { segment } of columns) await segment.specBlocks.load();
+  return new SpecKeys(columns);
+}
+
+/** Ranks as a request does: fields that are not loaded are loaded, and then it ranks again. Returns the number of rankings, too. */
 async function ranked(
   opened: readonly Opened[],
   keys: SpecKeys,
@@ -121,13 +129,13 @@ async function ranked(
       const scratch = work.scratch(piece.segment.scratches);
       scratch.reset();
       const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
-      return new CountingScope(piece.columns, { scratch, hits: foundIn(piece, asked.hits, shape, scratch), widened });
+      return new CountingScope(piece.columns, { universe: new Universe(scratch), hits: foundIn(piece, asked.hits, shape, scratch), widened });
     });
     const ranking = finished(rankKeys(sets, keys, asked.excludeFilter, work));
-    if (!('missing' in ranking)) return [ranking.keys, rounds];
-    expect(ranking.missing.length).toBeGreaterThan(0);
-    for (const { columns } of opened) for (const field of ranking.missing) await columns.load(field);
-    for (const field of ranking.missing) expect(opened.every(({ columns }) => columns.isLoaded(field))).toBe(true);
+    if ('keys' in ranking) return [ranking.keys, rounds];
+    expect(ranking.unloaded.length).toBeGreaterThan(0);
+    for (const { columns } of opened) await loadColumns(columns, ranking.unloaded);
+    for (const field of ranking.unloaded) expect(opened.every(({ columns }) => columns.isLoaded(field))).toBe(true);
   }
 }
 
@@ -199,7 +207,7 @@ describe('rankKeys', () => {
           ? [catalog.parts.filter((_, i) => i % 3 === 0), catalog.parts.filter((_, i) => i % 3 !== 0)]
           : [catalog.parts];
         const opened = await Promise.all(cut.map((parts) => open(catalog, parts)));
-        const keys = await SpecKeys.load(opened.map(({ columns }) => columns));
+        const keys = await specKeysOf(opened.map(({ columns }) => columns));
         for (const [request, shape] of [...requests, ...requests]) {
           const [found] = await ranked(opened, keys, request, shape);
           expect(told(found)).toEqual(bruteForce(catalog, request));
@@ -216,7 +224,7 @@ describe('rankKeys', () => {
       range(0, 200).map((i) => (i % 3 === 0 ? common : rare)),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened.columns]);
     const request: Asked = { hits: (part) => hashOf(part) < 650, widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
     expect(told(found)).toEqual(bruteForce(catalog, request));
@@ -242,7 +250,7 @@ describe('rankKeys', () => {
       range(0, 120).map((i) => (i % 2 === 0 ? { ...way, every: 2 } : { ...way, rare: i % 4 === 1 ? 'max_value' : 'value' })),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened.columns]);
     for (const size of [700, 690, 300]) {
       const request: Asked = { hits: (part) => hashOf(part) < size, widened: new Map(), excludeFilter: false };
       const [found] = await ranked([opened], keys, request, 'all');
@@ -259,7 +267,7 @@ describe('rankKeys', () => {
       range(0, 2000).map(() => way),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened.columns]);
     const request: Asked = { hits: ({ uid }) => uid === 'u00001', widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
     expect(told(found)).toEqual(bruteForce(catalog, request));
@@ -273,7 +281,7 @@ describe('rankKeys', () => {
       range(0, 80).map((i) => ({ ...way, values: 2 + i })),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened.columns]);
     const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
     const [first] = await ranked([opened], keys, request, 'all');
     expect(keys.bestOfAll?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
@@ -289,7 +297,7 @@ describe('rankKeys', () => {
 
   it('ranks nothing where no part has specs', async () => {
     const opened = await openParts([{ uid: 'a', mpn: 'a' }], []);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened.columns]);
     expect(keys.keys).toEqual([]);
     const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
     expect(await ranked([opened], keys, request, 'all')).toEqual([[], 1]);

@@ -5,7 +5,7 @@ import { smallCatalog } from '../../support/graphql-queries.js';
 
 /** Runs a request in a work of its own. */
 async function within<T>(request: (work: Work) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  return insideOf(await smallCatalog()).running.answer({ signal }, request);
+  return insideOf(await smallCatalog()).running.answerAsync({ signal }, request);
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));

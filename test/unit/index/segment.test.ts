@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
+import { load } from '../../../src/catalog/load.js';
+import type { Needs } from '../../../src/index/section.js';
+import { Pauses } from '../../../src/work/pauses.js';
 import { segmentOf } from '../../support/segments.js';
 import { unbounded } from '../../support/unbounded.js';
 
@@ -12,19 +15,22 @@ const parts = [
 describe('a segment', () => {
   it('finds the row of a uid, living or merged', async () => {
     const { segment } = await segmentOf({ parts });
-    const uids = await segment.field('uid')!.dictionary.load();
-    const ranks = (await segment.uidOrder.load()).ranks;
+    const needs: Needs = new Set();
+    segment.needToFind(needs);
+    await new Pauses().run(load(needs));
+    const uids = segment.field('uid')!.dictionary.value;
+    const { ranks, rows } = segment.uidOrder.value;
     const uidOf = (row: number) => uids.value(ranks[row]);
     for (const uid of ['a', 'b', 'Z']) {
-      expect(uidOf(await segment.rowOf(uid))).toBe(uid);
-      expect(await segment.rowOfMerged(uid)).toBe(-1);
+      expect(uidOf(segment.rowOf(uid))).toBe(uid);
+      expect(segment.rowOfMerged(uid)).toBe(-1);
     }
     for (const uid of ['old', 'é']) {
-      expect(uidOf(await segment.rowOfMerged(uid))).toBe('b');
-      expect(await segment.rowOf(uid)).toBe(-1);
+      expect(uidOf(segment.rowOfMerged(uid))).toBe('b');
+      expect(segment.rowOf(uid)).toBe(-1);
     }
-    for (const uid of ['none', '']) expect([await segment.rowOf(uid), await segment.rowOfMerged(uid)]).toEqual([-1, -1]);
-    expect(Array.from((await segment.uidOrder.load()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
+    for (const uid of ['none', '']) expect([segment.rowOf(uid), segment.rowOfMerged(uid)]).toEqual([-1, -1]);
+    expect(Array.from(rows, uidOf)).toEqual(['Z', 'a', 'b']);
   });
 
   it('has the fields of which some row has a value', async () => {
@@ -41,7 +47,7 @@ describe('a segment', () => {
   it('has a document for each row', async () => {
     const { segment } = await segmentOf({ parts });
     const numbers = await segment.documentNumbers.load();
-    const documents = (await segment.documents.read([...numbers])) as Part[];
+    const documents = (await new Pauses().run(segment.documents.read([...numbers]))) as Part[];
     const ranks = (await segment.uidOrder.load()).ranks;
     const uids = await segment.field('uid')!.dictionary.load();
     expect(documents.map(({ uid }) => uid)).toEqual(Array.from(ranks, (rank) => uids.value(rank)));

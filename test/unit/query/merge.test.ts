@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part, SearchRequest } from '../../../src/partdex.js';
-import { resolveKeywords } from '../../../src/query/keywords.js';
-import { bindSearch, weighKeywords } from '../../../src/query/search.js';
+import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
+import type { ResolvedSearch } from '../../../src/resolve/requests.js';
 import { finished } from '../../../src/work/pauses.js';
+import { withNeeds } from '../../support/bound.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';
 import { collectionOf } from '../../support/segments.js';
@@ -144,19 +146,27 @@ describe('a catalog of several segments', () => {
     forAllAsync(
       [cut(), fc.constantFrom(...QUERIES)],
       async ([parts, pieceOf], q) => {
-        const search = {
+        const search: ResolvedSearch = {
           keywords: finished(resolveKeywords(q, 'parts')).terms,
           filters: [],
-          excludable: [],
           facetQueries: [],
-          queryPlaces: [],
           sortKeys: [{ field: 'score', order: 'desc' }],
-        } as const;
+          counts: undefined,
+          warnings: [],
+        };
         const weights = async (lists: readonly Part[][]) => {
           const { segments } = await collectionOf(lists, SHARED);
-          return weighKeywords(await Promise.all(segments.map((segment) => bindSearch(search, segment, unbounded()))));
+          const bound = await withNeeds(
+            (needs) => {
+              for (const segment of segments) needSearch(search, segment, needs);
+            },
+            () => bindSearch(search, segments, unbounded()),
+          );
+          return bound.map(({ scored }) => scored.map(({ idf }) => idf));
         };
-        expect(await weights(pieces(parts, pieceOf))).toEqual(await weights([parts]));
+        const [expected] = await weights([parts]);
+        // Each segment has the weights of all.
+        for (const found of await weights(pieces(parts, pieceOf))) expect(found).toEqual(expected);
       },
       25,
     ));

@@ -4,11 +4,10 @@ import type { Segment } from '../../../src/index/segment.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import { parseFilter } from '../../../src/parser/filter.js';
 import type { Part } from '../../../src/partdex.js';
-import { bindFilter } from '../../../src/query/bind-filter.js';
 import type { PlanNode } from '../../../src/query/plan.js';
 import { FilterResolver } from '../../../src/resolve/filters.js';
 import { fold, mapLiterals, readWord, tokens, wholeMatcher } from '../../oracle/text.js';
-import { expectRows } from '../../support/bound.js';
+import { boundFilter, expectRows } from '../../support/bound.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { segmentOf } from '../../support/segments.js';
 import { Impatient } from '../../support/unbounded.js';
@@ -50,7 +49,7 @@ function bind({ segment }: Opened, field: string, written: string): Promise<Plan
   // What the grammar of queries takes for its own.
   const value = written.replace(/[()"[\]{}:\p{White_Space}]/gu, '\\$&');
   const { filter } = parseFilter(`${field}:${value}`, DEFAULT_LIMITS, 'filter.queries');
-  return bindFilter(new FilterResolver(TYPES).filter(filter, 'filter.queries'), segment, new Impatient());
+  return boundFilter(new FilterResolver(TYPES).filter(filter, 'filter.queries'), segment, new Impatient());
 }
 
 /** How many leaves a plan has. */

@@ -7,6 +7,7 @@ import { DocumentStore } from '../../../../src/index/documents/document-store.js
 import { DocumentWriter } from '../../../../src/index/documents/document-writer.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
+import { Pauses } from '../../../../src/work/pauses.js';
 import { forAllAsync } from '../../../support/for-all.js';
 import { concatenated, storeOf } from '../../../support/sections.js';
 import { unbounded } from '../../../support/unbounded.js';
@@ -20,6 +21,10 @@ async function stored(documents: readonly unknown[], codec: Codec = portableCode
   return new DocumentStore(store, 'parts', documents.length);
 }
 
+/** Documents by their numbers. */
+const documentsOf = (store: DocumentStore, numbers: readonly number[]): Promise<unknown[]> =>
+  new Pauses().run(store.read(numbers));
+
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 /** Documents of which some are longer than a block. */
 const sized = (count: number) => range(count).map((i) => ({ uid: String(i), text: 'é'.repeat((i * 2971) % 9000) }));
@@ -32,7 +37,7 @@ describe('DocumentStore', () => {
       const expected = JSON.parse(JSON.stringify(given)) as unknown[];
       const store = await stored(given);
       const numbers = picks.map((pick) => pick % given.length);
-      expect(await store.read(numbers)).toEqual(numbers.map((i) => expected[i]));
+      expect(await documentsOf(store, numbers)).toEqual(numbers.map((i) => expected[i]));
       await store.validate(unbounded());
     });
   });
@@ -44,26 +49,26 @@ describe('DocumentStore', () => {
     const documents = sized(300);
     const store = await stored(documents, codec);
     const all = range(300);
-    const answers = await Promise.all([store.read(all), store.read(all.slice().reverse()), store.read([7, 7, 299, 0])]);
+    const answers = await Promise.all([documentsOf(store, all), documentsOf(store, all.slice().reverse()), documentsOf(store, [7, 7, 299, 0])]);
     expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
     await store.validate(unbounded());
   });
 
   it('gives every caller objects of its own', async () => {
     const store = await stored([{ list: [1] }]);
-    const [one] = (await store.read([0])) as { list: number[] }[];
+    const [one] = (await documentsOf(store, [0])) as { list: number[] }[];
     one.list.push(2);
-    const [first, second] = await store.read([0, 0]);
+    const [first, second] = await documentsOf(store, [0, 0]);
     expect(first).toEqual({ list: [1] });
     expect(first).not.toBe(second);
   });
 
   it('holds none, and one longer than any block', async () => {
     await (await stored([])).validate(unbounded());
-    expect(await (await stored([])).read([])).toEqual([]);
+    expect(await documentsOf(await stored([]), [])).toEqual([]);
     const whale = { text: '電'.repeat(100_000) };
     const [a, b] = [{ text: 'a' }, { text: 'b' }];
-    expect(await (await stored([a, whale, b])).read([2, 1, 0])).toEqual([b, whale, a]);
+    expect(await documentsOf(await stored([a, whale, b]), [2, 1, 0])).toEqual([b, whale, a]);
   });
 });
 
@@ -98,7 +103,7 @@ describe('damaged documents', () => {
 
   it('are refused with the place', async () => {
     const good = raw([2, 9], '{}{"a":1}');
-    expect(await (await crafted(good)).read([0, 1])).toEqual([{}, { a: 1 }]);
+    expect(await documentsOf(await crafted(good), [0, 1])).toEqual([{}, { a: 1 }]);
     type Fault = [string, () => Promise<DocumentStore>];
     const faults: Fault[] = [
       ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
@@ -127,7 +132,7 @@ describe('damaged documents', () => {
     ];
     for (const [what, make] of faults) {
       await expect((await make()).validate(unbounded()), what).rejects.toThrow(CorruptCatalogError);
-      await expect((await make()).read([0, 1]), what).rejects.toThrow(CorruptCatalogError);
+      await expect(documentsOf(await make(), [0, 1]), what).rejects.toThrow(CorruptCatalogError);
     }
   });
 });

@@ -149,7 +149,7 @@ describe('a text index', () => {
     expect(pairs.find(multi('c'), multi('t5'))).toBeUndefined();
     expect(pairs.find(-1, multi('a'))).toBeUndefined();
     await index.validate();
-    expect(await (await indexed(sample, [{ name: 'only', weight: 1 }])).pairs()).toBeUndefined();
+    expect(await (await indexed(sample, [{ name: 'only', weight: 1 }])).pairs.load()).toBeUndefined();
   });
 
   it('keeps the best rows of frequent terms, by impact and then by uid', () => {
