@@ -129,7 +129,11 @@ async function ranked(
       const scratch = work.scratch(piece.segment.scratches);
       scratch.reset();
       const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
-      return new CountingScope(piece.columns, { universe: new Universe(scratch), hits: foundIn(piece, asked.hits, shape, scratch), widened });
+      return new CountingScope(piece.columns, {
+        universe: new Universe(scratch),
+        hits: foundIn(piece, asked.hits, shape, scratch),
+        widened,
+      });
     });
     const ranking = finished(rankKeys(sets, keys, asked.excludeFilter, work));
     if ('keys' in ranking) return [ranking.keys, rounds];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../../../src/partdex.js';
 import { load } from '../../../src/catalog/load.js';
 import type { Needs } from '../../../src/index/section.js';
+import type { Part } from '../../../src/partdex.js';
 import { Pauses } from '../../../src/work/pauses.js';
 import { segmentOf } from '../../support/segments.js';
 import { unbounded } from '../../support/unbounded.js';

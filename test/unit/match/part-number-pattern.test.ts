@@ -5,6 +5,7 @@ import { fold, lowerCase, partNumberForm } from '../../../src/analysis/text.js';
 import { findPartNumbers } from '../../../src/match/find-part-numbers.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
 import { readWord } from '../../../src/parser/words.js';
+import { finished } from '../../../src/work/pauses.js';
 import { mapLiterals, matchesWhole, pn, readWord as readWordPlainly, wholeMatcher } from '../../oracle/text.js';
 import { forAll, forAllAsync } from '../../support/for-all.js';
 import { type NumberField, numberField } from '../../support/number-field.js';

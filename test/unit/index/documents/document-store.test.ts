@@ -49,7 +49,11 @@ describe('DocumentStore', () => {
     const documents = sized(300);
     const store = await stored(documents, codec);
     const all = range(300);
-    const answers = await Promise.all([documentsOf(store, all), documentsOf(store, all.slice().reverse()), documentsOf(store, [7, 7, 299, 0])]);
+    const answers = await Promise.all([
+      documentsOf(store, all),
+      documentsOf(store, all.slice().reverse()),
+      documentsOf(store, [7, 7, 299, 0]),
+    ]);
     expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
     await store.validate(unbounded());
   });
