@@ -312,19 +312,6 @@ describe('requests at the same time', () => {
   });
 });
 
-describe('a request that needs very many columns', () => {
-  it('has some hundred reads under way at most: the last of a server would be given up before they are answered', async () => {
-    const source = new UncertainSource(bytes);
-    source.before = () => new Promise((resolve) => setTimeout(resolve));
-    const { parts } = await opened(source);
-    const fields = Object.fromEntries(['ohms', 'grade', ...KEYS].map((key) => [`specs.${key}.value`, { include: true }]));
-    const { facet_results } = await parts.search({ facet: { fields }, limit: 0 });
-    expect(Object.keys(facet_results.fields).length).toBe(KEYS.length + 2);
-    expect(source.reads).toBeGreaterThan(180);
-    expect(source.most).toBeLessThan(150);
-  });
-});
-
 describe('a file that is away for a moment', () => {
   it.each([0, 2, 4])('fails the request, which is answered when it is asked again: %j', async (i) => {
     // The read after so many others fails, whatever it is for.

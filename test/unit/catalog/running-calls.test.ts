@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Running } from '../../../src/catalog/running.js';
 import { ScratchPool } from '../../../src/index/row-set/scratch.js';
 import { BudgetExceededError, ClosedError, ValidationError } from '../../../src/model/errors.js';
+import type { Task } from '../../../src/work/pauses.js';
 import { UNBOUNDED, type Work } from '../../../src/work/work.js';
 import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
@@ -31,6 +32,11 @@ class Waiting {
     this.works.push(work);
     return this.answered;
   };
+}
+
+// biome-ignore lint/correctness/useYield: it ends with its first step
+function* endingAtOnce(): Task<number> {
+  return 7;
 }
 
 /** Whether a promise is settled, and how. */
@@ -116,8 +122,10 @@ describe('a call that is aborted', () => {
   it('was answered, if it was answered before', async () => {
     const running = new Running(BUDGET);
     const controller = new AbortController();
-    const call = running.answerAsync({ signal: controller.signal }, async () => 7);
+    const call = running.answer({ signal: controller.signal }, endingAtOnce);
     expect(await stateOf(call)).toEqual({ answer: 7 });
+    // Such a call needs nobody who watches it.
+    expect([listeners(controller.signal), vi.getTimerCount()]).toEqual([0, 0]);
     controller.abort('late');
     expect(await stateOf(call)).toEqual({ answer: 7 });
   });
