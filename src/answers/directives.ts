@@ -1,5 +1,6 @@
 import { ValidationError } from '../model/errors.js';
-import { type CollectionName, nearestNames, shorten } from '../model/fields.js';
+import type { CollectionName } from '../model/fields.js';
+import { nearestNames, shorten } from '../model/nearest.js';
 import type { Directives } from '../model/requests.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';

@@ -1,5 +1,5 @@
 import { ValidationError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 
 /** A slice of a list as in Python: negative positions count from the end, an open end is undefined. */
 export interface SliceRange {

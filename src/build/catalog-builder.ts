@@ -1,16 +1,12 @@
 import { utf8Bytes } from '../analysis/utf8.js';
 import type { Codec } from '../encoding/codec.js';
+import { IS_GIVEN } from '../encoding/given-members.js';
+import { GrowableU32 } from '../encoding/growable.js';
+import { specNotice } from '../encoding/spec-facts.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import { NO_ORDINAL } from '../index/dictionary/number-dictionary.js';
 import { rawDictionary } from '../index/dictionary/open-dictionary.js';
-import {
-  type CatalogManifest,
-  type CollectionManifest,
-  KEYWORDS,
-  NAME_TEXT_FIELDS,
-  PART_TEXT_FIELDS,
-  SHORT_DESCRIPTION,
-  type SpecKey,
-} from '../index/manifest.js';
+import type { CollectionManifest, StoredManifest, StoredSpec } from '../index/manifest.js';
 import { offerCountsArrays } from '../index/offer-counts.js';
 import type { TextField } from '../index/text/impact.js';
 import type { TextSink } from '../index/text/text-index-builder.js';
@@ -21,7 +17,7 @@ import { InvalidDocumentError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
-import { computedMembers } from './category-members.js';
+import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { checkNesting } from './nesting.js';
@@ -31,6 +27,7 @@ import { PartScanner, readPart } from './part-scanner.js';
 import { Redirects } from './redirects.js';
 import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
+import { storable } from './spec-metadata-gatherer.js';
 
 /** What a catalog is built from; every collection but the parts may be left out. */
 export interface BuildInput {
@@ -76,10 +73,12 @@ export interface BuildSummary {
   readonly notices: string[];
 }
 
-/** A record that was given beside the parts: checked, and as it came. */
-interface GivenRecord<T extends Company | Category> {
+/** A record: checked, and as it came. */
+interface BuiltRecord<T extends Company | Category> {
   readonly record: T;
   readonly document: SourceDocument;
+  /** What of it was given: the bits of `<c>/given`. */
+  readonly given: number;
 }
 
 type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
@@ -120,10 +119,10 @@ export class CatalogBuilder {
 
   async build(input: BuildInput): Promise<BuildSummary> {
     await this.each(input.spec_metadata, (document) => this.addSpecMetadata(document));
-    const categories: GivenRecord<Category>[] = [];
+    const categories: BuiltRecord<Category>[] = [];
     await this.each(input.categories, (document) => this.addCategory(document, categories));
     const tree = this.inTree(categories);
-    const given: Record<CompanyCollection, GivenRecord<Company>[]> = { brands: [], manufacturers: [], sellers: [] };
+    const given: Record<CompanyCollection, BuiltRecord<Company>[]> = { brands: [], manufacturers: [], sellers: [] };
     for (const collection of COMPANIES) {
       await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection]));
     }
@@ -135,14 +134,15 @@ export class CatalogBuilder {
       collections[collection] = await this.buildRecords(collection, this.withGathered(collection, given[collection]));
       for (const notice of this.companies[collection].notices()) this.notices.push(notice);
     }
-    const manifest: CatalogManifest = {
-      collections: collections as CatalogManifest['collections'],
+    const manifest: StoredManifest = {
+      collections: collections as StoredManifest['collections'],
       specs,
+      specMetadata: [...this.specMetadata.values()].map((metadata) => storable(metadata)),
       priceCurrency: this.priceCurrency,
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
     for (const notice of this.notices) this.settings.onNotice?.(notice);
-    return { parts: parts.rows, skipped: this.skipped, notices: this.notices };
+    return { parts: parts.rowCount, skipped: this.skipped, notices: this.notices };
   }
 
   /** Runs `add` on every document; what it refuses is thrown or, if the caller wants, skipped and reported. */
@@ -188,16 +188,16 @@ export class CatalogBuilder {
     this.specMetadata.set(metadata.key, metadata);
   }
 
-  private addCategory(document: SourceDocument, kept: GivenRecord<Category>[]): void {
+  private addCategory(document: SourceDocument, kept: BuiltRecord<Category>[]): void {
     const record: Category = checkCategory(document.value(), document);
     checkNesting(document.stored(), document);
     if (this.tree.has(record.uid)) throw fault(document, 'uid', `the category "${record.uid}" is given twice`);
     this.tree.add(record);
-    kept.push({ record, document });
+    kept.push({ record, document, given: IS_GIVEN | givenMembers(record) });
   }
 
   /** The categories that have a place in the tree; the others are refused. */
-  private inTree(categories: readonly GivenRecord<Category>[]): GivenRecord<Category>[] {
+  private inTree(categories: readonly BuiltRecord<Category>[]): BuiltRecord<Category>[] {
     const faults = this.tree.prune();
     return categories.filter(({ record, document }) => {
       const what = faults.get(record.uid);
@@ -208,50 +208,48 @@ export class CatalogBuilder {
 
   /** The categories with what their records do not give. */
   private *completed(
-    categories: readonly GivenRecord<Category>[],
+    categories: readonly BuiltRecord<Category>[],
     partsIn: (category: string) => number,
-  ): Iterable<GivenRecord<Category>> {
-    for (const given of categories) {
-      const { record, document } = given;
+  ): Iterable<BuiltRecord<Category>> {
+    for (const category of categories) {
+      const { record, document } = category;
       const computed = computedMembers(record, this.tree, partsIn(record.uid));
       if (Object.keys(computed).length === 0) {
-        yield given;
+        yield category;
         continue;
       }
       const whole = { ...(document.value() as Category), ...computed };
-      yield { record: { ...record, ...computed }, document: new ObjectDocument(document.source, document.line, whole) };
+      yield {
+        record: { ...record, ...computed },
+        document: new ObjectDocument(document.source, document.line, whole),
+        given: category.given,
+      };
     }
   }
 
-  private addCompany(document: SourceDocument, collection: CompanyCollection, kept: GivenRecord<Company>[]): void {
+  private addCompany(document: SourceDocument, collection: CompanyCollection, kept: BuiltRecord<Company>[]): void {
     const record = checkedCompany(collection, document);
     checkNesting(document.stored(), document);
-    if (!this.companies[collection].give(record)) throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
-    kept.push({ record, document });
+    if (!this.companies[collection].addRecord(record))
+      throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
+    kept.push({ record, document, given: IS_GIVEN });
   }
 
   /** The records that were given, then those that parts speak of. */
-  private *withGathered(collection: CompanyCollection, given: readonly GivenRecord<Company>[]): Iterable<GivenRecord<Company>> {
+  private *withGathered(collection: CompanyCollection, given: readonly BuiltRecord<Company>[]): Iterable<BuiltRecord<Company>> {
     yield* given;
     let line = 0;
     for (const company of this.companies[collection].gathered()) {
       const document = new ObjectDocument(collection, ++line, company);
-      yield { record: checkedCompany(collection, document), document };
+      yield { record: checkedCompany(collection, document), document, given: 0 };
     }
   }
 
   /** Writes the parts; tells their spec keys, and how many parts a category has, with those below it. */
   private async buildParts(
     documents: SourceDocuments,
-  ): Promise<{ manifest: CollectionManifest; specs: SpecKey[]; partsIn: (category: string) => number }> {
-    const segment = new SegmentBuilder(
-      this.writer,
-      this.codec,
-      'parts',
-      { [KEYWORDS]: PART_TEXT_FIELDS, short_description: SHORT_DESCRIPTION },
-      this.settings.createText,
-      this.pauses,
-    );
+  ): Promise<{ manifest: CollectionManifest; specs: StoredSpec[]; partsIn: (category: string) => number }> {
+    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', this.settings.createText, this.pauses);
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
       segment,
@@ -259,32 +257,30 @@ export class CatalogBuilder {
       manufacturers,
       sellers,
       categories: this.tree,
-      specMetadata: this.specMetadata,
       priceCurrency: this.priceCurrency,
     });
-    const redirects = new Redirects(segment.field('uid', 'uid'));
+    const redirects = new Redirects(segment.field('uid'));
     const part = new PartScanner(indexer.slots);
     await this.each(
       documents,
       (document) => {
         const bytes = readPart(document, part);
         redirects.check(part, document);
-        const { document: number, stored } = segment.add(bytes);
+        const number = segment.add(bytes);
         part.notePaths(segment.paths);
         indexer.add(number, part);
         redirects.add(part, document, number);
-        return stored;
+        return segment.stored();
       },
       'read',
     );
     await segment.finishDocuments();
     redirects.finish((error) => this.report(error));
-    const specs = indexer
-      .finishSpecs((notice) => this.notices.push(notice))
-      .map(({ spec, fields }) => {
-        for (const field of fields) segment.adopt(field);
-        return spec;
-      });
+    const specs = indexer.finishSpecs(this.specMetadata).map(({ facts, type, fields }) => {
+      for (const { field, kind } of fields) segment.addField(field, kind);
+      this.note(specNotice(facts.key, type, this.specMetadata.get(facts.key)));
+      return { ...facts, type };
+    });
     const placeOf: PlaceOf = (document) => redirects.place(document);
     this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
     const partsIn = indexer.countByCategory();
@@ -302,8 +298,8 @@ export class CatalogBuilder {
     if (notice !== undefined) this.notices.push(notice);
   }
 
-  private noteNoNumbers({ field, ordinals }: OrderedField, placeOf: PlaceOf): void {
-    if (field.kind === 'number') this.note(noNumbersNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf));
+  private noteNoNumbers({ field, kind, ordinals }: OrderedField, placeOf: PlaceOf): void {
+    if (kind.numbers) this.note(noNumbersNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf));
   }
 
   private notePrices({ hasPrices, wrongPrices }: PartIndexer, currencies: readonly string[], placeOf: PlaceOf): void {
@@ -320,9 +316,9 @@ export class CatalogBuilder {
   /** Rows by primary category, brand, part number, uid: neighbours in a search stand together in memory. */
   private async orderParts(segment: SegmentBuilder, indexer: PartIndexer): Promise<Uint32Array> {
     const count = segment.size;
-    const uid = await segment.orderField(segment.field('uid', 'uid'));
-    const mpn = await segment.orderField(segment.field('mpn', 'part_number'));
-    const brand = await segment.orderField(segment.field('brand.name', 'name'));
+    const uid = await segment.writeDictionary('uid');
+    const mpn = await segment.writeDictionary('mpn');
+    const brand = await segment.writeDictionary('brand.name');
     const ordinalsOf = ({ field, ordinals }: typeof uid, missing: number): Uint32Array => {
       const keys = new Uint32Array(count).fill(missing);
       const { documents, values } = field.pairs;
@@ -342,32 +338,36 @@ export class CatalogBuilder {
   /** A collection of named records; rows by uid. */
   private async buildRecords(
     name: CollectionName,
-    records: Iterable<GivenRecord<Company | Category>>,
+    records: Iterable<BuiltRecord<Company | Category>>,
   ): Promise<CollectionManifest> {
-    const segment = new SegmentBuilder(this.writer, this.codec, name, { [KEYWORDS]: NAME_TEXT_FIELDS }, undefined, this.pauses);
-    const uid = segment.field('uid', 'uid');
-    const nameField = segment.field('name', 'name');
-    for (const { record, document } of records) {
-      const { document: number, stored } = segment.add(document.stored());
+    const segment = new SegmentBuilder(this.writer, this.codec, name, undefined, this.pauses);
+    const uid = segment.field('uid');
+    const nameField = segment.field('name');
+    const given = new GrowableU32();
+    for (const { record, document, given: mask } of records) {
+      given.push(mask);
+      const number = segment.add(document.stored());
       uid.add(number, record.uid);
       nameField.add(number, record.name);
       segment.text(KEYWORDS).add(0, record.name);
       for (const alias of new Set(record.aliases)) segment.text(KEYWORDS).add(1, alias);
       if (name === 'categories') addPlace(segment, number, record as Category);
       segment.paths.add(record);
-      await stored;
+      await segment.stored();
     }
     await segment.finishDocuments();
     const { ordinals } = rawDictionary(uid.values);
     const keys = uid.pairs.values.view().map((value) => ordinals[value]);
-    return segment.finish(sortDocuments([keys], [uid.values.size]));
+    const documentOf = sortDocuments([keys], [uid.values.size]);
+    await this.writer.addBundle(`${name}/given`, [Uint8Array.from(documentOf, (document) => given.array[document])]);
+    return segment.finish(documentOf);
   }
 }
 
 /** Adds a category's place in the tree to the fields that have it. */
 function addPlace(segment: SegmentBuilder, document: number, { parent_uid, ancestor_uids }: Category): void {
-  if (typeof parent_uid === 'string') segment.field('parent_uid', 'uid').add(document, parent_uid);
-  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids', 'uid').add(document, ancestor);
+  if (typeof parent_uid === 'string') segment.field('parent_uid').add(document, parent_uid);
+  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids').add(document, ancestor);
 }
 
 function checkedCompany(collection: CompanyCollection, document: SourceDocument): Company {

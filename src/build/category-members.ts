@@ -1,8 +1,14 @@
+import { COMPUTED_MEMBERS } from '../encoding/given-members.js';
 import type { Category } from '../model/documents.js';
 import type { CategoryTree } from './category-tree.js';
 
+/** Which of the computed members a record gives: the bits of `<c>/given`. */
+export function givenMembers(category: Category): number {
+  return COMPUTED_MEMBERS.reduce((mask, { name, bit }) => ((category[name] ?? undefined) === undefined ? mask : mask | bit), 0);
+}
+
 /** The members of a category that are computed where its record does not give them. */
-export type ComputedMembers = Pick<Category, 'ancestor_uids' | 'ancestor_names' | 'children_uids' | 'num_parts'>;
+export type ComputedMembers = Pick<Category, (typeof COMPUTED_MEMBERS)[number]['name']>;
 
 /**
  * What the tree and the parts say of a category and its record does not: docs/semantics.md, "Categories". Null is not given;

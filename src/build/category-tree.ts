@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Category } from '../model/documents.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 
 /**
  * So many levels may a tree have: every category lists all its ancestors, and without an end those of one long chain would

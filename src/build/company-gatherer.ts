@@ -17,7 +17,7 @@ export class CompanyGatherer {
   constructor(private readonly kind: string) {}
 
   /** Adds a record; false if its uid is taken. */
-  give(record: Company): boolean {
+  addRecord(record: Company): boolean {
     if (this.known.has(record.uid)) return false;
     this.known.set(record.uid, { record, given: true, other: undefined });
     return true;
@@ -27,8 +27,8 @@ export class CompanyGatherer {
     return this.known.has(uid);
   }
 
-  /** Notes what a part says of a company. */
-  see(company: Partial<Company> | null | undefined): void {
+  /** Adds what a part says of a company. */
+  addMention(company: Partial<Company> | null | undefined): void {
     if (!company) return;
     const { uid, name } = company;
     if (typeof uid !== 'string' || typeof name !== 'string' || uid === '') return;

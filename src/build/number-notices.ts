@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../analysis/utf8.js';
 import { describeValue } from '../model/describe.js';
-import type { FieldBuilder } from './segment-builder.js';
+import type { FieldBuilder } from './field-builder.js';
 
 /** Values that a notice quotes. */
 const EXAMPLES = 3;

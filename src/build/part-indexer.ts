@@ -1,38 +1,34 @@
-import { parseAskedDecimal } from '../analysis/decimal.js';
 import { GrowableU32 } from '../encoding/growable.js';
-import { KEYWORDS, type SpecKey } from '../index/manifest.js';
+import { KEYWORDS, keywordFields, textIndexOf } from '../encoding/text-indexes.js';
+import type { TextSink } from '../index/text/text-index-builder.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
-import type { FieldKind } from '../model/fields.js';
+import { FIELDS } from '../model/fields.js';
 import type { CategoryTree } from './category-tree.js';
 import type { CompanyGatherer } from './company-gatherer.js';
+import { FieldBuilder } from './field-builder.js';
 import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
-import { ENTRY, type PartScanner } from './part-scanner.js';
+import { END, type PartScanner } from './part-scanner.js';
 import * as slots from './part-slots.js';
-import { FieldBuilder, type SegmentBuilder } from './segment-builder.js';
-import { SpecBuilder } from './spec-builder.js';
+import type { SegmentBuilder } from './segment-builder.js';
+import { type FinishedSpec, SpecBuilder } from './spec-builder.js';
 
-/** Numbers of the fields of the keyword index (manifest.ts, PART_TEXT_FIELDS). */
-const MPN = 0;
-const SKU = 1;
-const BRAND = 2;
-const SELLER = 3;
-const DESCRIPTION = 4;
-const KEYWORD_FIELDS = 5;
-
-/** A field whose values are those of one slot; with the number of its keyword field, if it has one. */
+/** A field whose values are those of one slot. */
 interface SlotField {
   readonly field: FieldBuilder;
-  readonly keyword: number | undefined;
+  /** Its number in the keyword index; -1 for none. */
+  readonly keyword: number;
+  /** Its own text index, if it has one. */
+  readonly text: TextSink | undefined;
 }
 
-/** The companies of one slot: what they are called, and what parts say of them. */
+/** The companies of one slot: their fields, and where what parts say of them is gathered. */
 interface SlotCompanies {
   readonly uids: FieldBuilder;
   readonly names: FieldBuilder;
-  readonly keyword: number | undefined;
+  readonly keyword: number;
   readonly gatherer: CompanyGatherer;
-  /** Number + 1 of the name that parts called each company last; what they have said once need not be told again. */
+  /** By the number of a uid, the number + 1 of the last name that parts gave it: a repeated pair has nothing new. */
   readonly lastNames: GrowableU32;
 }
 
@@ -44,14 +40,13 @@ interface Lineage {
   readonly depth: number;
 }
 
-/** What the catalog's builder hands to the indexer of parts. */
+/** What the indexer of parts needs of the catalog's builder. */
 export interface PartContext {
   readonly segment: SegmentBuilder;
   readonly categories: CategoryTree;
   readonly brands: CompanyGatherer;
   readonly manufacturers: CompanyGatherer;
   readonly sellers: CompanyGatherer;
-  readonly specMetadata: ReadonlyMap<string, SpecMetadata>;
   readonly priceCurrency: string;
 }
 
@@ -69,88 +64,75 @@ export class PartIndexer {
   readonly offerCounts = new GrowableU32();
   readonly categoryNumbers = new Map<string, number>();
   private readonly lineages: (Lineage | undefined)[] = [];
-  private readonly fields: (SlotField | undefined)[] = [];
+  /** By slot, from slots.FIELD on. */
+  private readonly fields: SlotField[];
+  /** By slot. */
   private readonly companies: (SlotCompanies | undefined)[] = [];
   private readonly averagePrice: FieldBuilder;
   private readonly categoryUids: FieldBuilder;
   private readonly price = new MeanPrice();
   /** Whether any part has a price in the catalog's currency. */
   hasPrices = false;
-  /** Quantities and prices in that currency that are no numbers. */
+  /** Quantities and prices in that currency that are not numbers. */
   readonly wrongPrices: FieldBuilder;
-  /** Entries of the part whose texts are searched, by keyword field: they stand together there, best field first. */
-  private readonly keywords: GrowableU32[] = Array.from({ length: KEYWORD_FIELDS }, () => new GrowableU32());
+  /** Entries of the part whose texts `q` searches, by keyword field: the index takes them field by field. */
+  private readonly keywords: readonly GrowableU32[];
   private readonly brokers: number[] = [];
 
   constructor(private readonly context: PartContext) {
-    const { segment, brands, manufacturers, sellers } = context;
-    const field = (name: string, kind: FieldKind) => segment.field(name, kind);
-    const take = (slot: number, taken: FieldBuilder, keyword?: number) => {
-      this.fields[slot] = { field: taken, keyword };
-    };
-    const company = (slot: number, name: string, gatherer: CompanyGatherer, keyword?: number) => {
-      const names = field(`${name}.name`, 'name');
-      const uids = field(`${name}.uid`, 'uid');
-      this.companies[slot] = { uids, names, keyword, gatherer, lastNames: new GrowableU32() };
-    };
-    take(slots.PART_UID, field('uid', 'uid'));
-    take(slots.MPN, field('mpn', 'part_number'), MPN);
-    company(slots.BRAND, 'brand', brands, BRAND);
-    company(slots.MANUFACTURER, 'manufacturer', manufacturers);
-    take(slots.SKU, field('offers.sku', 'part_number'), SKU);
-    company(slots.SELLER, 'offers.seller', sellers, SELLER);
-    take(slots.PACKAGING, field('offers.packaging', 'name'));
-    take(slots.STOCK, field('offers.in_stock_quantity', 'number'));
-    take(slots.MOQ, field('offers.moq', 'number'));
-    take(slots.LEAD_DAYS, field('offers.factory_lead_days', 'number'));
-    take(slots.IS_AUTHORIZED, field('offers.is_authorized', 'boolean'));
-    this.averagePrice = field('avg_price', 'number');
-    this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`, 'number');
-    // A mean is no text of a document: that of the smallest prices is below what one may write.
-    this.averagePrice.parse = parseAskedDecimal;
-    take(slots.DESCRIPTION, field('descriptions.value', 'text'), DESCRIPTION);
-    take(slots.SHORT_DESCRIPTION, field('short_description', 'text'));
-    this.categoryUids = field('category_uids', 'uid');
+    const { segment } = context;
+    const searched = keywordFields('parts').map(({ name }) => name);
+    this.keywords = searched.map(() => new GrowableU32());
+    for (const name of FIELDS.parts.keys()) segment.field(name);
+    this.fields = slots.PLAIN_FIELDS.map(({ name }) => {
+      const text = textIndexOf('parts', name);
+      return {
+        field: segment.field(name),
+        keyword: searched.indexOf(name),
+        text: text === KEYWORDS ? undefined : segment.text(text),
+      };
+    });
+    for (const [member, slot] of slots.COMPANIES) {
+      this.companies[slot] = {
+        uids: segment.field(`${member}.uid`),
+        names: segment.field(`${member}.name`),
+        keyword: searched.indexOf(`${member}.name`),
+        gatherer: gathererOf(context, slot),
+        lastNames: new GrowableU32(),
+      };
+    }
+    this.averagePrice = segment.field('avg_price');
+    this.categoryUids = segment.field('category_uids');
+    this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`);
     this.slots = slots.partSlots(context.priceCurrency, (key) => {
-      this.specSlots.push(new SpecBuilder(key, context.specMetadata.get(key)));
+      this.specSlots.push(new SpecBuilder(key));
       return slots.SPEC + this.specSlots.length - 1;
     });
   }
 
   /** Indexes a part under the document number that its segment has given it. */
   add(document: number, part: PartScanner): void {
-    const { entries, length } = part;
-    for (const entry of this.keywords) entry.length = 0;
+    for (const entries of this.keywords) entries.length = 0;
     this.price.clear();
     let offers = 0;
     let primary: Lineage | undefined;
-    for (let entry = 0; entry < length; entry += ENTRY) {
-      const slot = entries[entry];
-      if (slot <= slots.LAST_FIELD) this.addField(document, part, entry, slot);
-      else if (slot >= slots.SPEC) {
-        const spec = this.specSlots[slot - slots.SPEC];
-        if (!spec.isUsed) this.specs.push(spec);
-        spec.isUsed = true;
-        spec.add(document, part, entry);
-        entry = entries[entry + 3] - ENTRY;
-      } else if (slot === slots.BREAK_QUANTITY) {
-        this.hasPrices = true;
-        this.price.addBreak(part.text(entry), part.text((entry += ENTRY)));
-      } else if (slot === slots.CATEGORY) {
-        const lineage = this.addCategory(document, part, entry);
+    part.rewind();
+    for (let slot = part.next(); slot !== END; slot = part.next()) {
+      if (slot >= slots.SPEC) this.addSpec(document, part, slot);
+      else if (slot >= slots.FIELD) this.addField(document, part, slot);
+      else if (slot === slots.BREAK_QUANTITY) this.addBreak(part);
+      else if (slot === slots.CATEGORY) {
+        const lineage = this.addCategory(document, part);
         if (!primary || lineage.depth > primary.depth) primary = lineage;
       } else if (slot === slots.OFFER) {
         offers++;
         this.price.beginOffer();
       } else if (slot === slots.BROKER) {
-        this.brokers.push(entry);
-        entry = entries[entry + 3] - ENTRY;
-      } else if (slot !== slots.REDIRECTED) {
-        this.addCompany(document, part, entry, this.companies[slot] as SlotCompanies);
-        entry = entries[entry + 3] - ENTRY;
-      }
+        this.brokers.push(part.entry);
+        part.skipObject();
+      } else if (slot !== slots.REDIRECTED) this.addCompany(document, part, this.companies[slot] as SlotCompanies);
     }
-    for (const entry of this.brokers.splice(0)) this.context.sellers.see(part.parse(entry) as Company);
+    for (const entry of this.brokers.splice(0)) this.context.sellers.addMention(part.parse(entry) as Company);
     this.offerCounts.push(offers);
     this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
     const price = this.price.result();
@@ -159,44 +141,59 @@ export class PartIndexer {
     this.addKeywords(part);
   }
 
-  private addField(document: number, part: PartScanner, entry: number, slot: number): void {
-    const { field, keyword } = this.fields[slot] as SlotField;
+  private addField(document: number, part: PartScanner, slot: number): void {
+    const { field, keyword, text } = this.fields[slot - slots.FIELD];
+    const { entry } = part;
     if (!field.note(document, internText(field, part, entry))) return;
-    if (keyword !== undefined) this.keywords[keyword].push(entry);
-    else if (slot === slots.SHORT_DESCRIPTION) {
-      this.context.segment.text('short_description').addUtf8(0, part.source(entry), part.from(entry), part.to(entry));
-    }
+    if (keyword >= 0) this.keywords[keyword].push(entry);
+    else text?.addUtf8(0, part.source(entry), part.from(entry), part.to(entry));
+  }
+
+  private addSpec(document: number, part: PartScanner, slot: number): void {
+    const spec = this.specSlots[slot - slots.SPEC];
+    if (!spec.isUsed) this.specs.push(spec);
+    spec.isUsed = true;
+    spec.add(document, part);
+  }
+
+  private addBreak(part: PartScanner): void {
+    const quantity = part.text(part.entry);
+    part.next();
+    this.hasPrices = true;
+    this.price.addBreak(quantity, part.text(part.entry));
   }
 
   private addKeywords(part: PartScanner): void {
     const text = this.context.segment.text(KEYWORDS);
-    for (let keyword = 0; keyword < KEYWORD_FIELDS; keyword++) {
+    for (let keyword = 0; keyword < this.keywords.length; keyword++) {
       const { array, length } = this.keywords[keyword];
       for (let i = 0; i < length; i++) text.addUtf8(keyword, part.source(array[i]), part.from(array[i]), part.to(array[i]));
     }
   }
 
-  private addCompany(document: number, part: PartScanner, object: number, companies: SlotCompanies): void {
+  private addCompany(document: number, part: PartScanner, companies: SlotCompanies): void {
     const { uids, names, keyword, gatherer, lastNames } = companies;
-    const { entries } = part;
+    const object = part.entry;
+    const end = part.objectEnd;
     let uid = -1;
     let name = -1;
-    for (let entry = object + ENTRY; entry < entries[object + 3]; entry += ENTRY) {
-      if (entries[entry] === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, entry)));
+    for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
+      if (slot === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, part.entry)));
       else {
-        name = internText(names, part, entry);
-        if (names.note(document, name) && keyword !== undefined) this.keywords[keyword].push(entry);
+        name = internText(names, part, part.entry);
+        if (names.note(document, name) && keyword >= 0) this.keywords[keyword].push(part.entry);
       }
     }
     if (uid < 0 || name < 0) return;
     while (lastNames.length <= uid) lastNames.push(0);
     if (lastNames.array[uid] === name + 1) return;
     lastNames.array[uid] = name + 1;
-    gatherer.see(part.parse(object) as Company);
+    gatherer.addMention(part.parse(object) as Company);
   }
 
-  private addCategory(document: number, part: PartScanner, entry: number): Lineage {
+  private addCategory(document: number, part: PartScanner): Lineage {
     const { categoryUids } = this;
+    const { entry } = part;
     const value = internText(categoryUids, part, entry);
     const lineage = (this.lineages[value] ??= this.lineageOf(part.text(entry)));
     for (const number of lineage.values) categoryUids.note(document, number);
@@ -226,10 +223,14 @@ export class PartIndexer {
     return number;
   }
 
-  /** Decides the type of every key and hands over its fields. */
-  finishSpecs(onNotice: (notice: string) => void): { spec: SpecKey; fields: FieldBuilder[] }[] {
-    return this.specs.splice(0).map((spec) => spec.finish(onNotice));
+  /** Decides the type of every key and returns its fields. */
+  finishSpecs(metadata: ReadonlyMap<string, SpecMetadata>): FinishedSpec[] {
+    return this.specs.splice(0).map((spec) => spec.finish(metadata.get(spec.key)));
   }
+}
+
+function gathererOf({ brands, manufacturers, sellers }: PartContext, slot: number): CompanyGatherer {
+  return slot === slots.BRAND ? brands : slot === slots.MANUFACTURER ? manufacturers : sellers;
 }
 
 /** The number of an entry's text among the values of a field. */

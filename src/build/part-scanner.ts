@@ -25,10 +25,12 @@ import type { PathCollector } from './path-collector.js';
 import { ObjectDocument, type SourceDocument } from './source-documents.js';
 
 /** Numbers of an entry: slot, beginning and end of the text, and its form; of an object the entry behind its last. */
-export const ENTRY = 4;
-/** Forms of texts: of a string or literal, of a number; the text stands in the part's bytes or had to be written anew. */
-export const IS_NUMBER = 1;
-export const IS_REWRITTEN = 2;
+const ENTRY = 4;
+/** Forms of texts: a number, and not a string or literal; a text that had to be written anew, outside the part's bytes. */
+const IS_NUMBER = 1;
+const IS_REWRITTEN = 2;
+/** What `next` returns behind the last entry. */
+export const END = 0;
 
 /**
  * Reads parts from their JSON text, checking each as model/check-documents.ts does, without making objects of it: what is
@@ -37,8 +39,10 @@ export const IS_REWRITTEN = 2;
  */
 export class PartScanner {
   /** The entries of the part that was read last, `entries[0, length)`. */
-  entries = new Int32Array(256 * ENTRY);
-  length = 0;
+  private entries = new Int32Array(256 * ENTRY);
+  private length = 0;
+  /** The current entry. */
+  entry = -ENTRY;
   private readonly json = new JsonCursor();
   private readonly tree: MemberTree;
   /** Texts with their escapes undone, and numbers as JavaScript writes them. */
@@ -75,6 +79,34 @@ export class PartScanner {
   /** Notes the names of the part's members: the part that was read last is taken. */
   notePaths(paths: PathCollector): void {
     if (this.added.length > 0) notePaths(this.added, paths);
+  }
+
+  /** Goes back before the first entry. */
+  rewind(): void {
+    this.entry = -ENTRY;
+  }
+
+  /** Goes to the next entry before `end`, and returns its slot; END if there is none. */
+  next(end = this.length): number {
+    const next = this.entry + ENTRY;
+    if (next >= end) return END;
+    this.entry = next;
+    return this.entries[next];
+  }
+
+  /** Where the entries of the object end that is the current entry. */
+  get objectEnd(): number {
+    return this.entries[this.entry + 3];
+  }
+
+  /** Leaves out the entries of the object that is the current entry. */
+  skipObject(): void {
+    this.entry = this.objectEnd - ENTRY;
+  }
+
+  /** Whether the current entry is a JSON number. */
+  get isNumber(): boolean {
+    return (this.entries[this.entry + 3] & IS_NUMBER) !== 0;
   }
 
   /** The bytes that hold the text of an entry. */
@@ -180,7 +212,7 @@ export class PartScanner {
   /** The value of a member. */
   private value(node: MemberNode, at: number, depth: number): number {
     const byte = this.json.bytes[at];
-    if (node.path === undefined && !this.meet(node)) return FAULT;
+    if (node.path === undefined && !this.noteNew(node)) return FAULT;
     if (byte === LOWER_N) return node.isEntry ? FAULT : this.json.literalEnd(at);
     if (!node.isList) return this.element(node, at, depth);
     // One value that stands for a list of one is made a list by the thorough check.
@@ -204,7 +236,7 @@ export class PartScanner {
   }
 
   /** Takes note of a member that no part had so far; false if the thorough check has to see it first. */
-  private meet(node: MemberNode): boolean {
+  private noteNew(node: MemberNode): boolean {
     // Keys that are numbers come first among the members of an object, and new spec keys are numbered in that order.
     if (node.slot >= SPEC && !this.isChecked && /^[0-9]+$/.test(node.name)) return false;
     if (node.kind !== members.DROPPED) this.added.push(node);

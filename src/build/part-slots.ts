@@ -1,77 +1,91 @@
+import { FIELDS, type FieldDefinition, SPEC_MEMBERS } from '../model/fields.js';
 import type { SlotTree } from './member-tree.js';
 
-/**
- * What the indexer reads of a part, by number. Those up to LAST_FIELD are fields whose values it takes as they come;
- * the others it looks at itself; from SPEC on they are the keys of specs, in the order in which they were met.
- */
-export const PART_UID = 1;
-export const MPN = 2;
-export const SKU = 3;
-export const PACKAGING = 4;
-export const STOCK = 5;
-export const MOQ = 6;
-export const LEAD_DAYS = 7;
-export const IS_AUTHORIZED = 8;
-export const DESCRIPTION = 9;
-export const SHORT_DESCRIPTION = 10;
-export const LAST_FIELD = SHORT_DESCRIPTION;
-export const CATEGORY = 11;
-export const REDIRECTED = 12;
+/** What the indexer reads of a part, by number, besides the fields below. */
+export const CATEGORY = 1;
+export const REDIRECTED = 2;
 /** Objects with a COMPANY_UID and a COMPANY_NAME. */
-export const BRAND = 13;
-export const MANUFACTURER = 14;
-export const SELLER = 15;
-export const BROKER = 16;
-export const COMPANY_UID = 17;
-export const COMPANY_NAME = 18;
-export const OFFER = 19;
-/** Of the currency that prices are compared in; each is followed by its price. */
-export const BREAK_QUANTITY = 20;
-export const BREAK_PRICE = 21;
-/** Of a spec. */
-export const SPEC_VALUE = 22;
-export const SPEC_MIN = 23;
-export const SPEC_MAX = 24;
-export const SPEC_METADATA = 25;
-export const SPEC = 26;
+export const BRAND = 3;
+export const MANUFACTURER = 4;
+export const SELLER = 5;
+export const BROKER = 6;
+export const COMPANY_UID = 7;
+export const COMPANY_NAME = 8;
+export const OFFER = 9;
+/** Of the currency of `avg_price`; each is followed by its price. */
+export const BREAK_QUANTITY = 10;
+export const BREAK_PRICE = 11;
+/** Of a spec: SPEC_MEMBER + i is the i-th of SPEC_MEMBERS. */
+export const SPEC_METADATA = 12;
+export const SPEC_MEMBER = 13;
+/** The first of the fields whose values the indexer takes as they are: FIELD + i is the i-th of PLAIN_FIELDS. */
+export const FIELD = SPEC_MEMBER + SPEC_MEMBERS.length;
 
-const leaf = (slot: number): SlotTree => ({ slot });
-const tree = (slot: number, members: Readonly<Record<string, SlotTree>>): SlotTree => ({
-  slot,
-  members: new Map(Object.entries(members)),
-});
+/** Where the objects and lists are that the indexer reads in a way of their own. */
+const SLOTS_BY_PATH: ReadonlyMap<string, number> = new Map([
+  ['brand', BRAND],
+  ['manufacturer', MANUFACTURER],
+  ['offers', OFFER],
+  ['offers.seller', SELLER],
+  ['broker_listings.seller', BROKER],
+  ['category_uids', CATEGORY],
+  ['redirected_uids', REDIRECTED],
+]);
 
-const COMPANY = { uid: leaf(COMPANY_UID), name: leaf(COMPANY_NAME) };
-const SPEC_MEMBERS = {
-  value: leaf(SPEC_VALUE),
-  min_value: leaf(SPEC_MIN),
-  max_value: leaf(SPEC_MAX),
-  metadata: leaf(SPEC_METADATA),
-};
+/** The members of parts that are companies, with their slots. */
+export const COMPANIES: ReadonlyMap<string, number> = new Map([
+  ['brand', BRAND],
+  ['manufacturer', MANUFACTURER],
+  ['offers.seller', SELLER],
+]);
 
-/** The slots of parts. `specSlot` gives the one of a spec key that is met for the first time. */
+/** The fields whose values are members of documents, as they are. */
+export const PLAIN_FIELDS: readonly FieldDefinition[] = [...FIELDS.parts.values()].filter(
+  ({ name, isComputed }) => !isComputed && name !== 'category_uids' && !COMPANIES.has(name.slice(0, name.lastIndexOf('.'))),
+);
+
+/** The slot of a plain field. */
+const slotOf = (name: string): number => FIELD + PLAIN_FIELDS.findIndex((field) => field.name === name);
+
+export const PART_UID = slotOf('uid');
+export const MPN = slotOf('mpn');
+/** The first spec key; the others follow in the order in which they are first seen. */
+export const SPEC = FIELD + PLAIN_FIELDS.length;
+
+class SlotNode implements SlotTree {
+  readonly members = new Map<string, SlotNode>();
+  others: ((name: string) => SlotTree) | undefined;
+  slot = 0;
+
+  /** Adds the member at a path, and gives it a slot. */
+  add(path: readonly string[], slot: number): SlotNode {
+    let node: SlotNode = this;
+    for (const name of path) {
+      let member = node.members.get(name);
+      if (!member) node.members.set(name, (member = new SlotNode()));
+      node = member;
+    }
+    node.slot = slot;
+    return node;
+  }
+}
+
+/** The slots of parts. `specSlot` returns that of a spec key which is seen for the first time. */
 export function partSlots(priceCurrency: string, specSlot: (key: string) => number): SlotTree {
-  const offer = {
-    sku: leaf(SKU),
-    seller: tree(SELLER, COMPANY),
-    prices: tree(0, { [priceCurrency]: leaf(BREAK_QUANTITY) }),
-    in_stock_quantity: leaf(STOCK),
-    moq: leaf(MOQ),
-    factory_lead_days: leaf(LEAD_DAYS),
-    packaging: leaf(PACKAGING),
-    is_authorized: leaf(IS_AUTHORIZED),
+  const root = new SlotNode();
+  for (const [path, slot] of SLOTS_BY_PATH) root.add(path.split('.'), slot);
+  for (const company of [...COMPANIES.keys(), 'broker_listings.seller']) {
+    root.add([...company.split('.'), 'uid'], COMPANY_UID);
+    root.add([...company.split('.'), 'name'], COMPANY_NAME);
+  }
+  PLAIN_FIELDS.forEach(({ name }, i) => void root.add(name.split('.'), FIELD + i));
+  root.add(['offers', 'prices', priceCurrency], BREAK_QUANTITY);
+  root.add(['specs'], 0).others = (key) => {
+    const spec = new SlotNode();
+    spec.slot = specSlot(key);
+    SPEC_MEMBERS.forEach((member, i) => void spec.add([member], SPEC_MEMBER + i));
+    spec.add(['metadata'], SPEC_METADATA);
+    return spec;
   };
-  return tree(0, {
-    uid: leaf(PART_UID),
-    mpn: leaf(MPN),
-    brand: tree(BRAND, COMPANY),
-    manufacturer: tree(MANUFACTURER, COMPANY),
-    offers: tree(OFFER, offer),
-    broker_listings: tree(0, { seller: tree(BROKER, COMPANY) }),
-    short_description: leaf(SHORT_DESCRIPTION),
-    descriptions: tree(0, { value: leaf(DESCRIPTION) }),
-    category_uids: leaf(CATEGORY),
-    redirected_uids: leaf(REDIRECTED),
-    specs: { slot: 0, others: (key) => tree(specSlot(key), SPEC_MEMBERS) },
-  });
+  return root;
 }

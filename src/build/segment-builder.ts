@@ -1,6 +1,6 @@
-import { parseDecimal } from '../analysis/decimal.js';
+import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
-import { GrowableU32 } from '../encoding/growable.js';
+import { textIndexes } from '../encoding/text-indexes.js';
 import { rowCodesArrays } from '../index/column/row-codes.js';
 import { makingNumberDictionary } from '../index/dictionary/number-dictionary.js';
 import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../index/dictionary/open-dictionary.js';
@@ -11,54 +11,34 @@ import type { CollectionManifest, FieldInfo } from '../index/manifest.js';
 import { PostingsWriter } from '../index/postings.js';
 import type { TextField } from '../index/text/impact.js';
 import { TextIndexBuilder, type TextSink } from '../index/text/text-index-builder.js';
-import { type FieldKind, parseSpecField } from '../model/fields.js';
+import { type CollectionName, FIELDS, type FieldDefinition, parseSpecField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
-import { Interner } from './interner.js';
+import { FieldBuilder } from './field-builder.js';
+import type { Interner } from './interner.js';
 import { PathCollector } from './path-collector.js';
-import { FieldValues, rowsByOrdinal } from './row-values.js';
+import { rowsByOrdinal } from './row-values.js';
 import { SpecBlocksBuilder } from './spec-blocks-builder.js';
 import { orderingByFold, orderingRaw } from './value-order.js';
 
-/** The values of one field as documents come in. */
-export class FieldBuilder {
-  readonly values = new Interner();
-  readonly pairs = new FieldValues();
+/** Is called after each field that is written. */
+type OnField = (field: OrderedField, done: number, total: number) => void;
+
+/** A field of the segment, and how its values become sections. */
+interface SegmentField {
+  readonly field: FieldBuilder;
+  readonly kind: Kind;
   /** Reads the values of a number field. */
-  parse = parseDecimal;
-  /** Document + 1 that had a value last. */
-  private readonly last = new GrowableU32();
-
-  constructor(
-    readonly name: string,
-    /** Of a spec's values it is decided when all of them have been seen. */
-    public kind: FieldKind,
-  ) {}
-
-  /** Notes that a document has a value; false if it was noted already. */
-  add(document: number, text: string): boolean {
-    return this.note(document, this.values.intern(text));
-  }
-
-  /** The same for the text that is `source[from, to)`, UTF-8. */
-  addBytes(document: number, source: Uint8Array, from: number, to: number): boolean {
-    return this.note(document, this.values.internBytes(source, from, to));
-  }
-
-  /** The same for the number of an interned value. */
-  note(document: number, value: number): boolean {
-    if (value === this.last.length) this.last.push(document + 1);
-    else if (this.last.array[value] === document + 1) return false;
-    else this.last.array[value] = document + 1;
-    this.pairs.add(document, value);
-    return true;
-  }
+  readonly parse: NumberTraits['parse'] | undefined;
 }
 
 /** A field whose dictionary is written and whose ordinals are known. */
 export interface OrderedField {
   readonly field: FieldBuilder;
+  readonly kind: Kind;
+  /** By the number of an interned value; NO_ORDINAL for one that the dictionary leaves out. */
   readonly ordinals: Uint32Array;
+  /** Number of values of the dictionary. */
   readonly size: number;
 }
 
@@ -69,23 +49,23 @@ export interface OrderedField {
  */
 export class SegmentBuilder {
   readonly paths = new PathCollector();
-  private readonly fields = new Map<string, FieldBuilder>();
+  private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, { fields: readonly TextField[]; sink: TextSink }>();
   private readonly documents: DocumentWriter;
   private readonly ordered = new Map<string, OrderedField>();
   private readonly infos: FieldInfo[] = [];
   private readonly specBlocks: SpecBlocksBuilder | undefined;
   private count = 0;
+  private pending: Promise<void> | undefined;
 
   constructor(
     private readonly writer: CatalogWriter,
     private readonly codec: Codec,
-    private readonly name: string,
-    texts: Readonly<Record<string, readonly TextField[]>>,
+    private readonly name: CollectionName,
     createText: (fields: readonly TextField[]) => TextSink = (fields) => new TextIndexBuilder(fields),
     private readonly pauses = new Pauses(),
   ) {
-    for (const [text, fields] of Object.entries(texts)) this.texts.set(text, { fields, sink: createText(fields) });
+    for (const [text, fields] of Object.entries(textIndexes(name))) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
     if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();
   }
@@ -95,30 +75,44 @@ export class SegmentBuilder {
     return this.count;
   }
 
-  field(name: string, kind: FieldKind): FieldBuilder {
-    let field = this.fields.get(name);
-    if (!field) this.fields.set(name, (field = new FieldBuilder(name, kind)));
+  /** A field of the collection's table. */
+  field(name: string): FieldBuilder {
+    const known = this.fields.get(name);
+    if (known) return known.field;
+    const { kind: kindName, isComputed } = FIELDS[this.name].get(name) as FieldDefinition;
+    const kind = KINDS[kindName];
+    // A computed number is not a text of a document: a mean of the smallest prices is below what one may write.
+    const parse = isComputed ? kind.numbers?.parseAsked : kind.numbers?.parse;
+    const field = new FieldBuilder(name);
+    this.fields.set(name, { field, kind, parse });
     return field;
   }
 
-  /** Takes over a field that was filled elsewhere. */
-  adopt(field: FieldBuilder): void {
-    this.fields.set(field.name, field);
+  /** Adds a field whose values were collected elsewhere. */
+  addField(field: FieldBuilder, kind: Kind): void {
+    this.fields.set(field.name, { field, kind, parse: kind.numbers?.parse });
   }
 
   text(name: string): TextSink {
     return (this.texts.get(name) as { sink: TextSink }).sink;
   }
 
-  /** Begins the next document and returns its number; `stored` must be awaited before the next call. */
-  add(bytes: Uint8Array): { document: number; stored: Promise<void> | undefined } {
-    const document = this.count++;
-    let stored = this.documents.add(bytes);
+  /** Starts the next document and returns its number. The one before must be `stored()`. */
+  add(bytes: Uint8Array): number {
+    if (this.pending) throw new Error('the document before is not stored yet');
+    this.pending = this.documents.add(bytes);
     for (const { sink } of this.texts.values()) {
       const taken = sink.beginDocument();
-      if (taken) stored = stored ? stored.then(() => taken) : taken;
+      if (taken) this.pending = this.pending ? this.pending.then(() => taken) : taken;
     }
-    return { document, stored };
+    return this.count++;
+  }
+
+  /** Waits until the last document is stored; undefined if it is already. */
+  stored(): Promise<void> | undefined {
+    return this.pending?.then(() => {
+      this.pending = undefined;
+    });
   }
 
   /** Ends the documents; no more may be added. */
@@ -126,46 +120,37 @@ export class SegmentBuilder {
     return this.documents.finish();
   }
 
-  /** Writes the dictionary of a field and returns the ordinal of each interned value. */
-  async orderField(field: FieldBuilder): Promise<OrderedField> {
-    const known = this.ordered.get(field.name);
+  /** Writes the dictionary of a field, and what is found through its values alone. */
+  async writeDictionary(name: string): Promise<OrderedField> {
+    const known = this.ordered.get(name);
     if (known) return known;
-    const section = `${this.name}/fields/${field.name}`;
-    let ordinals: Uint32Array;
-    let size = field.values.size;
-    if (field.kind === 'number') {
-      const numbers = await this.pauses.run(makingNumberDictionary(field.values, field.parse));
-      ({ ordinals, size } = numbers);
-      await this.writer.addBundle(`${section}/dictionary`, numbers.arrays);
-    } else {
-      const dictionary = await this.dictionaryOf(field);
-      ({ ordinals } = dictionary);
-      await this.writer.addBundle(`${section}/dictionary`, dictionary.arrays);
-      if (field.kind === 'part_number') {
-        await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(field.values, ordinals)));
-        const wildcards = await this.pauses.run(makingPartNumberWildcards(field.values, ordinals));
-        await this.writer.addBundle(`${section}/wildcards`, wildcards);
-      }
+    const { field, kind, parse } = this.fields.get(name) as SegmentField;
+    const section = `${this.name}/fields/${name}`;
+    const { values } = field;
+    const { arrays, ordinals, size } = parse
+      ? await this.pauses.run(makingNumberDictionary(values, parse))
+      : { ...(await this.textDictionary(values, kind)), size: values.size };
+    await this.writer.addBundle(`${section}/dictionary`, arrays);
+    if (kind.hasForms) {
+      await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(values, ordinals)));
+      await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(makingPartNumberWildcards(values, ordinals)));
     }
-    const ordered = { field, ordinals, size };
-    this.ordered.set(field.name, ordered);
+    const ordered = { field, kind, ordinals, size };
+    this.ordered.set(name, ordered);
     return ordered;
   }
 
-  private async dictionaryOf({ kind, values }: FieldBuilder): Promise<DictionaryArrays> {
-    if (kind === 'uid' || kind === 'boolean') return rawDictionary(values, await this.pauses.run(orderingRaw(values)));
+  private async textDictionary(values: Interner, { dictionary }: Kind): Promise<DictionaryArrays> {
+    if (dictionary === 'raw') return rawDictionary(values, await this.pauses.run(orderingRaw(values)));
     const order = await this.pauses.run(orderingByFold(values));
-    return kind === 'text' ? packedDictionary(values, this.codec, order, this.pauses) : foldDictionary(values, order);
+    return dictionary === 'packed' ? packedDictionary(values, this.codec, order, this.pauses) : foldDictionary(values, order);
   }
 
   /**
    * Writes everything that depends on the order of the rows. `documentOf` maps rows to documents; `uid` must be a field
    * of every document.
    */
-  async finish(
-    documentOf: Uint32Array,
-    onField: (field: OrderedField, done: number, total: number) => void = () => {},
-  ): Promise<CollectionManifest> {
+  async finish(documentOf: Uint32Array, onField: OnField = () => {}): Promise<CollectionManifest> {
     const rowOf = new Uint32Array(documentOf.length);
     for (let row = 0; row < documentOf.length; row++) rowOf[documentOf[row]] = row;
     await this.writer.addBundle(`${this.name}/rows`, [documentOf]);
@@ -177,15 +162,7 @@ export class SegmentBuilder {
       sections: sink.sections(documentOf, uidRank),
     }));
     this.texts.clear();
-    const fields = [...this.fields.values()];
-    for (const [i, field] of fields.entries()) {
-      const ordered = await this.orderField(field);
-      await this.writeField(ordered, rowOf);
-      onField(ordered, i + 1, fields.length);
-      // What is written need not stay in memory.
-      this.fields.delete(field.name);
-      this.ordered.delete(field.name);
-    }
+    await this.writeFields(rowOf, onField);
     if (this.specBlocks) await this.writer.addBundle(`${this.name}/spec-blocks`, this.specBlocks.arrays(rowOf.length));
     for (const { name, sections } of texts) {
       for await (const section of sections) {
@@ -193,29 +170,45 @@ export class SegmentBuilder {
         await this.pauses.pause();
       }
     }
-    return { rows: documentOf.length, fields: this.infos, texts: texts.map(({ name, fields: of }) => ({ name, fields: of })) };
+    return {
+      rowCount: documentOf.length,
+      fields: this.infos,
+      texts: texts.map(({ name, fields: of }) => ({ name, fields: of })),
+    };
+  }
+
+  private async writeFields(rowOf: Uint32Array, onField: OnField): Promise<void> {
+    const names = [...this.fields.keys()];
+    for (const [i, name] of names.entries()) {
+      const ordered = await this.writeDictionary(name);
+      await this.writeRows(ordered, rowOf);
+      onField(ordered, i + 1, names.length);
+      // What is written need not stay in memory.
+      this.fields.delete(name);
+      this.ordered.delete(name);
+    }
   }
 
   private async uidRanks(documentOf: Uint32Array): Promise<Uint32Array> {
-    const { field, ordinals } = await this.orderField(this.field('uid', 'uid'));
+    const { field, ordinals } = await this.writeDictionary('uid');
     return documentOf.map((document) => ordinals[field.pairs.values.array[document]]);
   }
 
-  private async writeField({ field, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
+  private async writeRows({ field, kind, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
     const values = field.pairs.byRow(ordinals, rowOf);
     const section = `${this.name}/fields/${field.name}`;
     if (parseSpecField(field.name)) this.specBlocks?.add(this.infos.length, values.rows);
     this.infos.push({
       name: field.name,
-      kind: field.kind,
+      kind: kind.name,
       values: size,
-      rows: values.rows.length,
+      rowCount: values.rows.length,
       multiValued: values.ordinals.length > values.rows.length,
     });
     await this.pauses.pause();
     await this.writer.addBundle(`${section}/codes`, rowCodesArrays(values, rowOf.length));
     await this.pauses.pause();
-    if (field.kind === 'number' || field.kind === 'text') return;
+    if (!kind.hasPostings) return;
     const { starts, rows } = rowsByOrdinal(values, size);
     const postings = new PostingsWriter(rowOf.length);
     for (let ordinal = 0; ordinal < size; ordinal++) {

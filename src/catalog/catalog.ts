@@ -297,8 +297,8 @@ function specsOf({ specs, collections }: CatalogManifest): readonly CatalogSpec[
   const fields = new Map(collections.parts.fields.map((field) => [field.name, field]));
   return Object.freeze(
     specs.map(({ key, type, metadata }) => {
-      const { rows = 0, values = 0 } = fields.get(specField(key, 'value')) ?? {};
-      return Object.freeze({ key, type, ...(metadata && { metadata }), parts: rows, values });
+      const { rowCount = 0, values = 0 } = fields.get(specField(key, 'value')) ?? {};
+      return Object.freeze({ key, type, ...(metadata && { metadata }), parts: rowCount, values });
     }),
   );
 }

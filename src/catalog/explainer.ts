@@ -2,7 +2,7 @@ import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import { NotFoundError } from '../model/errors.js';
 import type { ExplainedStep, ScoreExplanation } from '../model/explanation.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { BoundSearch } from '../query/bind-search.js';
 import { explainConditions, explainTerms, needExplanation } from '../query/explain-score.js';

@@ -23,7 +23,7 @@ export class Column {
 
   /** What `needColumn` adds must be loaded. */
   constructor(readonly field: SegmentField) {
-    const isNumber = field.info.kind === 'number';
+    const isNumber = field.kind.numbers !== undefined;
     this.codes = field.codes.value;
     this.dictionary = isNumber ? undefined : field.dictionary.value;
     this.numbers = isNumber ? field.numbers.value : undefined;
@@ -43,13 +43,13 @@ export class Column {
 }
 
 /** Whether the postings of a field may be of use in counting it. */
-function hasFewValues({ info: { kind, values, multiValued } }: SegmentField): boolean {
-  return multiValued && values <= FEW_VALUES && kind !== 'number' && kind !== 'text';
+function hasFewValues({ kind, info: { values, multiValued } }: SegmentField): boolean {
+  return multiValued && values <= FEW_VALUES && kind.hasPostings;
 }
 
 /** The sections that counting a field needs. */
 function columnSections(field: SegmentField): Section<unknown>[] {
-  const values = field.info.kind === 'number' ? field.numbers : field.dictionary;
+  const values = field.kind.numbers ? field.numbers : field.dictionary;
   return hasFewValues(field) ? [field.codes, values, field.postings] : [field.codes, values];
 }
 

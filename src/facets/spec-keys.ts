@@ -84,14 +84,14 @@ interface SegmentSpecs {
 
 function specsOf(
   blocks: SpecBlocks | undefined,
-  infos: readonly { readonly name: string; readonly rows: number }[],
+  infos: readonly { readonly name: string; readonly rowCount: number }[],
   numbers: ReadonlyMap<string, number>,
 ): SegmentSpecs {
   const keyOf = Int32Array.from(infos, ({ name }) => {
     const spec = parseSpecField(name);
     return spec ? (numbers.get(spec.key) as number) : -1;
   });
-  return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rows }) => rows) };
+  return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rowCount }) => rowCount) };
 }
 
 /** Rows of the set, which are not all, in each block. */

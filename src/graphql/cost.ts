@@ -17,7 +17,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Dialect } from './dialect.js';
 import { TextKeys } from './keys.js';
 import { type Arguments, definedArguments, namedSchemaOf } from './schema.js';

@@ -1,5 +1,6 @@
 import { ValidationError } from '../model/errors.js';
-import { shorten, specField } from '../model/fields.js';
+import { specField } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Bound, Filter } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';

@@ -1,5 +1,6 @@
 import type { PatternPiece } from '../analysis/pattern.js';
-import { FIELDS, shorten, specField } from '../model/fields.js';
+import { FIELDS, specField } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
@@ -114,5 +115,5 @@ function sortField(sort: string, answering: Answering): string | undefined {
   const known = SORT_FIELDS.get(sort);
   if (known !== undefined) return known;
   if (answering.spec(sort)) return specField(sort, 'value');
-  return Object.hasOwn(FIELDS.parts, sort) ? sort : undefined;
+  return FIELDS.parts.has(sort) ? sort : undefined;
 }

@@ -1,3 +1,6 @@
+import { KINDS } from '../analysis/kinds.js';
+import { type SpecFacts, type SpecType, specMetadataOf } from '../encoding/spec-facts.js';
+import { textIndexes } from '../encoding/text-indexes.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, type FieldKind } from '../model/fields.js';
@@ -10,57 +13,47 @@ export interface FieldInfo {
   /** Number of distinct values. */
   readonly values: number;
   /** Number of rows that have a value. */
-  readonly rows: number;
+  readonly rowCount: number;
   /** True if some row has more than one. */
   readonly multiValued: boolean;
 }
 
 /** One collection of a catalog: its rows, fields and text indexes. */
 export interface CollectionManifest {
-  readonly rows: number;
+  readonly rowCount: number;
   readonly fields: readonly FieldInfo[];
   readonly texts: readonly { readonly name: string; readonly fields: readonly TextField[] }[];
 }
 
 /** A spec key as the catalog has typed it. */
-export interface SpecKey {
-  readonly key: string;
-  readonly type: 'string' | 'number';
-  /** As answers show it, but for Empty values: its key, a datatype of the key's type, name and unit where they are known. */
+export interface SpecKey extends StoredSpec {
+  /** As answers show it, without Empty values: its key, a datatype of the key's type, name and unit where they are known. */
   readonly metadata: SpecMetadata;
 }
 
+/** A spec key in a file: what parts say of it, and the type that was decided. */
+export interface StoredSpec extends SpecFacts {
+  readonly type: SpecType;
+}
+
 /** The section `manifest`, JSON. */
-export interface CatalogManifest {
+export interface StoredManifest {
   readonly collections: Readonly<Record<CollectionName, CollectionManifest>>;
-  readonly specs: readonly SpecKey[];
+  /** The keys that parts carry, in the order in which they were first seen. */
+  readonly specs: readonly StoredSpec[];
+  /** The metadata records that were given beside the parts. */
+  readonly specMetadata: readonly SpecMetadata[];
   readonly priceCurrency: string;
 }
 
-/** The text index that `q` asks, and the fields that it covers; the weights are docs/semantics.md's ("Score"). */
-export const KEYWORDS = 'keywords';
-
-export const PART_TEXT_FIELDS: readonly TextField[] = [
-  { name: 'mpn', weight: 8 },
-  { name: 'offers.sku', weight: 8 },
-  { name: 'brand.name', weight: 3 },
-  { name: 'offers.seller.name', weight: 1.5 },
-  { name: 'descriptions.value', weight: 1 },
-];
-
-/** The names of a company or category; aliases are searched but are no field of their own. */
-export const NAME_TEXT_FIELDS: readonly TextField[] = [
-  { name: 'name', weight: 8 },
-  { name: 'aliases', weight: 8 },
-];
-
-/** Part texts that `q` does not look at but filters do. */
-export const SHORT_DESCRIPTION: readonly TextField[] = [{ name: 'short_description', weight: 1 }];
+/** The manifest of an opened file. */
+export interface CatalogManifest extends StoredManifest {
+  readonly specs: readonly SpecKey[];
+}
 
 /** Rows are 31-bit numbers, and the masks of a text index one byte. */
 const MOST_ROWS = 0x7fffffff;
 const MOST_TEXT_FIELDS = 8;
-const KINDS: readonly unknown[] = ['part_number', 'name', 'text', 'string', 'number', 'boolean', 'uid'] satisfies FieldKind[];
 
 /** Reads the section `manifest`. @throws CorruptCatalogError if it is none, whatever its checksum says */
 export function readManifest(bytes: Uint8Array): CatalogManifest {
@@ -70,16 +63,19 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   } catch (cause) {
     throw new CorruptCatalogError('manifest', 'is no JSON', 'corrupt_catalog', { cause });
   }
-  const { collections, specs } = membersOf(manifest);
+  const { collections, specs, specMetadata } = membersOf(manifest);
   for (const name of COLLECTIONS) {
     if (!isCollection(name, membersOf(membersOf(collections)[name]))) {
       throw new CorruptCatalogError('manifest', `lacks the collection "${name}", or a part of it`);
     }
   }
-  if (!isListOf(specs, isSpecKey)) {
+  if (!isListOf(specs, isSpec) || !isListOf(specMetadata, ({ key }) => typeof key === 'string')) {
     throw new CorruptCatalogError('manifest', 'lacks the spec keys');
   }
-  return manifest as CatalogManifest;
+  const stored = manifest as StoredManifest;
+  const given = new Map(stored.specMetadata.map((metadata) => [metadata.key, metadata]));
+  const keys = stored.specs.map((spec) => ({ ...spec, metadata: specMetadataOf(spec, spec.type, given.get(spec.key)) }));
+  return { ...stored, specs: keys };
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -96,22 +92,40 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isCollection(collection: CollectionName, { rows, fields, texts }: Members): boolean {
-  if (!isCount(rows) || rows > MOST_ROWS || !isListOf(fields, isField) || !isListOf(texts, isText)) return false;
-  const needed = collection === 'parts' ? [KEYWORDS, 'short_description'] : [KEYWORDS];
-  if (!needed.every((name) => texts.some((text) => text.name === name))) return false;
-  return rows === 0 || fields.some(({ name, kind }) => name === 'uid' && kind === 'uid');
+function isCollection(collection: CollectionName, { rowCount, fields, texts }: Members): boolean {
+  if (!isCount(rowCount) || rowCount > MOST_ROWS || !isListOf(fields, isField) || !isListOf(texts, isText)) return false;
+  if (!Object.keys(textIndexes(collection)).every((name) => texts.some((text) => text.name === name))) return false;
+  return rowCount === 0 || fields.some(({ name, kind }) => name === 'uid' && kind === 'uid');
 }
 
-function isSpecKey({ key, type, metadata }: Members): boolean {
-  const known = membersOf(metadata);
+function isSpec({ key, type, declared, undeclared, said }: Members): boolean {
+  const isVotes = (votes: unknown) => isCount(membersOf(votes).number) && isCount(membersOf(votes).string);
+  const hasType = type === 'string' || type === 'number';
+  return typeof key === 'string' && hasType && isVotes(declared) && isVotes(undeclared) && isSaid(said);
+}
+
+function isSaid(said: unknown): boolean {
+  const { first, name, unit, datatype } = membersOf(said);
+  const isObject = (value: unknown) => value === undefined || (typeof value === 'object' && value !== null);
   return (
-    typeof key === 'string' && (type === 'string' || type === 'number') && known.key === key && typeof known.datatype === 'string'
+    isObject(said) &&
+    said !== undefined &&
+    isObject(first) &&
+    isObject(unit) &&
+    (name === undefined || typeof name === 'string') &&
+    (datatype === undefined || datatype === 'integer' || datatype === 'decimal')
   );
 }
 
-function isField({ name, kind, values, rows, multiValued }: Members): boolean {
-  return typeof name === 'string' && KINDS.includes(kind) && isCount(values) && isCount(rows) && typeof multiValued === 'boolean';
+function isField({ name, kind, values, rowCount, multiValued }: Members): boolean {
+  return (
+    typeof name === 'string' &&
+    typeof kind === 'string' &&
+    Object.hasOwn(KINDS, kind) &&
+    isCount(values) &&
+    isCount(rowCount) &&
+    typeof multiValued === 'boolean'
+  );
 }
 
 function isText({ name, fields }: Members): boolean {

@@ -1,3 +1,5 @@
+import { KINDS, type Kind } from '../analysis/kinds.js';
+import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';
@@ -28,6 +30,7 @@ const ROWS_AT_ONCE = 1 << 16;
 
 /** A field of a segment. Its parts are sections of their own. */
 export class SegmentField extends SectionGroup {
+  readonly kind: Kind;
   /** Distinct values of every kind but `number`. */
   readonly dictionary = this.section('dictionary', (name, bundle) =>
     this.checkSize(name, openDictionary(name, bundle, this.store.codec)),
@@ -64,6 +67,7 @@ export class SegmentField extends SectionGroup {
     private readonly rowCount: number,
   ) {
     super(store, path);
+    this.kind = KINDS[info.kind];
   }
 
   private checkSize<T extends { readonly size: number }>(section: string, part: T): T {
@@ -74,15 +78,15 @@ export class SegmentField extends SectionGroup {
 
   /** Deep check of all parts. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
-    const { kind } = this.info;
-    if (kind === 'number') (await this.numbers.load()).validate(`${this.path}/dictionary`);
+    const { kind } = this;
+    if (kind.numbers) (await this.numbers.load()).validate(`${this.path}/dictionary`);
     else (await this.dictionary.load()).validate(`${this.path}/dictionary`);
     const codes = await this.codes.load();
-    const postings = kind === 'number' || kind === 'text' ? undefined : await this.postings.load();
+    const postings = kind.hasPostings ? await this.postings.load() : undefined;
     await work.pause();
     postings?.validate(`${this.path}/postings`);
     await work.run(this.validateValues(codes, postings, work));
-    if (kind !== 'part_number') return;
+    if (!kind.hasForms) return;
     (await this.forms.load()).validate(`${this.path}/forms`);
     (await this.wildcards.load()).validate(`${this.path}/wildcards`, (await this.dictionary.load()) as PlainDictionary);
   }
@@ -101,7 +105,7 @@ export class SegmentField extends SectionGroup {
       if (postings) for (const ordinal of ordinals) if (!postings.has(ordinal, row)) fail(`the postings lack row ${row}`);
       if (row % ROWS_AT_ONCE === 0 && work.isDue()) yield;
     }
-    if (rows !== this.info.rows) fail(`${rows} rows have a value instead of ${this.info.rows}`);
+    if (rows !== this.info.rowCount) fail(`${rows} rows have a value instead of ${this.info.rowCount}`);
     if (pairs > rows !== this.info.multiValued) fail('rows have several values, or one at most, other than the manifest says');
     let listed = postings ? 0 : pairs;
     for (let ordinal = 0; postings && ordinal < postings.size; ordinal++) listed += postings.count(ordinal);
@@ -169,6 +173,12 @@ export class Segment extends SectionGroup {
   });
   /** Number of offers of each row; of parts. */
   readonly offerCounts = this.section('offer-counts', (_name, bundle) => readOfferCounts(bundle, this.rowCount));
+  /** What of each row's record was given (given-members.ts); of all collections but parts. */
+  readonly given = this.section('given', (name, bundle) => {
+    const given = bundle.u8();
+    if (given.length !== this.rowCount) throw new CorruptCatalogError(name, 'there is not one byte a row');
+    return given;
+  });
   /** Which spec fields the rows have, block by block; undefined for other collections than parts. */
   readonly specBlocks: Section<SpecBlocks | undefined> =
     this.path === 'parts'
@@ -184,16 +194,16 @@ export class Segment extends SectionGroup {
     private readonly manifest: CollectionManifest,
   ) {
     super(store, name);
-    this.rowCount = manifest.rows;
+    this.rowCount = manifest.rowCount;
     // Arrays of so many rows are made before all that would tell that there are fewer.
     const numbers = `${name}/rows`;
-    if (manifest.rows * 4 > store.section(numbers).length)
-      throw new CorruptCatalogError(numbers, `has no room for ${manifest.rows} rows`);
-    this.scratches = new ScratchPool(manifest.rows);
-    this.documents = new DocumentStore(store, name, manifest.rows);
+    if (manifest.rowCount * 4 > store.section(numbers).length)
+      throw new CorruptCatalogError(numbers, `has no room for ${manifest.rowCount} rows`);
+    this.scratches = new ScratchPool(manifest.rowCount);
+    this.documents = new DocumentStore(store, name, manifest.rowCount);
     this.infos = new Map(manifest.fields.map((info) => [info.name, info]));
     for (const { name: text, fields } of manifest.texts) {
-      this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rows));
+      this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rowCount));
     }
   }
 
@@ -242,7 +252,8 @@ export class Segment extends SectionGroup {
   /** Adds what finding the row of a uid needs. */
   needToFind(needs: Needs): void {
     const field = this.field('uid');
-    if (field) needs.add(field.dictionary).add(this.uidOrder).add(this.redirects);
+    if (field) needs.add(field.dictionary).add(this.uidOrder);
+    needs.add(this.redirects);
   }
 
   /** The row of a living uid; -1 for none. */
@@ -255,9 +266,17 @@ export class Segment extends SectionGroup {
 
   /** The row that a uid was merged into; -1 for none. */
   rowOfMerged(uid: string): number {
-    const redirects = this.redirects.isLoaded ? this.redirects.value : undefined;
+    const redirects = this.redirects.value;
     const listed = redirects ? redirects.uids.find(uid) : -1;
     return listed < 0 ? -1 : (redirects as Redirects).rows[listed];
+  }
+
+  private async validateGiven(): Promise<void> {
+    const allowed = this.name === 'categories' ? ALL_GIVEN : IS_GIVEN;
+    for (const mask of await this.given.load()) {
+      const isRight = this.name === 'categories' ? (mask & IS_GIVEN) !== 0 && mask <= allowed : mask <= allowed;
+      if (!isRight) throw new CorruptCatalogError(`${this.name}/given`, `${mask} is not what a record can give`);
+    }
   }
 
   /** Deep check of everything. @throws CorruptCatalogError */
@@ -273,6 +292,7 @@ export class Segment extends SectionGroup {
     for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate(work);
     await (await this.specBlocks.load())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes.load());
     if (this.name === 'parts') await this.offerCounts.load();
+    else await this.validateGiven();
     const uid = this.infos.get('uid');
     await this.uidOrder.load();
     if (this.rowCount > 0 && (uid?.values !== this.rowCount || uid.multiValued)) {

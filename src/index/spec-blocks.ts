@@ -29,7 +29,7 @@ export class SpecBlocks {
       throw new CorruptCatalogError(bundle.section, what);
     };
     const { starts, fields, counts } = this;
-    if (starts.length !== blocksOf(manifest.rows) + 1) fail(`has ${starts.length - 1} blocks for ${manifest.rows} rows`);
+    if (starts.length !== blocksOf(manifest.rowCount) + 1) fail(`has ${starts.length - 1} blocks for ${manifest.rowCount} rows`);
     if (counts.length !== fields.length) fail('fields and counts differ in number');
     if (starts[0] !== 0 || starts[starts.length - 1] !== fields.length) fail('the blocks do not fit the entries');
     const isSpec = Uint8Array.from(manifest.fields, ({ name }) => (parseSpecField(name) ? 1 : 0));
@@ -51,7 +51,7 @@ export class SpecBlocks {
    */
   async validate(section: string, codesOf: (field: number) => Promise<RowCodes>): Promise<void> {
     const { starts, fields, counts } = this;
-    const rows = Uint32Array.from({ length: this.manifest.rows }, (_, row) => row);
+    const rows = Uint32Array.from({ length: this.manifest.rowCount }, (_, row) => row);
     const column = new Uint32Array(rows.length);
     const next = starts.slice();
     const found = new Uint32Array(starts.length - 1);

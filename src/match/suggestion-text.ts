@@ -1,7 +1,7 @@
 import { partNumberForm } from '../analysis/text.js';
 import type { MatchCondition } from '../model/check-match.js';
-import { shorten } from '../model/fields.js';
 import type { SuggestionReason } from '../model/match-requests.js';
+import { shorten } from '../model/nearest.js';
 import type { PartNumberField } from './part-number-query.js';
 
 /** What there is to say of a suggested part. */

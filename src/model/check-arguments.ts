@@ -1,6 +1,6 @@
 import { describeValue } from './describe.js';
 import { ValidationError } from './errors.js';
-import { nearestNames, shorten } from './fields.js';
+import { nearestNames, shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 
 /** Checks of one argument each. `argument` is its dotted path; undefined and null mean that it was not given. */

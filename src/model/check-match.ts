@@ -2,9 +2,9 @@ import { checkBoolean, checkCount, checkObject, checkString, wrongArgument } fro
 import { DIRECTIVES, readDirectives } from './check-directives.js';
 import { describeValue } from './describe.js';
 import { ValidationError } from './errors.js';
-import { shorten } from './fields.js';
 import type { Limits } from './limits.js';
 import type { EchoedMatchQuery, PartsMatchResponse } from './match-requests.js';
+import { shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 import type { Directives } from './requests.js';
 

@@ -1,4 +1,4 @@
-import { shorten } from './fields.js';
+import { shorten } from './nearest.js';
 
 /** A found value for an error message, at most a line long: `"RC06…"`, `-3`, `null`, `a list of 3`, `an object with "a", "b"`. */
 export function describeValue(value: unknown): string {

@@ -1,4 +1,5 @@
 import { ValidationError } from './errors.js';
+import { editDistance, nearestNames, shorten } from './nearest.js';
 
 /** The collections of a catalog. Every fieldname belongs to one of them. */
 export type CollectionName = 'parts' | 'brands' | 'categories' | 'sellers' | 'manufacturers';
@@ -20,40 +21,73 @@ export type Field =
       readonly spec: { readonly key: string; readonly member: SpecMember };
     };
 
-const PART_FIELDS: Readonly<Record<string, FieldKind>> = {
-  uid: 'uid',
-  mpn: 'part_number',
-  'brand.name': 'name',
-  'brand.uid': 'uid',
-  'manufacturer.name': 'name',
-  'manufacturer.uid': 'uid',
-  'offers.sku': 'part_number',
-  'offers.seller.name': 'name',
-  'offers.seller.uid': 'uid',
-  'offers.packaging': 'name',
-  'offers.in_stock_quantity': 'number',
-  'offers.moq': 'number',
-  'offers.factory_lead_days': 'number',
-  'offers.is_authorized': 'boolean',
-  avg_price: 'number',
-  'descriptions.value': 'text',
-  short_description: 'text',
-  category_uids: 'uid',
-};
+/** A row of a collection's table of fields. */
+export interface FieldDefinition {
+  /** Unless it is computed, the path of its values in a document, through objects and lists. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** What a term of `q` that occurs in it weighs; 0 if `q` does not search the field. */
+  readonly weight: number;
+  /** Whether the version 3 document lacks the field. */
+  readonly isExtension: boolean;
+  /** Whether its values are not members of documents. */
+  readonly isComputed: boolean;
+}
 
-const COMPANY_FIELDS: Readonly<Record<string, FieldKind>> = { uid: 'uid', name: 'name' };
+/** Fields by name; plain objects would have names of their own. */
+export type FieldTable = ReadonlyMap<string, FieldDefinition>;
 
-/** The plain fieldnames of each collection; parts have `specs.<key>.value`, `.min_value`, `.max_value` besides. */
-export const FIELDS: Readonly<Record<CollectionName, Readonly<Record<string, FieldKind>>>> = {
+const plain = { weight: 0, isExtension: false, isComputed: false };
+const documented = (name: string, kind: FieldKind, weight = 0): FieldDefinition => ({ ...plain, name, kind, weight });
+const extension = (name: string, kind: FieldKind): FieldDefinition => ({ ...plain, name, kind, isExtension: true });
+const computed = (name: string, kind: FieldKind): FieldDefinition => ({ ...extension(name, kind), isComputed: true });
+const tableOf = (...fields: FieldDefinition[]): FieldTable => new Map(fields.map((field) => [field.name, field]));
+
+/** In the order in which a file has them. Whether an answer shows the member is said in `PART` (schema.ts). */
+const PART_FIELDS = tableOf(
+  extension('uid', 'uid'),
+  documented('mpn', 'part_number', 8),
+  documented('brand.name', 'name', 3),
+  extension('brand.uid', 'uid'),
+  extension('manufacturer.name', 'name'),
+  extension('manufacturer.uid', 'uid'),
+  documented('offers.sku', 'part_number', 8),
+  documented('offers.seller.name', 'name', 1.5),
+  extension('offers.seller.uid', 'uid'),
+  extension('offers.packaging', 'name'),
+  extension('offers.in_stock_quantity', 'number'),
+  extension('offers.moq', 'number'),
+  extension('offers.factory_lead_days', 'number'),
+  extension('offers.is_authorized', 'boolean'),
+  computed('avg_price', 'number'),
+  documented('descriptions.value', 'text', 1),
+  extension('short_description', 'text'),
+  documented('category_uids', 'uid'),
+);
+
+const RECORD_FIELDS = [extension('uid', 'uid'), documented('name', 'name', 8)] as const;
+const COMPANY_FIELDS = tableOf(...RECORD_FIELDS);
+
+/** The fields of each collection; parts have `specs.<key>.value`, `.min_value` and `.max_value` besides. */
+export const FIELDS: Readonly<Record<CollectionName, FieldTable>> = {
   parts: PART_FIELDS,
   brands: COMPANY_FIELDS,
   manufacturers: COMPANY_FIELDS,
   sellers: COMPANY_FIELDS,
-  categories: { uid: 'uid', name: 'name', parent_uid: 'uid', ancestor_uids: 'uid' },
+  categories: tableOf(...RECORD_FIELDS, documented('parent_uid', 'uid'), documented('ancestor_uids', 'uid')),
 };
 
+/** A field or member that `q` searches, and what a term in it weighs. */
+export interface SearchedField {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** Members of records that `q` searches but that are not fields. */
+export const SEARCHED_MEMBERS: readonly SearchedField[] = [{ name: 'aliases', weight: 8 }];
+
 const SPEC_PREFIX = 'specs.';
-/** In the order in which answers tell of them. */
+/** The members of a spec that are fields, in the order of answers. */
 export const SPEC_MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
 /** The spec key and member of a fieldname, or undefined where it names no spec. The key may hold dots and `.value`. */
@@ -81,8 +115,8 @@ export function resolveField(
   argument: string,
   specKeys: () => Iterable<string> = () => [],
 ): Field {
-  const fields = FIELDS[collection];
-  if (Object.hasOwn(fields, name)) return { name, kind: fields[name] };
+  const known = FIELDS[collection].get(name);
+  if (known) return { name, kind: known.kind };
   if (collection === 'parts') {
     const spec = parseSpecField(name);
     if (spec) return { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
@@ -95,7 +129,7 @@ export function resolveField(
 }
 
 function validNames(collection: CollectionName): string[] {
-  const names = Object.keys(FIELDS[collection]);
+  const names = [...FIELDS[collection].keys()];
   if (collection === 'parts') names.push(...SPEC_MEMBERS.map((member) => specField('<key>', member)));
   return names;
 }
@@ -139,39 +173,4 @@ export function nearestSpecKey(key: string, specKeys: Iterable<string>): string 
     nearest = candidate;
   }
   return nearest;
-}
-
-/** Up to three of `names`, those with the smallest edit distance to `name` first. */
-export function nearestNames(name: string, names: readonly string[]): string[] {
-  const wanted = name.slice(0, 200).toLowerCase();
-  return names
-    .map((candidate) => ({ candidate, distance: distanceTo(wanted, candidate) }))
-    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
-    .slice(0, 3)
-    .map((entry) => entry.candidate);
-}
-
-/** Edit distance to the name or, half a step further, to one of its dotted parts. */
-function distanceTo(wanted: string, candidate: string): number {
-  let best = editDistance(wanted, candidate);
-  for (const piece of candidate.split('.')) best = Math.min(best, editDistance(wanted, piece) + 0.5);
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, previous[j] + 1, current[j - 1] + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length];
-}
-
-/** Text of the user's for an error message: at most 80 characters. */
-export function shorten(text: string, length = 80): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`;
 }

@@ -1,6 +1,7 @@
 import { checkObject, wrongArgument } from './check-arguments.js';
 import { ValidationError } from './errors.js';
-import { type CollectionName, resolveField, shorten } from './fields.js';
+import { type CollectionName, resolveField } from './fields.js';
+import { shorten } from './nearest.js';
 import type { SortKey, SortOrder } from './requests.js';
 
 /** The name under which results are sorted by their score. */

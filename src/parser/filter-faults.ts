@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain';
 import { EOF } from 'chevrotain';
 import { FilterSyntaxError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { isWhiteSpace } from './characters.js';
 import * as T from './filter-lexer.js';
 

@@ -1,5 +1,5 @@
 import { tokens } from '../analysis/text.js';
-import { KEYWORDS } from '../index/manifest.js';
+import { textIndexOf } from '../encoding/text-indexes.js';
 import type { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
@@ -13,7 +13,7 @@ import { bindPartNumberPattern, needPartNumbers } from './part-number-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import { bindTextPattern, needTextPattern } from './text-patterns.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
-import { bindValueSets, hasPostings, needValueSets, type Values } from './value-sets.js';
+import { bindValueSets, needValueSets, type Values } from './value-sets.js';
 
 /** Adds the sections that binding and running a filter needs. */
 export function needFilter(filter: ResolvedFilter, segment: Segment, needs: Needs): void {
@@ -38,30 +38,29 @@ function needOperand(operand: ResolvedOperand, place: NamedField, needs: Needs):
 }
 
 function needLeaf(operand: LeafOperand, { segment, field, name }: NamedField, needs: Needs): void {
-  const { kind } = field.info;
+  const { kind } = field;
   if (operand.kind === 'exists') {
-    if (field.info.rows !== segment.rowCount) needs.add(field.codes);
-  } else if (operand.kind === 'pattern' && kind === 'part_number') needPartNumbers(field, needs);
-  else if (operand.kind === 'pattern' && kind === 'text')
-    needTextPattern(operand.parts, field, textIndexOf(name, segment), needs);
-  else if (operand.kind === 'term' && kind === 'text' && tokens(operand.text).length > 0) {
-    const index = textIndexOf(name, segment);
+    if (field.info.rowCount !== segment.rowCount) needs.add(field.codes);
+  } else if (operand.kind === 'pattern' && kind.hasForms) needPartNumbers(field, needs);
+  else if (operand.kind === 'pattern' && kind.isText) needTextPattern(operand.parts, field, textIndex(name, segment), needs);
+  else if (operand.kind === 'term' && kind.isText && tokens(operand.text).length > 0) {
+    const index = textIndex(name, segment);
     needPhrase(index, tokens(operand.text), index.bitOf(name), needs);
   } else needValues(operand, field, needs);
 }
 
 function needValues(operand: LeafOperand, field: SegmentField, needs: Needs): void {
-  const { kind } = field.info;
+  const { kind } = field;
   const isOfWords = operand.kind === 'term' || operand.kind === 'pattern';
-  if (kind === 'number') needs.add(field.numbers);
-  else if (operand.kind !== 'value' && kind === 'part_number') needs.add(field.dictionary).add(field.forms);
-  else if (isOfWords && (kind === 'name' || kind === 'string')) needs.add(field.tokens);
+  if (kind.numbers) needs.add(field.numbers);
+  else if (operand.kind !== 'value' && kind.hasForms) needs.add(field.dictionary).add(field.forms);
+  else if (isOfWords && kind.hasTokens) needs.add(field.tokens);
   else needs.add(field.dictionary);
   needValueSets(field, operand.kind === 'value' || operand.kind === 'number', needs);
 }
 
-function textIndexOf(name: string, segment: Segment) {
-  return segment.text(name === 'short_description' ? name : KEYWORDS);
+function textIndex(name: string, segment: Segment) {
+  return segment.text(textIndexOf(segment.name, name));
 }
 
 /** Binds filters that all must meet. */
@@ -154,13 +153,13 @@ function* bindAlternatives(children: readonly ResolvedOperand[], place: Place): 
 function* bindLeaf(operand: LeafOperand, field: SegmentField, { name, segment, work }: Place): Steps<PlanNode> {
   const label = conditionLabel(name, operand);
   if (operand.kind === 'exists') return bindExists(field, segment, label);
-  if (operand.kind === 'value' && hasPostings(field)) return bindValue(operand.text, field, label);
+  if (operand.kind === 'value' && field.kind.hasPostings) return bindValue(operand.text, field, label);
   const values = yield* valuesOf(operand, field, name, work);
   if (values !== undefined) return bindValueSets([values], field, label);
-  if (operand.kind === 'pattern' && field.info.kind === 'part_number') {
+  if (operand.kind === 'pattern' && field.kind.hasForms) {
     return yield* bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rowCount, work);
   }
-  const index = textIndexOf(name, segment);
+  const index = textIndex(name, segment);
   const wanted = index.bitOf(name);
   if (operand.kind === 'pattern') return yield* bindTextPattern(operand.parts, { field, index, wanted, work }, label);
   if (operand.kind === 'term') return (yield* bindPhrase(index, tokens(operand.text), wanted, label, work)) ?? noRows(label);
@@ -174,5 +173,5 @@ function bindValue(text: string, field: SegmentField, label: Label): PlanNode {
 }
 
 function bindExists(field: SegmentField, { rowCount }: Segment, label: Label): PlanNode {
-  return field.info.rows === rowCount ? ALL_ROWS : new ExistsLeaf(label, field.codes.value, field.info.rows);
+  return field.info.rowCount === rowCount ? ALL_ROWS : new ExistsLeaf(label, field.codes.value, field.info.rowCount);
 }

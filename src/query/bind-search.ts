@@ -1,4 +1,4 @@
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import type { Needs } from '../index/section.js';
 import type { Segment, UidOrder } from '../index/segment.js';
 import type { Universe } from '../index/universe.js';

@@ -1,9 +1,9 @@
 import { fold, tokens } from '../analysis/text.js';
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import { rowsOf } from '../index/row-set/row-set.js';
 import { type Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { Pauses, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './company-leaf.js';

@@ -1,4 +1,4 @@
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import { RowSet, release } from '../index/row-set/row-set.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
@@ -134,7 +134,7 @@ function* fieldsWith(keyword: ResolvedKeyword, weight: number, segment: Segment,
 }
 
 function isPartNumber(segment: Segment, name: string): boolean {
-  return segment.field(name)?.info.kind === 'part_number';
+  return segment.field(name)?.kind.hasForms ?? false;
 }
 
 function partNumberFilter(name: string, keyword: ResolvedKeyword) {

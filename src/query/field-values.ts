@@ -43,16 +43,16 @@ const NOTHING: Values = [];
  * for words of a text, or for a pattern of part numbers, which has an index of its own.
  */
 export function* valuesOf(operand: LeafOperand, field: SegmentField, name: string, work: Work): Steps<Values | undefined> {
-  const { kind } = field.info;
+  const { kind } = field;
   if (operand.kind === 'exists') return undefined;
-  if (kind === 'number') return numbersOf(operand, field.numbers.value);
+  if (kind.numbers) return numbersOf(operand, field.numbers.value);
   if (operand.kind === 'value') return single(field.dictionary.value.find(operand.text));
-  if (kind === 'part_number') return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, field.forms.value);
+  if (kind.hasForms) return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, field.forms.value);
   if (operand.kind === 'text_range') return rangeOf(operand, field.dictionary.value);
   if (operand.kind === 'number' || operand.kind === 'number_range') return NOTHING;
-  if (kind === 'uid' || kind === 'boolean') return yield* rawValuesOf(operand, field.dictionary.value, work);
+  if (kind.dictionary === 'raw') return yield* rawValuesOf(operand, field.dictionary.value, work);
   if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, field.dictionary.value);
-  return kind === 'text' ? undefined : yield* namesOf(operand, field, name, work);
+  return kind.isText ? undefined : yield* namesOf(operand, field, name, work);
 }
 
 function single(ordinal: number): Values {

@@ -1,6 +1,6 @@
 import type { PatternPiece } from '../analysis/pattern.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { KEYWORDS } from '../index/manifest.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import type { Postings } from '../index/postings.js';
 import { sortUnique } from '../index/row-set/lists.js';
 import { BITS, release, rowsOf } from '../index/row-set/row-set.js';
@@ -9,7 +9,7 @@ import type { Segment } from '../index/segment.js';
 import type { TextIndex } from '../index/text/text-index.js';
 import type { Universe } from '../index/universe.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { printPattern } from '../parser/print.js';
 import { keywordKey, type ResolvedKeyword } from '../resolve/keywords.js';
 import type { Steps } from '../work/pauses.js';

@@ -82,7 +82,7 @@ class MergedHitList implements HitList {
 export function needMerge(sortKeys: readonly SortKey[], segment: Segment, needs: Needs): void {
   for (const name of ['uid', ...sortKeys.map(({ field }) => field)]) {
     const field = segment.field(name);
-    if (field) needs.add(field.info.kind === 'number' ? field.numbers : field.dictionary);
+    if (field) needs.add(field.kind.numbers ? field.numbers : field.dictionary);
   }
 }
 
@@ -123,7 +123,7 @@ function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => Merge
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;
-  const keyOf = field.info.kind === 'number' ? decimals(field.numbers.value) : texts(field.dictionary.value);
+  const keyOf = field.kind.numbers ? decimals(field.numbers.value) : texts(field.dictionary.value);
   return (row) => {
     const code = codes.code(row);
     return code === 0 ? null : keyOf(codes.ordinalOf(code, descending));

@@ -64,9 +64,9 @@ function isEverything({ codes, leastCharacters }: Pattern): boolean {
 
 function bindEverything({ leastCharacters }: Pattern, field: SegmentField, label: Label): PlanNode {
   const codes = field.codes.value;
-  if (leastCharacters === 0) return new ExistsLeaf(label, codes, field.info.rows);
+  if (leastCharacters === 0) return new ExistsLeaf(label, codes, field.info.rowCount);
   const dictionary = field.dictionary.value;
-  return new OrdinalsLeaf(label, codes, dictionary.upperBound(''), dictionary.size, field.info.rows);
+  return new OrdinalsLeaf(label, codes, dictionary.upperBound(''), dictionary.size, field.info.rowCount);
 }
 
 /**
@@ -105,7 +105,7 @@ function* bindValues(parts: readonly PatternPiece[], pattern: Pattern, place: Te
   const { from, to } = valuesFrom(dictionary, prefix);
   if (from === to) return noRows(label);
   const codes = field.codes.value;
-  const estimate = field.info.rows;
+  const estimate = field.info.rowCount;
   if (pattern.isPrefixOnly) return new OrdinalsLeaf(label, codes, from, to, estimate);
   work.begin('comparing words', label);
   const candidates: PlanNode[] = [];

@@ -23,14 +23,9 @@ export type Values = Interval | Ordered | ArrayLike<number>;
 /** A list of so many values is read through their postings; the codes of all rows are read for more. */
 const FEW_VALUES = 256;
 
-/** Numbers and texts have no postings: they are read through codes. */
-export function hasPostings({ info: { kind } }: SegmentField): boolean {
-  return kind !== 'number' && kind !== 'text';
-}
-
 /** Adds what `bindValueSets` needs. @param isSingle whether the condition has one value at most */
 export function needValueSets(field: SegmentField, isSingle: boolean, needs: Needs): void {
-  if (!hasPostings(field)) needs.add(field.codes);
+  if (!field.kind.hasPostings) needs.add(field.codes);
   else {
     needs.add(field.postings);
     if (!isSingle && field.info.values > FEW_VALUES) needs.add(field.codes);
@@ -40,7 +35,7 @@ export function needValueSets(field: SegmentField, isSingle: boolean, needs: Nee
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
 export function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
   const sets = withoutOrders(given);
-  const isPosted = fastPaths.valuePostings && hasPostings(field);
+  const isPosted = fastPaths.valuePostings && field.kind.hasPostings;
   const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
   const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
   const lists = isPosted ? sets.filter(isList) : [];
@@ -77,8 +72,8 @@ function bindInterval({ from, to }: Interval, field: SegmentField, label: Label)
 }
 
 /** How many rows a value has is not stored: the mean serves for ordering an AND. */
-function estimateOf({ info: { rows, values } }: SegmentField, count: number): number {
-  return Math.min(rows, Math.ceil((rows * count) / values) + 1);
+function estimateOf({ info: { rowCount, values } }: SegmentField, count: number): number {
+  return Math.min(rowCount, Math.ceil((rowCount * count) / values) + 1);
 }
 
 /** Overlapping and neighbouring intervals become one; in ascending order. */

@@ -1,5 +1,5 @@
 import { decimalText } from '../analysis/decimal.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { printPattern } from '../parser/print.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './filters.js';
 

@@ -1,7 +1,7 @@
-import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
-import type { PatternPiece } from '../analysis/pattern.js';
-import { isPrefix } from '../analysis/pattern.js';
-import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
+import type { Decimal } from '../analysis/decimal.js';
+import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
+import { isPrefix, type PatternPiece } from '../analysis/pattern.js';
+import { compareCodePoints } from '../analysis/text.js';
 import { ValidationError } from '../model/errors.js';
 import {
   type CollectionName,
@@ -11,9 +11,9 @@ import {
   parseSpecField,
   resolveField,
   type SpecMember,
-  shorten,
   specField,
 } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 
@@ -65,6 +65,8 @@ export type ResolvedFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };
 
+type Range = Operand & { readonly kind: 'range' };
+
 /** The one field that a filter names, or undefined if it names none or several. */
 export function soleField(filter: Filter): string | undefined {
   const names = new Set<string>();
@@ -97,42 +99,39 @@ export class FilterResolver {
         return { kind: filter.kind, children: filter.children.map((child) => this.filter(child, argument)) };
       case 'field': {
         const field = resolveField(this.types.collection, filter.field, argument, () => this.types.specKeys());
-        const fieldKind = this.kindOf(field);
-        return { kind: 'field', name: field.name, fieldKind, operand: this.operand(field, fieldKind, filter.operand, argument) };
+        const kind = this.kindOf(field);
+        const operand = this.operand(field, kind, filter.operand, argument);
+        return { kind: 'field', name: field.name, fieldKind: kind.name, operand };
       }
     }
   }
 
   /** The literal values of one field of `filter.fields`, OR'd. @throws ValidationError for a number that is none */
   values(field: Field, values: readonly string[], argument: string): ResolvedFilter {
-    const fieldKind = this.kindOf(field);
+    const kind = this.kindOf(field);
+    const numbers = this.numbersOf(field, kind);
     const children = values.map(
       (text): ResolvedOperand =>
-        fieldKind === 'number' && !this.isUnknownSpec(field)
-          ? { kind: 'number', number: this.number(field, text, argument) }
-          : { kind: 'value', text },
+        numbers ? { kind: 'number', number: this.number(field, numbers, text, argument) } : { kind: 'value', text },
     );
     return {
       kind: 'field',
       name: field.name,
-      fieldKind,
+      fieldKind: kind.name,
       operand: children.length === 1 ? children[0] : { kind: 'or', children },
     };
   }
 
   /** The kind of a field in this catalog; an unknown spec key warns and counts as text that nothing has. */
-  kindOf(field: Field): FieldKind {
-    if (field.spec === undefined) return field.kind;
+  kindOf(field: Field): Kind {
+    if (field.spec === undefined) return KINDS[field.kind];
     const type = this.types.specType(field.spec.key);
-    if (type === undefined) {
-      this.warnOfSpec(field.spec, `${shorten(field.name)} matches nothing`);
-      return field.kind === 'spec' ? 'string' : 'number';
-    }
-    return field.kind === 'spec' ? type : 'number';
+    if (type === undefined) this.warnOfSpec(field.spec, `${shorten(field.name)} matches nothing`);
+    return KINDS[field.kind === 'spec' ? (type ?? 'string') : field.kind];
   }
 
   /** The kind of a field that is to be counted; undefined, with a warning, for a spec that no part has. */
-  kindOfCounted(field: Field): FieldKind | undefined {
+  kindOfCounted(field: Field): Kind | undefined {
     if (!this.isUnknownSpec(field)) return this.kindOf(field);
     this.warnOfSpec(field.spec as { key: string; member: SpecMember }, `${shorten(field.name)} has no values`);
     return undefined;
@@ -155,7 +154,13 @@ export class FilterResolver {
     return field.spec !== undefined && this.types.specType(field.spec.key) === undefined;
   }
 
-  private operand(field: Field, kind: FieldKind, operand: Operand, argument: string): ResolvedOperand {
+  /** How the values of a number field are read. A spec that no part has takes any value, since nothing has it. */
+  private numbersOf(field: Field, kind: Kind): NumberTraits | undefined {
+    return this.isUnknownSpec(field) ? undefined : kind.numbers;
+  }
+
+  private operand(field: Field, kind: Kind, operand: Operand, argument: string): ResolvedOperand {
+    const numbers = this.numbersOf(field, kind);
     switch (operand.kind) {
       case 'and':
         this.warnOfConjunction(field, operand);
@@ -166,33 +171,30 @@ export class FilterResolver {
         return { kind: 'not', child: this.operand(field, kind, operand.child, argument) };
       case 'term':
       case 'phrase':
-        return kind === 'number' && !this.isUnknownSpec(field)
-          ? { kind: 'number', number: this.number(field, operand.text, argument) }
+        return numbers
+          ? { kind: 'number', number: this.number(field, numbers, operand.text, argument) }
           : { kind: 'term', text: operand.text };
       case 'pattern':
         return this.pattern(field, kind, operand.parts, argument);
       case 'range':
-        return kind === 'number' && !this.isUnknownSpec(field)
-          ? this.numberRange(field, operand.lower, operand.upper, argument)
-          : this.textRange(field, kind, operand.lower, operand.upper);
+        return numbers ? this.numberRange(field, numbers, operand, argument) : this.textRange(field, kind, operand);
     }
   }
 
-  private pattern(field: Field, kind: FieldKind, parts: readonly PatternPiece[], argument: string): ResolvedOperand {
+  private pattern(field: Field, kind: Kind, parts: readonly PatternPiece[], argument: string): ResolvedOperand {
     if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
-    if ((kind === 'number' && !this.isUnknownSpec(field)) || kind === 'boolean') {
-      const instead = kind === 'number' ? `a number or a range such as ${field.name}:[1 TO 10]` : 'true or false';
+    if (kind.insteadOfPattern && !this.isUnknownSpec(field)) {
       throw new ValidationError(
         argument,
-        `${argument}: ${field.name} is a ${kind} field and takes no wildcards; write ${instead}`,
+        `${argument}: ${field.name} is a ${kind.title} field and takes no wildcards; write ${kind.insteadOfPattern(field.name)}`,
       );
     }
     if (!isPrefix(parts)) this.wildcards++;
     return { kind: 'pattern', parts };
   }
 
-  private number(field: Field, text: string, argument: string): Decimal {
-    const number = parseAskedDecimal(text);
+  private number(field: Field, numbers: NumberTraits, text: string, argument: string): Decimal {
+    const number = numbers.parseAsked(text);
     if (number) return number;
     throw new ValidationError(
       argument,
@@ -200,17 +202,16 @@ export class FilterResolver {
     );
   }
 
-  private numberRange(field: Field, lower: Bound, upper: Bound, argument: string): ResolvedOperand {
+  private numberRange(field: Field, numbers: NumberTraits, { lower, upper }: Range, argument: string): ResolvedOperand {
     const bound = ({ value, inclusive }: Bound) =>
-      value === null ? undefined : { value: this.number(field, value, argument), inclusive };
+      value === null ? undefined : { value: this.number(field, numbers, value, argument), inclusive };
     const range = { kind: 'number_range', lower: bound(lower), upper: bound(upper) } as const;
     if (range.lower && range.upper && range.lower.value.gt(range.upper.value)) this.warnOfEmptyRange(field, lower, upper);
     return range;
   }
 
-  private textRange(field: Field, kind: FieldKind, lower: Bound, upper: Bound): ResolvedOperand {
-    const key = kind === 'part_number' ? partNumberForm : kind === 'uid' ? (text: string) => text : fold;
-    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: key(value), inclusive });
+  private textRange(field: Field, kind: Kind, { lower, upper }: Range): ResolvedOperand {
+    const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: kind.boundOf(value), inclusive });
     const range = { kind: 'text_range', lower: bound(lower), upper: bound(upper) } as const;
     if (range.lower && range.upper && compareCodePoints(range.lower.value, range.upper.value) > 0)
       this.warnOfEmptyRange(field, lower, upper);

@@ -1,7 +1,8 @@
 import { isPrefix, type PatternPiece } from '../analysis/pattern.js';
 import { partNumberForm, tokens } from '../analysis/text.js';
-import { type CollectionName, shorten } from '../model/fields.js';
+import type { CollectionName } from '../model/fields.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import { shorten } from '../model/nearest.js';
 import type { KeywordTerm } from '../parser/ast.js';
 import { readKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';

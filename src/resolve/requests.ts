@@ -1,7 +1,9 @@
+import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { ValidationError } from '../model/errors.js';
-import { type CollectionName, FIELDS, type Field, type FieldKind, shorten } from '../model/fields.js';
+import { type CollectionName, FIELDS, type Field } from '../model/fields.js';
 import type { Limits } from '../model/limits.js';
+import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
 import { parseFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
@@ -122,7 +124,7 @@ export class RequestResolver {
 
   private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver): void {
     const kind = resolver.kindOfCounted(field);
-    if (ranges === 0 || kind === undefined || kind === 'number') return;
+    if (ranges === 0 || kind === undefined || kind.numbers) return;
     const argument = `facet.fields.${field.name}.ranges`;
     throw new ValidationError(
       argument,
@@ -132,7 +134,7 @@ export class RequestResolver {
 
   private checkStats({ field }: FieldStats, resolver: FilterResolver): void {
     const kind = resolver.kindOfCounted(field);
-    if (kind === undefined || kind === 'number') return;
+    if (kind === undefined || kind.numbers) return;
     const argument = `stats.${field.name}`;
     throw new ValidationError(
       argument,
@@ -140,13 +142,12 @@ export class RequestResolver {
     );
   }
 
-  private noNumberField({ name }: Field, kind: FieldKind): string {
-    const fields = FIELDS[this.collection];
-    const numbers = Object.keys(fields).filter((known) => fields[known] === 'number');
+  private noNumberField({ name }: Field, kind: Kind): string {
+    const numbers = [...FIELDS[this.collection].values()].filter((field) => KINDS[field.kind].numbers).map((field) => field.name);
     const specs = this.collection === 'parts' ? [this.someNumberSpec()] : [];
     const instead = [...specs, ...numbers];
     const known = instead.length === 0 ? `${this.collection} have none` : `such as ${instead.join(', ')}`;
-    return `${shorten(name)} is a ${kind.replace('_', ' ')} field, and numbers are summed up and put in ranges of number fields alone (${known})`;
+    return `${shorten(name)} is a ${kind.title} field, and numbers are summed up and put in ranges of number fields alone (${known})`;
   }
 
   /** A number spec of this catalog, for an example. */

@@ -4,7 +4,7 @@ import { type CatalogInside, insideOf, type RemoteAnswers, type Work } from '../
 import type { Call } from '../model/call.js';
 import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
 import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
 import { type Answer, type ApiResponse, type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';

@@ -1,4 +1,5 @@
-import { nearestNames, nearestSpecKey, shorten } from '../model/fields.js';
+import { nearestSpecKey } from '../model/fields.js';
+import { nearestNames, shorten } from '../model/nearest.js';
 
 /**
  * Which URL arguments the endpoints have: the tables of the version 3 document, as data.

@@ -1,8 +1,8 @@
 import type { CatalogInside, Work } from '../catalog/internals.js';
 import { nameMap } from '../model/check-arguments.js';
 import { NotFoundError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import { shorten } from '../model/nearest.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { ValueType } from '../model/schema.js';
 import { PARTS_MATCH_RESPONSE, recordsType, recordType, searchResponseType } from './answer-types.js';

@@ -1,6 +1,6 @@
 import { nameMap } from '../model/check-arguments.js';
 import { ValidationError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { ArgumentTable, FittingArgument } from './argument-tables.js';
 import { readQueries } from './match-queries.js';
 import { Messages } from './messages.js';

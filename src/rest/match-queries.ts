@@ -1,7 +1,7 @@
 import { nameMap } from '../model/check-arguments.js';
 import { MATCH_QUERY_MEMBERS } from '../model/check-match.js';
 import { ValidationError } from '../model/errors.js';
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import { isPlainObject } from '../model/plain.js';
 import { CLASS_MEMBER } from '../model/schema.js';
 import type { Messages } from './messages.js';

@@ -1,4 +1,4 @@
-import { shorten } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
 import type { Messages } from './messages.js';
 
 /** One `name=value` of a URL, decoded. */

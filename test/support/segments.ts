@@ -3,7 +3,7 @@ import { objectDocuments } from '../../src/build/source-documents.js';
 import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
 import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
-import type { CatalogManifest } from '../../src/index/manifest.js';
+import { type CatalogManifest, readManifest } from '../../src/index/manifest.js';
 import { Segment } from '../../src/index/segment.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/model/limits.js';
 import type { CatalogSource, Part } from '../../src/partdex.js';
@@ -20,7 +20,7 @@ export async function segmentOf(source: CatalogSource): Promise<{ segment: Segme
       spec_metadata: documents('spec_metadata', source.spec_metadata as CatalogSource['parts'] | undefined),
     });
   });
-  const manifest = JSON.parse(new TextDecoder().decode((await store.bundle('manifest')).u8())) as CatalogManifest;
+  const manifest = readManifest((await store.bundle('manifest')).u8());
   return { segment: new Segment(store, 'parts', manifest.collections.parts), manifest };
 }
 

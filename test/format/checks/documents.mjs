@@ -17,6 +17,7 @@ export function checkDocuments(collection, source) {
   checkPaths(name, paths, records);
   if (name === 'parts') checkRedirects(collection);
   checkStored(collection, source);
+  if (name !== 'parts') checkGiven(collection, source);
 }
 
 function checkPaths(name, paths, records) {
@@ -92,6 +93,19 @@ function expectedDocuments(name, source) {
     }
   }
   return [...records.values()].map((record) => JSON.stringify(record));
+}
+
+const COMPUTED = ['ancestor_uids', 'ancestor_names', 'children_uids', 'num_parts'];
+
+/** Bit 0: the record was given; bits 1 to 4: and it has these members of a category. */
+function checkGiven({ name, given, records }, source) {
+  const known = new Map((source[name] ?? []).map((record) => [record.uid, record]));
+  records.forEach(({ uid }, row) => {
+    const record = known.get(uid);
+    const members = name === 'categories' ? COMPUTED.map((of) => member(record, of) !== undefined) : [];
+    const expected = [record !== undefined, ...members].reduce((mask, is, i) => mask + (is ? 2 ** i : 0), 0);
+    demand(given[row] === expected, () => `${name}/given has ${given[row]} for ${uid} and not ${expected}`);
+  });
 }
 
 /** The only list of a company, its aliases, is a list in a gathered record, whatever the part had. */

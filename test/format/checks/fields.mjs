@@ -1,6 +1,6 @@
 import { compareDecimals, decimalOfText } from '../meaning/decimal.mjs';
 import { fold, partNumberForm } from '../meaning/text.mjs';
-import { plainFields, specTypes, valuesReader } from '../meaning/values.mjs';
+import { plainFields, specFacts, specTypeOf, valuesReader } from '../meaning/values.mjs';
 import { compareText, demand, isAscending } from '../reader/bytes.mjs';
 import { checkWildcards } from './wildcards.mjs';
 
@@ -26,7 +26,7 @@ function checkNames({ name, fields, records }, context) {
   const kinds = new Map(Object.entries(plainFields(name)));
   const always = name === 'parts' ? [...kinds.keys()] : ['uid', 'name'];
   if (name === 'parts') {
-    for (const { key, type } of checkSpecs(context, records)) {
+    for (const { key, type } of checkSpecs(context)) {
       kinds.set(`specs.${key}.value`, type).set(`specs.${key}.min_value`, 'number').set(`specs.${key}.max_value`, 'number');
     }
   }
@@ -40,17 +40,28 @@ function checkNames({ name, fields, records }, context) {
   demand(fields.size === expected.length, `${name} has more fields than ${expected.map(([field]) => field)}`);
 }
 
-/** The spec keys of the manifest: their types, and metadata that fits them. */
-function checkSpecs({ manifest: { specs }, source }, parts) {
-  const types = specTypes(parts, new Map((source.spec_metadata ?? []).map((metadata) => [metadata.key, metadata])));
-  demand(specs.length === types.size, 'the manifest has more or fewer spec keys than parts');
-  for (const { key, type, metadata } of specs) {
-    demand(types.get(key) === type, `the manifest has the spec key ${key} as ${type}`);
-    const fitting = type === 'string' ? ['string'] : ['integer', 'decimal'];
-    const fits = metadata.key === key && fitting.includes(metadata.datatype);
-    demand(fits, () => `the ${type} specs.${key} has the metadata ${JSON.stringify(metadata)}`);
+/** The spec keys of the manifest: what parts say of them, and the types that follow from it. */
+function checkSpecs({ manifest: { specs, specMetadata }, source }) {
+  const records = source.spec_metadata ?? [];
+  demand(specMetadata.map(({ key }) => key).join() === records.map(({ key }) => key).join(), 'other metadata than was given');
+  const given = new Map(records.map((metadata) => [metadata.key, metadata]));
+  // In the order in which parts came, and not that of the rows: the first part counts.
+  const facts = specFacts(source.parts);
+  demand(specs.length === facts.size, 'the manifest has more or fewer spec keys than parts');
+  for (const { key, type, declared, undeclared, said } of specs) {
+    const expected = facts.get(key);
+    const decided = specTypeOf(expected, given.get(key));
+    demand(type === decided, `the manifest has the spec key ${key} as ${type} and not ${decided}`);
+    const told = JSON.stringify({ declared, undeclared, said: namesOf(said) });
+    const wanted = JSON.stringify({ ...expected, said: namesOf(expected.said) });
+    demand(told === wanted, () => `the manifest says of the spec key ${key} ${told} and not ${wanted}`);
   }
   return specs;
+}
+
+/** What parts say of a key, in one order; of whole objects their names. */
+function namesOf({ first, name, unit, datatype }) {
+  return [first === undefined, first?.name ?? null, name ?? null, unit?.name ?? null, datatype ?? null];
 }
 
 const COMPARE_FOLDS = (a, b) => compareText(a.fold, b.fold) || compareText(a.value, b.value);
@@ -100,7 +111,7 @@ function checkValues({ values, described, codes }, valuesOfRows, at) {
   demand(used.size === values.length, `${at}: some values are of no row`);
   demand(described.values === values.length, `${at}: the manifest has another number of values`);
   demand(
-    described.rows === valuesOfRows.filter((list) => list.length > 0).length,
+    described.rowCount === valuesOfRows.filter((list) => list.length > 0).length,
     `${at}: the manifest has another number of rows`,
   );
   const multiValued = valuesOfRows.some((list) => list.length > 1);
@@ -117,7 +128,7 @@ function checkLayout({ codes, described }, rows, at, seen) {
   );
   const filled = new Set([...all.keys()].filter((row) => all[row] > 0).map((row) => row >> 8)).size;
   const blocked = 4 * Math.ceil(rows / 256) + codes.width * 256 * (1 + filled);
-  const sparse = (4 + codes.width) * described.rows;
+  const sparse = (4 + codes.width) * described.rowCount;
   demand((codes.layout === 'sparse') === blocked > 1.5 * sparse, `${at}: ${codes.layout} at ${blocked} to ${sparse} bytes`);
   seen.add(`codes: ${codes.layout}, ${codes.width} bytes${codes.hasSets ? ', sets' : ''}`);
 }

@@ -128,27 +128,47 @@ export function ancestors(categories) {
   };
 }
 
-/**
- * Spec key to `string` or `number`, by the votes of the parts that carry it.
- * @param metadata spec key to the metadata given beside the parts
- */
-export function specTypes(documents, metadata) {
-  const balance = new Map();
+const DATATYPES = ['string', 'integer', 'decimal'];
+
+/** Spec key to what the parts that carry it say of it: `{ declared, undeclared, said }`. */
+export function specFacts(documents) {
+  const facts = new Map();
   for (const document of documents) {
     for (const [key, spec] of entries(member(document, 'specs'))) {
-      balance.set(key, (balance.get(key) ?? 0) + votes(spec, metadata.get(key)));
+      if (!facts.has(key)) facts.set(key, { declared: noVotes(), undeclared: noVotes(), said: {} });
+      addVotes(spec, facts.get(key));
+      addSaid(member(spec, 'metadata'), facts.get(key).said);
     }
   }
-  return new Map([...balance].map(([key, numbers]) => [key, numbers > 0 ? 'number' : 'string']));
+  return facts;
 }
 
-/** Votes for number less votes for string. */
-function votes(spec, metadata) {
+const noVotes = () => ({ number: 0, string: 0 });
+
+function addVotes(spec, { declared, undeclared }) {
   const values = list(member(spec, 'value'));
-  const datatype = [member(member(spec, 'metadata'), 'datatype'), metadata?.datatype].find((type) =>
-    ['string', 'integer', 'decimal'].includes(type),
-  );
-  if (datatype) return Math.max(1, values.length) * (datatype === 'string' ? -1 : 1);
-  const voters = values.length > 0 ? values : [member(spec, 'min_value') ?? member(spec, 'max_value')];
-  return voters.reduce((total, value) => total + (typeof value === 'number' ? 1 : -1), 0);
+  const datatype = member(member(spec, 'metadata'), 'datatype');
+  if (DATATYPES.includes(datatype)) declared[datatype === 'string' ? 'string' : 'number'] += Math.max(1, values.length);
+  else {
+    const voters = values.length > 0 ? values : [member(spec, 'min_value') ?? member(spec, 'max_value')];
+    for (const value of voters) undeclared[typeof value === 'number' ? 'number' : 'string']++;
+  }
+}
+
+/** The first of each that any part has. */
+function addSaid(metadata, said) {
+  if (metadata === undefined) return;
+  said.first ??= metadata;
+  said.name ??= member(metadata, 'name');
+  said.unit ??= member(metadata, 'unit');
+  const datatype = member(metadata, 'datatype');
+  if (datatype === 'integer' || datatype === 'decimal') said.datatype ??= datatype;
+}
+
+/** The type of a key. With a record that has a datatype, the values without one of their own vote for it. */
+export function specTypeOf({ declared, undeclared }, record) {
+  const datatype = DATATYPES.find((known) => known === record?.datatype);
+  const votes = undeclared.number + undeclared.string;
+  const numbers = datatype === undefined ? undeclared.number : datatype === 'string' ? 0 : votes;
+  return declared.number + numbers > declared.string + votes - numbers ? 'number' : 'string';
 }

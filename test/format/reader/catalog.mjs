@@ -46,7 +46,7 @@ export function readCatalog(bytes) {
 }
 
 function readCollection(file, name, described) {
-  const { rows } = described;
+  const { rowCount: rows } = described;
   const documents = readDocuments(file.raw(`${name}/documents`), file.bundle(`${name}/blocks`));
   const [documentOfRow] = file.bundle(`${name}/rows`);
   demand(documentOfRow.length === rows && documents.length === rows, `${name}: rows, documents and manifest differ`);
@@ -57,6 +57,7 @@ function readCollection(file, name, described) {
     documentOfRow,
     documents: Array.from(documentOfRow, (document) => documents[document]),
     offerCounts: name === 'parts' ? readOfferCounts(file.bundle('parts/offer-counts'), rows) : undefined,
+    given: name === 'parts' ? undefined : readGiven(name, file.bundle(`${name}/given`), rows),
     paths: readPlain(file.bundle(`${name}/paths`)),
     redirects: name === 'parts' ? readRedirects(file.bundle('parts/redirects')) : undefined,
     fields: new Map(described.fields.map((field) => [field.name, readField(file, name, field, rows)])),
@@ -69,6 +70,12 @@ function readCollection(file, name, described) {
 function readOfferCounts([counts], rows) {
   demand(counts.length === rows, 'parts/offer-counts: the counts do not fit the rows');
   return counts;
+}
+
+/** What of each record was given. */
+function readGiven(name, [masks], rows) {
+  demand(masks.length === rows, `${name}/given: the masks do not fit the rows`);
+  return masks;
 }
 
 /** The merged uids: `{ storage, uids, rows }`. */

@@ -16,6 +16,7 @@ export const SECTIONS = new Map([
   ['<c>/blocks', ['u32 firsts', 'f64 ends', 'u32 lengths', 'u32 checksums']],
   ['<c>/rows', ['u32 documents']],
   ['parts/offer-counts', ['u8, u16 or u32 counts']],
+  ['<c>/given', ['u8 masks']],
   ['<c>/paths', ['u32 offsets', 'u8 bytes']],
   ['parts/redirects (plain)', [...PLAIN, 'u32 rows']],
   ['parts/redirects (hex)', [...HEX, 'u32 rows']],

@@ -8,7 +8,7 @@ const BLOCK_ROWS = 256;
  * @returns `{ widths, blocks }`: the bytes of a field and a count, and for each block a Map of fieldname to number of rows
  */
 export function readSpecBlocks([starts, fields, counts], described) {
-  demand(starts.length === Math.ceil(described.rows / BLOCK_ROWS) + 1, 'the spec blocks do not fit the rows');
+  demand(starts.length === Math.ceil(described.rowCount / BLOCK_ROWS) + 1, 'the spec blocks do not fit the rows');
   demand(starts[0] === 0 && starts.at(-1) === fields.length, 'the spec blocks do not fit their entries');
   demand(counts.length === fields.length, 'the spec blocks have more or fewer counts than fields');
   const blocks = Array.from(starts.subarray(1), (end, b) => {

@@ -4,14 +4,14 @@ import { CompanyGatherer } from '../../../src/build/company-gatherer.js';
 describe('CompanyGatherer', () => {
   it('prefers given records to what parts say, and the first part to later ones', () => {
     const gatherer = new CompanyGatherer('brand');
-    expect(gatherer.give({ uid: 'g', name: 'Given' })).toBe(true);
-    expect(gatherer.give({ uid: 'g', name: 'Again' })).toBe(false);
-    gatherer.see({ uid: 'g', name: 'Seen' });
-    gatherer.see({ uid: 's', name: 'First' });
-    gatherer.see({ uid: 's', name: 'Second' });
-    gatherer.see({ uid: 's', name: 'Third' });
-    gatherer.see({ uid: 't', name: 'Same' });
-    gatherer.see({ uid: 't', name: 'Same' });
+    expect(gatherer.addRecord({ uid: 'g', name: 'Given' })).toBe(true);
+    expect(gatherer.addRecord({ uid: 'g', name: 'Again' })).toBe(false);
+    gatherer.addMention({ uid: 'g', name: 'Seen' });
+    gatherer.addMention({ uid: 's', name: 'First' });
+    gatherer.addMention({ uid: 's', name: 'Second' });
+    gatherer.addMention({ uid: 's', name: 'Third' });
+    gatherer.addMention({ uid: 't', name: 'Same' });
+    gatherer.addMention({ uid: 't', name: 'Same' });
     expect(gatherer.has('g') && gatherer.has('s') && !gatherer.has('x')).toBe(true);
     expect([...gatherer.gathered()].map(({ name }) => name)).toEqual(['First', 'Same']);
     expect([...gatherer.notices()]).toEqual([
@@ -22,9 +22,10 @@ describe('CompanyGatherer', () => {
 
   it('leaves out what has no uid or no name', () => {
     const gatherer = new CompanyGatherer('seller');
-    for (const company of [null, undefined, {}, { uid: 'a' }, { name: 'A' }, { uid: '', name: 'A' }]) gatherer.see(company);
-    gatherer.see({ uid: 'b', name: '' });
-    gatherer.see({ uid: '__proto__', name: 'P' });
+    for (const company of [null, undefined, {}, { uid: 'a' }, { name: 'A' }, { uid: '', name: 'A' }])
+      gatherer.addMention(company);
+    gatherer.addMention({ uid: 'b', name: '' });
+    gatherer.addMention({ uid: '__proto__', name: 'P' });
     expect([...gatherer.gathered()].map(({ uid }) => uid)).toEqual(['b', '__proto__']);
   });
 });

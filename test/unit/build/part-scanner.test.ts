@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/analysis/utf8.js';
 import { CatalogBuilder } from '../../../src/build/catalog-builder.js';
-import { ENTRY, PartScanner } from '../../../src/build/part-scanner.js';
+import { END, PartScanner } from '../../../src/build/part-scanner.js';
 import { MPN, partSlots, SPEC } from '../../../src/build/part-slots.js';
 import type { SourceDocument } from '../../../src/build/source-documents.js';
 import { isCanonicalPart } from '../../../src/model/canonical.js';
@@ -119,9 +119,14 @@ describe('PartScanner', () => {
       '{"uid":"u","mpn":"a\\u00e9\\ud800\\n","offers":[{"moq":-0,"in_stock_quantity":1.50e3,"factory_lead_days":1e21}]}';
     expect(part.scan(utf8Bytes(text))).toBe(true);
     const texts: string[] = [];
-    for (let entry = 0; entry < part.length; entry += ENTRY) texts.push(part.text(entry));
+    const found: number[] = [];
+    part.rewind();
+    for (let slot = part.next(); slot !== END; slot = part.next()) {
+      found.push(slot);
+      texts.push(part.text(part.entry));
+    }
     expect(texts).toEqual(['u', 'a\u00e9\ud800\n', expect.stringMatching(/^\{"moq"/), '0', '1500', '1e+21']);
-    expect(part.entries[ENTRY]).toBe(MPN);
+    expect(found[1]).toBe(MPN);
   });
 
   it('reads the same from an object and from JSON of any notation', async () => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../src/analysis/utf8.js';
-import { FieldBuilder, sortDocuments } from '../../../src/build/segment-builder.js';
+import { FieldBuilder } from '../../../src/build/field-builder.js';
+import { sortDocuments } from '../../../src/build/segment-builder.js';
 import { forAll } from '../../support/for-all.js';
 
 describe('FieldBuilder', () => {
   it('notes a value of a document once', () => {
-    const field = new FieldBuilder('offers.sku', 'part_number');
+    const field = new FieldBuilder('offers.sku');
     const added: [number, string][] = [
       [0, 'a'],
       [0, 'b'],

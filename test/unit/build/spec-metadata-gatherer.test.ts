@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { datatypeOf, SpecMetadataGatherer } from '../../../src/build/spec-metadata-gatherer.js';
+import { SpecMetadataGatherer } from '../../../src/build/spec-metadata-gatherer.js';
+import { datatypeOf, specMetadataOf, specNotice } from '../../../src/encoding/spec-facts.js';
 import type { SpecMetadata } from '../../../src/model/documents.js';
 
 type Said = Partial<SpecMetadata>;
 
 function metadataOf(type: 'string' | 'number', seen: readonly object[], given?: object) {
-  const gatherer = new SpecMetadataGatherer('k');
-  for (const metadata of seen) gatherer.see(metadata as Said);
-  return gatherer.finish(type, given as SpecMetadata | undefined);
+  const gatherer = new SpecMetadataGatherer();
+  for (const metadata of seen) gatherer.add(metadata as Said);
+  const votes = { number: 0, string: 0 };
+  const facts = { key: 'k', declared: votes, undeclared: votes, said: JSON.parse(JSON.stringify(gatherer.said)) };
+  const record = given as SpecMetadata | undefined;
+  return { metadata: specMetadataOf(facts, type, record), notice: specNotice('k', type, record) };
 }
 
 describe('datatypeOf', () => {

@@ -102,7 +102,7 @@ describe('a catalog', () => {
       manufacturers: 0,
       specKeys: 0,
       priceCurrency: 'USD',
-      formatVersion: 3,
+      formatVersion: 4,
       bytes: bytes.length,
     };
     expect(catalog.info).toEqual(expected);

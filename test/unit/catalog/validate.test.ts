@@ -167,12 +167,13 @@ describe('a manifest', () => {
   interface Loose {
     collections: Record<
       string,
-      { rows: unknown; fields: { name: unknown; kind: unknown; values: unknown }[]; texts: { fields: unknown }[] }
+      { rowCount: unknown; fields: { name: unknown; kind: unknown; values: unknown }[]; texts: { fields: unknown }[] }
     >;
     specs: unknown;
   }
 
-  const metadata = { key: 'a', datatype: 'string' };
+  const votes = { number: 0, string: 1 };
+  const spec = { key: 'a', type: 'string', declared: votes, undeclared: votes, said: {} };
 
   it.each<[string, (manifest: Loose) => unknown]>([
     ['null', () => null],
@@ -180,12 +181,16 @@ describe('a manifest', () => {
     ['no collections', (manifest) => ({ specs: manifest.specs })],
     ['a collection less', (manifest) => delete manifest.collections.sellers && manifest],
     ['no specs', (manifest) => ({ ...manifest, specs: undefined })],
-    ['a spec of no type', (manifest) => ({ ...manifest, specs: [{ key: 'a', type: 'colour', metadata }] })],
-    ['a spec without metadata', (manifest) => ({ ...manifest, specs: [{ key: 'a', type: 'string' }] })],
-    ['a spec with metadata of another', (manifest) => ({ ...manifest, specs: [{ key: 'b', type: 'string', metadata }] })],
-    ['a negative number of rows', ({ collections }) => void (collections.parts.rows = -1)],
-    ['rows past every number', ({ collections }) => void (collections.parts.rows = 1e15)],
-    ['rows that are none', ({ collections }) => void (collections.brands.rows = '3')],
+    ['a spec of no type', (manifest) => ({ ...manifest, specs: [{ ...spec, type: 'colour' }] })],
+    ['a spec without votes', (manifest) => ({ ...manifest, specs: [{ ...spec, undeclared: undefined }] })],
+    ['a spec with votes below zero', (manifest) => ({ ...manifest, specs: [{ ...spec, declared: { number: -1, string: 0 } }] })],
+    ['a spec of which nothing is said', (manifest) => ({ ...manifest, specs: [{ ...spec, said: null }] })],
+    ['a spec with a unit that is none', (manifest) => ({ ...manifest, specs: [{ ...spec, said: { unit: 'ohm' } }] })],
+    ['no metadata records', (manifest) => ({ ...manifest, specMetadata: undefined })],
+    ['a metadata record without a key', (manifest) => ({ ...manifest, specMetadata: [{ name: 'a' }] })],
+    ['a negative number of rows', ({ collections }) => void (collections.parts.rowCount = -1)],
+    ['rows past every number', ({ collections }) => void (collections.parts.rowCount = 1e15)],
+    ['rows that are none', ({ collections }) => void (collections.brands.rowCount = '3')],
     ['a field of no kind', ({ collections }) => void (collections.parts.fields[0].kind = 'colour')],
     ['a field that is null', ({ collections }) => void (collections.parts.fields[0] = null as never)],
     ['no uid', ({ collections }) => void (collections.parts.fields = [])],
@@ -208,7 +213,7 @@ describe('a manifest', () => {
   });
 
   it.each<[string, (manifest: Loose) => unknown]>([
-    ['other rows than there are', ({ collections }) => void (collections.parts.rows = 0x7fffffff)],
+    ['other rows than there are', ({ collections }) => void (collections.parts.rowCount = 0x7fffffff)],
     ['other values than there are', ({ collections }) => void (collections.parts.fields[0].values = 0xffffffff)],
     ['a field that is not there', ({ collections }) => void (collections.parts.fields[1].name = 'specs.x.value')],
     ['another kind of a field', ({ collections }) => void (collections.parts.fields[1].kind = 'number')],

@@ -14,10 +14,10 @@ import { bundleOf } from '../../support/sections.js';
 import { segmentOf } from '../../support/segments.js';
 import { unbounded } from '../../support/unbounded.js';
 
-const field = (name: string): FieldInfo => ({ name, kind: 'number', values: 1, rows: 1, multiValued: false });
+const field = (name: string): FieldInfo => ({ name, kind: 'number', values: 1, rowCount: 1, multiValued: false });
 
-function manifestOf(rows: number, ...names: string[]): CollectionManifest {
-  return { rows, fields: names.map(field), texts: [] };
+function manifestOf(rowCount: number, ...names: string[]): CollectionManifest {
+  return { rowCount, fields: names.map(field), texts: [] };
 }
 
 function opened(arrays: readonly BundleArray[], manifest: CollectionManifest): SpecBlocks {
@@ -125,10 +125,10 @@ describe('SpecBlocks', () => {
     ['a count of more than a block', [0, 1, 1], [1], [257], 'a field of block 0 has 257 rows'],
     ['fields out of order', [0, 2, 2], [2, 1], [1, 1], 'the fields of block 0 are out of order'],
     ['a field twice', [0, 0, 2], [2, 2], [1, 1], 'the fields of block 1 are out of order'],
-  ])('refuses %s', (_, starts, fields, counts, what, rows = 300) => {
+  ])('refuses %s', (_, starts, fields, counts, what, rowCount = 300) => {
     const arrays = [Uint32Array.from(starts), Uint8Array.from(fields), Uint16Array.from(counts)];
-    expect(() => opened(arrays, { ...manifest, rows })).toThrow(CorruptCatalogError);
-    expect(() => opened(arrays, { ...manifest, rows })).toThrow(what);
+    expect(() => opened(arrays, { ...manifest, rowCount })).toThrow(CorruptCatalogError);
+    expect(() => opened(arrays, { ...manifest, rowCount })).toThrow(what);
   });
 
   it.each<[string, number[], number[], number[], string]>([

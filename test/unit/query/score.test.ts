@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
-import { PART_TEXT_FIELDS } from '../../../src/index/manifest.js';
+import { keywordFields } from '../../../src/encoding/text-indexes.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { CHAMPIONS } from '../../../src/index/text/champions.js';
 import { impact } from '../../../src/index/text/impact.js';
@@ -32,7 +32,7 @@ function textsOf(part: Part): { text: string; weight: number }[] {
     'offers.seller.name': offers.map(({ seller }) => seller.name),
     'descriptions.value': descriptions.map(({ value }) => value),
   };
-  return PART_TEXT_FIELDS.flatMap(({ name, weight }) => [...new Set(texts[name])].map((text) => ({ text, weight })));
+  return keywordFields('parts').flatMap(({ name, weight }) => [...new Set(texts[name])].map((text) => ({ text, weight })));
 }
 
 const partNumbersOf = (part: Part) =>

@@ -1,0 +1,117 @@
+import { COMPUTED_MEMBERS, IS_GIVEN } from '../encoding/given-members.js';
+import { mergeFacts, type SpecFacts, type SpecType, specMetadataOf, specTypeOf } from '../encoding/spec-facts.js';
+import type { Category, SpecMetadata } from '../model/documents.js';
+import { computedMembers } from './category-members.js';
+import { CategoryTree } from './category-tree.js';
+
+/**
+ * What several files that are opened together know as one: the spec keys, companies and categories that one build of all their
+ * documents, file after file, would have.
+ */
+
+/** What one file stores of its spec keys. */
+export interface FileSpecs {
+  readonly specs: readonly (SpecFacts & { readonly type: SpecType })[];
+  readonly specMetadata: readonly SpecMetadata[];
+}
+
+/** A spec key of all files. */
+export interface MergedSpec extends SpecFacts {
+  readonly type: SpecType;
+  readonly metadata: SpecMetadata;
+  /** The files, by number, that have the key with the other type: their values of it have to be read again. */
+  readonly differing: readonly number[];
+}
+
+/** The first record of each key, in the order of the files. */
+export function mergeSpecMetadata(files: readonly FileSpecs[]): Map<string, SpecMetadata> {
+  const records = new Map<string, SpecMetadata>();
+  for (const { specMetadata } of files) {
+    for (const metadata of specMetadata) if (!records.has(metadata.key)) records.set(metadata.key, metadata);
+  }
+  return records;
+}
+
+/** The spec keys of all files, in the order in which they were first seen: their types are those of all votes. */
+export function mergeVotes(files: readonly FileSpecs[]): MergedSpec[] {
+  const records = mergeSpecMetadata(files);
+  const merged = new Map<string, SpecFacts>();
+  for (const { specs } of files) {
+    for (const spec of specs) {
+      const known = merged.get(spec.key);
+      merged.set(spec.key, known ? mergeFacts(known, spec) : spec);
+    }
+  }
+  const types = files.map(({ specs }) => new Map(specs.map(({ key, type }) => [key, type])));
+  return Array.from(merged.values(), ({ key, declared, undeclared, said }) => {
+    const facts = { key, declared, undeclared, said };
+    const record = records.get(key);
+    const type = specTypeOf(facts, record);
+    const differing = types.flatMap((ofFile, file) => ((ofFile.get(key) ?? type) === type ? [] : [file]));
+    return { ...facts, type, metadata: specMetadataOf(facts, type, record), differing };
+  });
+}
+
+/** A record of a file: its uid, and its byte of `<c>/given`. */
+export interface FileRecord {
+  readonly uid: string;
+  readonly given: number;
+}
+
+/** Where a record is: the number of its file, and its place in that file's list. */
+export interface RecordPlace {
+  readonly file: number;
+  readonly at: number;
+}
+
+/**
+ * The record of each uid that counts: the first one that was given, or else the first one that was gathered from parts. Given ones
+ * come first, as in a file.
+ */
+export function mergeRecords(files: readonly (readonly FileRecord[])[]): Map<string, RecordPlace> {
+  const merged = new Map<string, RecordPlace>();
+  for (const isGiven of [true, false]) {
+    files.forEach((records, file) => {
+      records.forEach(({ uid, given }, at) => {
+        if (((given & IS_GIVEN) !== 0) === isGiven && !merged.has(uid)) merged.set(uid, { file, at });
+      });
+    });
+  }
+  return merged;
+}
+
+/** A category as its record gave it: without the members that a build computed. */
+export function givenCategory(stored: Category, given: number): Category {
+  const record = { ...stored };
+  // A null was written as one and means the same as nothing.
+  for (const { name, bit } of COMPUTED_MEMBERS) if ((given & bit) === 0 && record[name] !== null) delete record[name];
+  return record;
+}
+
+/** The categories of all files. */
+export interface MergedCategories {
+  /** By uid. */
+  readonly tree: CategoryTree;
+  /** As they were given, in the order of the files; those that have no place in the tree are left out. */
+  readonly records: readonly Category[];
+  /** By uid, what is wrong with the `parent_uid` of those: a build of all documents would refuse them. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** The tree of all files' records, of which the first of each uid counts. @param files the records as they were given */
+export function mergeCategories(files: readonly (readonly Category[])[]): MergedCategories {
+  const tree = new CategoryTree();
+  const records: Category[] = [];
+  for (const record of files.flat()) {
+    if (tree.has(record.uid)) continue;
+    tree.add(record);
+    records.push(record);
+  }
+  const faults = tree.prune();
+  return { tree, records: records.filter(({ uid }) => !faults.has(uid)), faults };
+}
+
+/** A category with the members that its record does not give. @param parts number of parts of all files in it or below it */
+export function completeCategory(record: Category, tree: CategoryTree, parts: number): Category {
+  return { ...record, ...computedMembers(record, tree, parts) };
+}

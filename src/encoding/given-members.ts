@@ -1,0 +1,18 @@
+/**
+ * The section `<c>/given` of records has a byte for each row: what of it was given, the rest being gathered from parts or computed.
+ * Files that are opened together compute it anew.
+ */
+
+/** The record itself was given; without this bit it was gathered from parts. */
+export const IS_GIVEN = 1;
+
+/** The members of categories that are computed where a record does not give them, and the bits of those that it gives. */
+export const COMPUTED_MEMBERS = [
+  { name: 'ancestor_uids', bit: 2 },
+  { name: 'ancestor_names', bit: 4 },
+  { name: 'children_uids', bit: 8 },
+  { name: 'num_parts', bit: 16 },
+] as const;
+
+/** All bits. */
+export const ALL_GIVEN = COMPUTED_MEMBERS.reduce((mask, { bit }) => mask | bit, IS_GIVEN);

@@ -1,0 +1,94 @@
+import type { SpecMetadata, UnitOfMeasurement } from '../model/documents.js';
+
+/**
+ * What a file stores of its spec keys: the votes of parts and what their metadata says, apart from the records that were given
+ * beside them. Several files together decide on a key by the facts of all of them, as a build of all their documents would.
+ */
+
+export type SpecType = 'string' | 'number';
+export type Datatype = 'string' | 'integer' | 'decimal';
+
+/** How many values vote for each type. */
+export interface Votes {
+  readonly number: number;
+  readonly string: number;
+}
+
+/** What the metadata of parts says of a key, each the first that any part has. */
+export interface SaidMetadata {
+  /** A whole metadata. */
+  readonly first?: Partial<SpecMetadata>;
+  readonly name?: string;
+  readonly unit?: UnitOfMeasurement;
+  /** A datatype of numbers. */
+  readonly datatype?: Datatype;
+}
+
+/** What parts say of a spec key. */
+export interface SpecFacts {
+  readonly key: string;
+  /** Votes of the values whose own metadata has a datatype. */
+  readonly declared: Votes;
+  /** Votes of the others. With a record of the key that has a datatype, all of them vote for that one. */
+  readonly undeclared: Votes;
+  readonly said: SaidMetadata;
+}
+
+/** The datatype that metadata names, or undefined if it names none of the three. */
+export function datatypeOf(metadata: { readonly datatype?: unknown } | null | undefined): Datatype | undefined {
+  const datatype = metadata?.datatype;
+  return datatype === 'string' || datatype === 'integer' || datatype === 'decimal' ? datatype : undefined;
+}
+
+const typeOfDatatype = (datatype: Datatype): SpecType => (datatype === 'string' ? 'string' : 'number');
+
+/**
+ * The type of a key; a tie is string.
+ * @param given its metadata record, if there is one
+ */
+export function specTypeOf({ declared, undeclared }: SpecFacts, given: SpecMetadata | undefined): SpecType {
+  const datatype = datatypeOf(given);
+  let { number, string } = undeclared;
+  if (datatype !== undefined) {
+    const all = number + string;
+    number = datatype === 'string' ? 0 : all;
+    string = all - number;
+  }
+  return declared.number + number > declared.string + string ? 'number' : 'string';
+}
+
+/**
+ * The metadata of a key. What parts say wins, member by member; the record is the default. The datatype is the first that fits
+ * the type.
+ */
+export function specMetadataOf({ key, said }: SpecFacts, type: SpecType, given: SpecMetadata | undefined): SpecMetadata {
+  const wanted = datatypeOf(given);
+  const fitting = wanted !== undefined && typeOfDatatype(wanted) === type ? wanted : 'decimal';
+  const name = said.name ?? given?.name ?? undefined;
+  const unit = said.unit ?? given?.unit ?? undefined;
+  return {
+    ...(said.first ?? given),
+    key,
+    ...(name !== undefined && { name }),
+    datatype: type === 'string' ? 'string' : (said.datatype ?? fitting),
+    ...(unit !== undefined && { unit }),
+  };
+}
+
+/** Reports a metadata record that contradicts the values. */
+export function specNotice(key: string, type: SpecType, given: SpecMetadata | undefined): string | undefined {
+  const wanted = datatypeOf(given);
+  if (wanted === undefined || typeOfDatatype(wanted) === type) return undefined;
+  return `specs.${key}: its metadata says "${wanted}", but to its values it is a ${type}`;
+}
+
+/** The facts of two files, those of the first one first. */
+export function mergeFacts(a: SpecFacts, b: SpecFacts): SpecFacts {
+  const sum = (x: Votes, y: Votes): Votes => ({ number: x.number + y.number, string: x.string + y.string });
+  return {
+    key: a.key,
+    declared: sum(a.declared, b.declared),
+    undeclared: sum(a.undeclared, b.undeclared),
+    said: { ...b.said, ...a.said },
+  };
+}

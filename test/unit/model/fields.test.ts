@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../../src/analysis/kinds.js';
+import { keywordFields, textIndexes } from '../../../src/encoding/text-indexes.js';
+import { COLLECTIONS, FIELDS, SPEC_MEMBERS, specField } from '../../../src/model/fields.js';
+import { type ObjectSchema, PART, type ValueType } from '../../../src/model/schema.js';
+
+const page = readFileSync('docs/semantics.md', 'utf8');
+
+/** The cells of the rows of the table that follows a text. */
+function tableAfter(text: string): string[][] {
+  const lines = page.slice(page.indexOf(text)).split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith('|'));
+  const end = lines.findIndex((line, i) => i > first && !line.trimStart().startsWith('|'));
+  return lines.slice(first, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The type of the values at a path of a document, through lists. */
+function typeAt(path: readonly string[], schema: ObjectSchema): ValueType | undefined {
+  let type = schema.byName.get(path[0])?.type;
+  while (type?.kind === 'list') type = type.of;
+  if (path.length === 1) return type;
+  return type?.kind === 'object' ? typeAt(path.slice(1), type.schema) : undefined;
+}
+
+describe('the table of the fields of parts', () => {
+  it('is that of docs/semantics.md ("Kinds")', () => {
+    const documented = tableAfter('## Kinds')
+      .slice(2)
+      .flatMap(([kind, names]) =>
+        [...names.matchAll(/`([a-z_.<>]+)`(\\\*)?/g)].map(([, name, star]) => [name, kind, Boolean(star)]),
+      )
+      .filter(([name]) => /^[a-z]+(_[a-z]+)*(\.[a-z_]+)*$/.test(name as string) && name !== 'true' && name !== 'false');
+    const table = [...FIELDS.parts.values()].map(({ name, kind, isExtension }) => [name, KINDS[kind].title, isExtension]);
+    expect(documented.sort()).toEqual(table.sort());
+  });
+
+  it('has the weights of docs/semantics.md ("Score")', () => {
+    const [names, , weights] = tableAfter('- The weight is that of the best field');
+    const documented = names.flatMap((cell, i) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ name, weight: Number(weights[i]) })),
+    );
+    expect([...keywordFields('parts'), ...keywordFields('categories')]).toEqual(documented);
+  });
+
+  it('names members of documents, of the type that the kind reads', () => {
+    const readBy = {
+      part_number: ['part_number'],
+      name: ['text'],
+      text: ['text'],
+      string: [],
+      number: ['quantity'],
+      boolean: ['boolean'],
+      uid: ['uid'],
+    };
+    for (const { name, kind, isComputed } of FIELDS.parts.values()) {
+      const type = typeAt(name.split('.'), PART);
+      if (isComputed) expect(type, name).toBeUndefined();
+      else expect(readBy[kind], name).toContain(type?.kind);
+    }
+  });
+});
+
+describe('text indexes', () => {
+  it('have eight fields at most, since masks are bytes', () => {
+    for (const collection of COLLECTIONS) {
+      for (const fields of Object.values(textIndexes(collection))) expect(fields.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('hold every text field', () => {
+    for (const collection of COLLECTIONS) {
+      const indexed = Object.values(textIndexes(collection)).flatMap((fields) => fields.map(({ name }) => name));
+      const texts = [...FIELDS[collection].values()].filter(({ kind }) => KINDS[kind].isText).map(({ name }) => name);
+      expect(indexed).toEqual(expect.arrayContaining(texts));
+    }
+  });
+});
+
+it('has the names of the members of specs that docs/semantics.md ("Kinds") lists', () => {
+  for (const member of SPEC_MEMBERS) expect(page).toContain(`\`${specField('<key>', member)}\``);
+});
