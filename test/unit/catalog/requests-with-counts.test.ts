@@ -264,7 +264,9 @@ describe('explain', () => {
     const kinds = plan.steps.map(({ kind }) => kind);
     const read = plan.steps.findLastIndex(({ kind }) => kind === 'load');
     expect(plan.steps[read].label).toMatch(/^\d+ spec fields$/);
-    expect(plan.steps[read - 1]).toMatchObject({ rows_in: 700, rows_out: hits });
+    // More than one round of specs may be read before.
+    const found = plan.steps.slice(0, read).findLast(({ kind }) => kind !== 'load');
+    expect(found).toMatchObject({ rows_in: 700, rows_out: hits });
     expect(kinds.slice(read + 1)).toEqual(['drilldown', 'facet', 'score', 'sort', 'fetch']);
   });
 
