@@ -35,7 +35,7 @@ export interface PartNumbers {
 /** Adds what `partNumbersOf` and finding numbers in them needs. */
 export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {
   const field = segment.field(name);
-  if (field) needs.add(field.forms).add(field.postings).add(field.wildcards);
+  if (field) needs.add(field.dictionary).add(field.forms).add(field.postings).add(field.wildcards);
 }
 
 /** The part numbers of a field, or undefined if no row has any. */

@@ -3,6 +3,9 @@ export const MOST_BETWEEN = 32 << 10;
 /** Longest request that ranges are joined into; several such requests run at the same time. */
 export const MOST_JOINED = 2 << 20;
 
+/** Most requests that are under way at the same time: of more, the last would time out before the server gets to them. */
+export const MOST_UNDER_WAY = 100;
+
 /** A pending read of the bytes `[from, to)`. */
 interface PendingRead {
   readonly from: number;
@@ -23,6 +26,8 @@ interface JoinedRange {
  */
 export class RangeJoiner {
   private waiting: PendingRead[] = [];
+  private readonly queue: JoinedRange[] = [];
+  private underWay = 0;
 
   /** @param fetch fetches the bytes `[from, to)` */
   constructor(private readonly fetch: (from: number, to: number) => Promise<Uint8Array>) {}
@@ -38,7 +43,18 @@ export class RangeJoiner {
   private send(): void {
     const reads = this.waiting;
     this.waiting = [];
-    for (const joined of join(reads)) void this.fetchJoined(joined);
+    this.queue.push(...join(reads));
+    this.fetchNext();
+  }
+
+  private fetchNext(): void {
+    for (const joined of this.queue.splice(0, MOST_UNDER_WAY - this.underWay)) {
+      this.underWay++;
+      void this.fetchJoined(joined).finally(() => {
+        this.underWay--;
+        this.fetchNext();
+      });
+    }
   }
 
   private async fetchJoined({ from, to, ranges }: JoinedRange): Promise<void> {

@@ -18,7 +18,7 @@ export interface NumberField {
   readonly field: SegmentField;
 }
 
-/** A field of these part numbers. */
+/** A field of these part numbers, loaded. */
 export function numberField(numbers: readonly string[]): NumberField {
   const values = interned(numbers);
   const { arrays, ordinals } = foldDictionary(values);
