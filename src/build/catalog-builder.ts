@@ -20,12 +20,13 @@ import { abortable, Pauses } from '../work/pauses.js';
 import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
+import type { OrderedField } from './fields-writer.js';
 import { checkNesting } from './nesting.js';
 import { noNumbersNotice, otherCurrenciesNotice, type PlaceOf } from './number-notices.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { Redirects } from './redirects.js';
-import { type OrderedField, SegmentBuilder, sortDocuments } from './segment-builder.js';
+import { SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
 import { storable } from './spec-metadata-gatherer.js';
 

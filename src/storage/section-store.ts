@@ -21,6 +21,9 @@ export interface SectionShare {
   get(name: string, length: number, read: (target: Uint8Array) => Promise<void>): Promise<Uint8Array>;
 }
 
+/** Sections by name, wherever they are. */
+export type Sections = Pick<SectionStore, 'codec' | 'has' | 'section' | 'bundle' | 'slice'>;
+
 /** The sections of an opened catalog: read and checked when first asked for. */
 export class SectionStore {
   /** What has been read of the sections since the catalog was opened. */
