@@ -4,6 +4,7 @@ import { completeCategory, givenCategory, mergeCategories, mergeRecords } from '
 import { objectDocuments } from '../build/source-documents.js';
 import { type Codec, portableCodec } from '../encoding/codec.js';
 import type { Segment } from '../index/segment.js';
+import { checkCategory } from '../model/check-documents.js';
 import type { Category } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
 import { MemorySink, MemorySource } from '../storage/byte-source.js';
@@ -24,7 +25,7 @@ interface StoredRecord {
   readonly record: Category;
 }
 
-/** The records of a collection that count, in the order of a build of all documents. */
+/** A company that counts, and what of it was given. */
 export interface MergedCompany {
   readonly given: number;
   readonly record: object;
@@ -37,13 +38,17 @@ export interface MergedRecords {
   readonly trees: readonly CategoryTree[];
   /** As they were given. */
   readonly categories: readonly Category[];
+  /** In the order of a build of all documents. */
   readonly companies: Readonly<Record<CompanyCollection, readonly MergedCompany[]>>;
 }
 
 /** Reads and merges the records of files. @throws InvalidDocumentError for categories that only all files together put in a circle */
 export async function readRecords(files: readonly CatalogFile[]): Promise<MergedRecords> {
   const stored = (name: CollectionName) => Promise.all(files.map(({ segments }) => storedRecords(segments[name])));
-  const perFile = (await stored('categories')).map((records) => records.map(({ record, given }) => givenCategory(record, given)));
+  const perFile = (await stored('categories')).map((records, file) => {
+    const place = (line: number) => ({ source: files[file].name, line });
+    return records.map(({ record, given }, i) => checkCategory(givenCategory(record, given), place(i + 1)));
+  });
   const trees = perFile.map((records) => mergeCategories([records]).tree);
   const { tree, records: categories, faults } = mergeCategories(perFile);
   for (const [uid, what] of faults) {
@@ -63,11 +68,8 @@ export async function readRecords(files: readonly CatalogFile[]): Promise<Merged
 async function storedRecords(segment: Segment): Promise<StoredRecord[]> {
   const [numbers, given] = await Promise.all([segment.documentNumbers.load(), segment.given.load()]);
   const documents = (await new Pauses().run(segment.documents.read(Array.from(numbers)))) as Category[];
-  const records = new Array<StoredRecord>(documents.length);
-  documents.forEach((record, row) => {
-    records[numbers[row]] = { uid: record.uid, given: given[row], record };
-  });
-  return records;
+  const records = documents.map((record, row) => ({ uid: record.uid, given: given[row], record, number: numbers[row] }));
+  return records.sort((a, b) => a.number - b.number);
 }
 
 /**
