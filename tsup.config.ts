@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { requiredBuiltins, thirdPartyNotices } from './scripts/bundled-libraries.js';
 
 /** The exports of package.json. */
 const entries = {
@@ -29,4 +30,6 @@ export default defineConfig({
   sourcemap: false,
   clean: true,
   silent: true,
+  // Dependencies are imported; development dependencies are bundled where the code uses them.
+  esbuildPlugins: [requiredBuiltins(), thirdPartyNotices()],
 });

@@ -6,19 +6,18 @@
  */
 
 export type { BuildProgress } from './build/catalog-builder.js';
-export {
-  type BuildOptions,
-  buildCatalog,
-  type Catalog,
-  type CatalogInfo,
-  type CatalogSection,
-  type CatalogSource,
-  type CatalogSpec,
-  type Documents,
-  type OpenOptions,
-  openCatalog,
+export type {
+  BuildOptions,
+  Catalog,
+  CatalogInfo,
+  CatalogSection,
+  CatalogSource,
+  CatalogSpec,
+  Documents,
+  OpenOptions,
 } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
+export { buildCatalog, openCatalog } from './catalog/in-memory.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { PartCollection } from './catalog/parts.js';
 export type { Call } from './model/call.js';
@@ -31,7 +30,6 @@ export {
   ClosedError,
   CorruptCatalogError,
   EmptyCatalogError,
-  type ErrorCode,
   FilterSyntaxError,
   InvalidDocumentError,
   NotFoundError,
@@ -40,8 +38,10 @@ export {
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,
+  type WriteIssue,
 } from './model/errors.js';
 export type * from './model/explanation.js';
+export type { Fault, Issue, IssueCode } from './model/issue.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
 export type {
@@ -59,4 +59,5 @@ export type {
   StatsFieldRequest,
   StatsResult,
 } from './model/requests.js';
+export type { ErrorCode } from './model/statuses.js';
 export type { HttpOptions } from './storage/http-source.js';

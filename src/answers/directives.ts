@@ -1,7 +1,9 @@
-import { ValidationError } from '../model/errors.js';
+import { orList } from '../model/check-arguments.js';
+import type { CheckedDirectives } from '../model/check-directives.js';
 import type { CollectionName } from '../model/fields.js';
+import type { Path } from '../model/issue.js';
+import type { Issues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
-import type { Directives } from '../model/requests.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
 import { SCHEMAS, setMember, shapeMember } from './shape.js';
@@ -38,18 +40,34 @@ export interface ShownMembers {
 
 /**
  * Compiles directives, once per request.
- * @throws ValidationError for a name that no record has, or a slice that is none
+ * @param issues takes each slice that cannot be read
+ * @param unknownNames takes each name that no record has; both are left out of the result
  */
-export function compileDirectives(collection: CollectionName, directives: Directives, known: KnownPaths): ShownMembers {
+export function compileDirectives(
+  collection: CollectionName,
+  directives: CheckedDirectives,
+  known: KnownPaths,
+  issues: Issues,
+  unknownNames = issues,
+): ShownMembers {
   const schema = SCHEMAS[collection];
-  const { include = [], show = [], hide = [], slice = {} } = directives;
-  const slices = Object.keys(slice).map((name) => {
-    checkName(schema, name, known, 'slice');
-    return { name, range: parseSlice(slice[name], `slice.${name}`) };
+  const isKnown = (name: string, path: Path) => {
+    const isRight = isKnownIn(schema, name, known);
+    if (!isRight) addUnknown(schema, name, path, unknownNames);
+    return isRight;
+  };
+  const namesOf = (directive: 'include' | 'show' | 'hide') =>
+    (directives[directive] ?? []).filter((name, i) => name !== undefined && isKnown(name, [directive, i])) as string[];
+  const slices = Object.entries(directives.slice ?? {}).flatMap(([name, text]) => {
+    const path = ['slice', name];
+    if (!isKnown(name, path)) return [];
+    const range = parseSlice(text);
+    if (!range) addBadSlice(path, text, issues);
+    return range ? [{ name, range }] : [];
   });
-  for (const name of include) checkName(schema, name, known, 'include');
-  for (const name of show) checkName(schema, name, known, 'show');
-  for (const name of hide) checkName(schema, name, known, 'hide');
+  const include = namesOf('include');
+  const show = namesOf('show');
+  const hide = namesOf('hide');
   const named = show.length > 0 ? show : [...defaultMembers(schema), ...include];
   const hidden = new Set(hide.filter(isWhole));
   const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));
@@ -115,19 +133,25 @@ export function onlyMembers(shown: ShownMembers): readonly string[] | undefined 
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 
-function checkName(schema: ObjectSchema, name: string, known: KnownPaths, directive: string): void {
-  if (isKnownIn(schema, name, known)) return;
+/** What an unknown name of a directive would have to be. */
+const MEMBER = ['a member of some record'];
+
+function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issues): void {
+  const argument = path.slice(0, 1);
+  if (schema === PART && name === 'avg_price') {
+    const text = ': avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"';
+    issues.add('unknown_member', path, text, { found: name, expected: MEMBER, nearest: ['offers.prices'], argument });
+    return;
+  }
   const names = schema.members.filter((member) => member.visibility !== 'never').map((member) => member.name);
-  if (schema === PART && name === 'avg_price')
-    throw new ValidationError(
-      directive,
-      `${directive}: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"`,
-    );
-  const near = nearestNames(name, names).map((candidate) => `"${candidate}"`);
-  throw new ValidationError(
-    directive,
-    `${directive}: no record has a member "${shorten(name)}"; did you mean ${near.join(' or ')}?`,
-  );
+  const nearest = issues.isFull ? [] : nearestNames(name, names);
+  const text = `: no record has a member "${shorten(name)}"; did you mean ${orList(nearest)}?`;
+  issues.add('unknown_member', path, text, { found: name, expected: MEMBER, nearest, argument });
+}
+
+function addBadSlice(path: Path, text: string, issues: Issues): void {
+  const expected = 'a slice such as "[0:5]", "[-2:]" or "[:]"';
+  issues.add('bad_slice', path, ` must be ${expected}, not "${shorten(text)}"`, { found: text, expected: [expected] });
 }
 
 /**

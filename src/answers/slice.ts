@@ -1,20 +1,15 @@
-import { ValidationError } from '../model/errors.js';
-import { shorten } from '../model/nearest.js';
-
 /** A slice of a list as in Python: negative positions count from the end, an open end is undefined. */
 export interface SliceRange {
   readonly start: number | undefined;
   readonly end: number | undefined;
 }
 
-/** Reads `"[start:end]"`; either position may be left out. @throws ValidationError */
-export function parseSlice(text: string, argument: string): SliceRange {
+/** Reads `"[start:end]"`; either position may be left out. Undefined for any other text. */
+export function parseSlice(text: string): SliceRange | undefined {
   const trimmed = text.trim();
   const ends = trimmed.slice(1, -1).split(':');
   const isBracketed = trimmed.startsWith('[') && trimmed.endsWith(']');
-  if (!isBracketed || ends.length !== 2 || !ends.every(isPosition)) {
-    throw new ValidationError(argument, `${argument} must be a slice such as "[0:5]", "[-2:]" or "[:]", not "${shorten(text)}"`);
-  }
+  if (!isBracketed || ends.length !== 2 || !ends.every(isPosition)) return undefined;
   return { start: position(ends[0]), end: position(ends[1]) };
 }
 

@@ -1,5 +1,5 @@
 import { decimalOf, decimalText } from '../analysis/decimal.js';
-import { LIMB, type LongLimbs, type NumberMantissas, TWO_LIMBS } from '../index/dictionary/number-mantissas.js';
+import { LIMB, type LongLimbs, type NumberMantissas, TWO_LIMBS } from '../analysis/number-mantissas.js';
 
 /** Exact sums of numbers: their sum is `sum` · 10^exponent, that of their squares `squares` · 10^(2 · exponent). */
 export interface Sums {

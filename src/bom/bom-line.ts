@@ -1,8 +1,13 @@
-import type { Row } from '../cli/bom/table.js';
 import type { Columns } from './columns.js';
 import { type Quantity, readQuantity } from './quantity.js';
 
-/** A line of a parts list: what is asked for. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
+/** A row of a table and the line of the file that it begins in, from 1. */
+export interface TableRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A line of a parts list: what is wanted. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
 export interface BomLine {
   /** Where it begins in the file, from 1. */
   readonly line: number;
@@ -23,13 +28,13 @@ const NOTHING: ReadonlySet<string> = new Set(
 );
 
 /** Reads the cells of a row by the columns of its table. */
-export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma: boolean): BomLine {
+export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
   const nameOf = (column: number | undefined) => (isNothing(textOf(column)) ? '' : textOf(column));
   const mpn = nameOf(columns.mpn);
   const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
   const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
-  // A line such as one of totals has no quantity, and nobody minds.
+  // A line of totals needs no valid quantity.
   const isAsked = mpn !== '' || skus.length > 0;
   return {
     line,
@@ -43,7 +48,7 @@ export function readLine({ line, cells }: Row, columns: Columns, hasDecimalComma
   };
 }
 
-/** Whether a cell is somebody's way of leaving it empty: a dash, a question mark, `n/a`. */
+/** Whether a cell means that it is empty: a dash, a question mark, `n/a`. */
 function isNothing(text: string): boolean {
   const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return plain === '' || NOTHING.has(plain);

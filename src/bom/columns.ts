@@ -1,7 +1,6 @@
-import { CommandError } from '../cli/failure.js';
 import { knownName, plainName, type Role } from './column-names.js';
 
-/** Which columns the user names, by heading or number from 1; false: such a column is not to be used. */
+/** The columns that the user names, by heading or number from 1; false: do not use such a column. */
 export interface ColumnOptions {
   readonly mpn?: string;
   readonly sku?: readonly string[];
@@ -16,7 +15,7 @@ export interface ColumnOptions {
 /** The columns of a table by what they hold, from 0. */
 export interface Columns {
   readonly mpn?: number;
-  /** Sellers' numbers, the one that is asked first first. */
+  /** Sellers' numbers, in the order in which they are tried. */
   readonly skus: readonly number[];
   readonly brand?: number;
   readonly seller?: number;
@@ -24,12 +23,12 @@ export interface Columns {
   readonly reference?: number;
 }
 
-/** Where the headings of a table are, and which columns they name. */
+/** The row of a table's headings, and the columns that they name. */
 export interface Header {
-  /** Which row, from 0; -1 where there is none. */
+  /** The row, from 0; -1 without headings. */
   readonly row: number;
   readonly columns: Columns;
-  /** Columns whose headings say what they hold. */
+  /** The number of columns with known headings. */
   readonly known: number;
 }
 
@@ -38,23 +37,43 @@ export const HEADER_ROWS = 20;
 
 type Cells = readonly string[];
 
-/** A column that an option names. */
-interface Asked {
+/** A column that the caller names. */
+export interface NamedColumn {
   readonly role: Exclude<Role, 'description'>;
-  readonly option: string;
+  /** Its heading, or its number from 1. */
   readonly name: string;
+}
+
+/** What is wrong with the columns that the caller names, or with a table where they name none. */
+export type ColumnFault =
+  /** Without headings a column is named by its number, and this name is not a number. */
+  | { readonly code: 'not_a_number'; readonly column: NamedColumn }
+  | { readonly code: 'out_of_range'; readonly column: NamedColumn; readonly width: number }
+  /** Without headings a column of part numbers must be named. */
+  | { readonly code: 'missing_number_column' }
+  /** A named column is in none of the first lines; `headings` are those of the line that is most like headings. */
+  | { readonly code: 'unknown_column'; readonly column: NamedColumn; readonly line: number; readonly headings: readonly string[] }
+  | { readonly code: 'no_part_numbers'; readonly line: number; readonly headings: readonly string[] };
+
+/** The columns of a table are not known. */
+export class ColumnError extends Error {
+  override readonly name = 'ColumnError';
+
+  constructor(readonly fault: ColumnFault) {
+    super(`${fault.code}${'column' in fault ? `: ${fault.column.role} "${fault.column.name}"` : ''}`);
+  }
 }
 
 /** The headings among the first rows of a table; undefined where none of them names a column of numbers. */
 export function findHeader(rows: readonly Cells[], options: ColumnOptions): Header | undefined {
-  const asked = askedColumns(options);
-  if (!options.header) return { row: -1, columns: numbered(asked, rows), known: 0 };
-  const isByNumber = asked.some(({ role, name }) => isNumber(name) && (role === 'mpn' || role === 'sku'));
-  const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => headerIn(cells, row, asked, options));
-  const named = headers.find((header) => header && hasNumbers(header.columns) && (!isByNumber || header.known > 0));
-  // By numbers alone: headings that nobody knows are those of the first line with so many columns.
+  const named = namedColumns(options);
+  if (!options.header) return { row: -1, columns: numbered(named, rows), known: 0 };
+  const isByNumber = named.some(({ role, name }) => isNumber(name) && (role === 'mpn' || role === 'sku'));
+  const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => headerIn(cells, row, named, options));
+  const known = headers.find((header) => header && hasNumbers(header.columns) && (!isByNumber || header.known > 0));
+  // By numbers alone: unknown headings are those of the first line with enough columns.
   return (
-    named ??
+    known ??
     partHeader(rows, headers) ??
     (isByNumber ? headers.find((header) => header && hasNumbers(header.columns)) : undefined)
   );
@@ -64,7 +83,7 @@ function hasNumbers({ mpn, skus }: Columns): boolean {
   return mpn !== undefined || skus.length > 0;
 }
 
-/** Headings with a `Part` whose cells look like part numbers; under that heading there may as well be references or names. */
+/** Headings with a `Part` whose cells look like part numbers; such a column may also hold references or names. */
 function partHeader(rows: readonly Cells[], headers: readonly (Header | undefined)[]): Header | undefined {
   for (const header of headers) {
     if (!header || hasNumbers(header.columns)) continue;
@@ -79,21 +98,21 @@ function partHeader(rows: readonly Cells[], headers: readonly (Header | undefine
   return undefined;
 }
 
-/** Long for a reference, no list or range of them, no words, and not without a digit. */
+/** Looks like a part number: one word of five or more characters with a digit, and not a range of reference designators. */
 function isLikePartNumber(text: string): boolean {
   return /^[^\s,;]{5,}$/.test(text) && /\d/.test(text) && !/^[a-z]{1,3}\d{1,4}-[a-z]{0,3}\d{1,4}$/i.test(text);
 }
 
-function askedColumns({ mpn, sku = [], brand, seller, qty, reference }: ColumnOptions): Asked[] {
-  const one = (role: Asked['role'], option: string, name: string | false | undefined): Asked[] =>
-    typeof name === 'string' ? [{ role, option, name: name.trim() }] : [];
+function namedColumns({ mpn, sku = [], brand, seller, qty, reference }: ColumnOptions): NamedColumn[] {
+  const one = (role: NamedColumn['role'], name: string | false | undefined): NamedColumn[] =>
+    typeof name === 'string' ? [{ role, name: name.trim() }] : [];
   return [
-    ...one('mpn', '--mpn', mpn),
-    ...sku.flatMap((name) => one('sku', '--sku', name)),
-    ...one('brand', '--brand', brand),
-    ...one('seller', '--seller', seller),
-    ...one('quantity', '--qty', qty),
-    ...one('reference', '--reference', reference),
+    ...one('mpn', mpn),
+    ...sku.flatMap((name) => one('sku', name)),
+    ...one('brand', brand),
+    ...one('seller', seller),
+    ...one('quantity', qty),
+    ...one('reference', reference),
   ];
 }
 
@@ -111,16 +130,16 @@ function positionOf(name: string, cells: Cells): number | undefined {
   return isNumber(name) && Number(name) <= cells.length ? Number(name) - 1 : undefined;
 }
 
-/** What the cells name if they are headings; undefined where a column that is asked for is not among them. */
-function headerIn(cells: Cells, row: number, asked: readonly Asked[], options: ColumnOptions): Header | undefined {
+/** What the cells name if they are headings; undefined where a named column is not among them. */
+function headerIn(cells: Cells, row: number, named: readonly NamedColumn[], options: ColumnOptions): Header | undefined {
   const roles = new Map<number, Role>();
-  for (const { role, name } of asked) {
+  for (const { role, name } of named) {
     const position = positionOf(name, cells);
     if (position === undefined) return undefined;
     roles.set(position, role);
   }
   const known = cells.filter((cell) => knownName(cell) !== undefined).length;
-  const given = new Set<Role>(asked.map(({ role }) => role));
+  const given = new Set<Role>(named.map(({ role }) => role));
   if (options.brand === false) given.add('brand');
   if (options.seller === false) given.add('seller');
   for (const vague of [false, true]) {
@@ -147,32 +166,26 @@ function columnsOf(roles: ReadonlyMap<number, Role>): Columns {
   } as Columns;
 }
 
-/** The columns of a table without headings. @throws CommandError where no numbers say which they are */
-function numbered(asked: readonly Asked[], rows: readonly Cells[]): Columns {
+/** The columns of a table without headings. @throws ColumnError where no numbers say which they are */
+function numbered(named: readonly NamedColumn[], rows: readonly Cells[]): Columns {
   const width = Math.max(0, ...rows.map((cells) => cells.length));
-  for (const { option, name } of asked) {
-    if (!isNumber(name)) throw new CommandError(`${option} "${name}": without headings columns are named by numbers, from 1`);
-    if (Number(name) > width) throw new CommandError(`${option} ${name}: the first lines have ${width} columns`);
+  for (const column of named) {
+    if (!isNumber(column.name)) throw new ColumnError({ code: 'not_a_number', column });
+    if (Number(column.name) > width) throw new ColumnError({ code: 'out_of_range', column, width });
   }
-  const columns = columnsOf(new Map(asked.map(({ role, name }) => [Number(name) - 1, role])));
-  if (!hasNumbers(columns))
-    throw new CommandError('--no-header needs --mpn or --sku with the number of a column, such as --mpn 2');
+  const columns = columnsOf(new Map(named.map(({ role, name }) => [Number(name) - 1, role])));
+  if (!hasNumbers(columns)) throw new ColumnError({ code: 'missing_number_column' });
   return columns;
 }
 
-/** Why there is no header: what the table seems to have, and what would be right. */
-export function noHeader(name: string, rows: readonly Cells[], options: ColumnOptions): CommandError {
+/** Why a table has no header. */
+export function noHeader(rows: readonly Cells[], options: ColumnOptions): ColumnError {
   const first = rows.slice(0, HEADER_ROWS);
   const row = likelyHeader(first);
   const headings = (first[row] ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const there = `line ${row + 1} has ${headings.map((heading) => `"${shortened(heading)}"`).join(', ')}`;
-  const missing = askedColumns(options).find((asked) => first.every((cells) => positionOf(asked.name, cells) === undefined));
-  if (missing) return new CommandError(`${missing.option} "${missing.name}": "${name}" has no such column; ${there}`);
-  return new CommandError(
-    `"${name}" has no column of part numbers in its first ${HEADER_ROWS} lines; ${there}. ` +
-      'Say which one it is with --mpn or --sku and its heading or number, or head it MPN or SKU; ' +
-      'where there are no headings, --no-header --mpn 1',
-  );
+  const column = namedColumns(options).find(({ name }) => first.every((cells) => positionOf(name, cells) === undefined));
+  const place = { line: row + 1, headings };
+  return new ColumnError(column ? { code: 'unknown_column', column, ...place } : { code: 'no_part_numbers', ...place });
 }
 
 /** The row that is most like headings: most known names, then most cells. */
@@ -185,10 +198,4 @@ function likelyHeader(rows: readonly Cells[]): number {
     if (score > most) [best, most] = [i, score];
   });
   return best;
-}
-
-const LONGEST_HEADING = 40;
-
-function shortened(text: string): string {
-  return text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING)}…` : text;
 }

@@ -9,13 +9,13 @@ export type MatchKind = (typeof KINDS)[number];
 /** Lines that are asked for at once; the catalog has to allow so many queries. */
 export const BATCH = 200;
 
-/** Parts that are looked at of a line: the one that is taken, and others that might be meant as well. */
+/** The most parts of a line that are read: the one that is chosen, and alternatives. */
 const LOOKED_AT = 6;
 
 /** Parts of any brand that are looked at of a line whose brand no part of its number has as the list writes it. */
 const LOOKED_AT_OF_ALL_BRANDS = 100;
 
-/** What of a part the result tells. */
+/** The members of a part that the result needs. */
 const SHOWN = ['uid', 'mpn', 'brand', 'offers'];
 
 /** What was found for a line. */
@@ -77,7 +77,7 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
   const ask = asker(lines, match, settings);
   await ask(attempts, false, (line, attempt, result) => {
     const found = classify(line, attempt, result, settings);
-    // Of several attempts the first tells best what is wrong.
+    // The error of the first attempt is the most useful.
     const error = matches.get(line)?.error ?? found.error;
     matches.set(line, found.part || error === undefined ? found : { ...found, error });
     return found.part !== undefined;
@@ -100,9 +100,9 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
   });
   const near = (line: BomLine) => (isKind(line, 'not found') ? suggestAttempts(line) : []);
   await ask(near, true, (line, attempt, { suggestions = [] }) => {
-    const told = suggestions.map((suggestion) => inWords(suggestion, attempt, settings));
-    matches.set(line, { ...(matches.get(line) as LineMatch), suggestions: told });
-    return told.length > 0;
+    const described = suggestions.map((suggestion) => inWords(suggestion, attempt, settings));
+    matches.set(line, { ...(matches.get(line) as LineMatch), suggestions: described });
+    return described.length > 0;
   });
   return [...matches.values()];
 }
@@ -134,7 +134,7 @@ function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
   ];
 }
 
-/** Where several makers have the number, a seller's number tells which is meant. */
+/** If several makers have the number, a seller's number decides. */
 function narrowAttempts({ mpn, skus, brand }: BomLine): Attempt[] {
   return mpn === '' ? [] : skus.map((sku) => ({ ...attempt('mpn', mpn, brand), sku }));
 }
@@ -206,14 +206,14 @@ function classify(
   };
 }
 
-/** Whether a text has a `*` or `?` that no backslash stands before. */
+/** Whether a text has a `*` or `?` without a backslash before it. */
 function hasWildcard(text: string): boolean {
   return /[*?]/.test(text.replace(/\\./gsu, ''));
 }
 
-/** Why the number is the same and does not match all the same: what else was asked for does not agree. */
-function inWords({ item, reason, value, text }: PartSuggestion, asked: Attempt, { exact }: MatchSettings): Suggestion {
-  const { number, brand, seller } = asked;
+/** The reason in words; if the number is the same, which other condition does not match. */
+function inWords({ item, reason, value, text }: PartSuggestion, attempt: Attempt, { exact }: MatchSettings): Suggestion {
+  const { number, brand, seller } = attempt;
   if (reason === 'other_field') return { item, reason: 'other field', text };
   if (reason !== 'same_number') return { item, reason, text };
   if (exact && value.toLowerCase() !== number.toLowerCase()) return { item, reason: 'other spelling', text };

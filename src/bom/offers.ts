@@ -1,14 +1,11 @@
 import { Decimal as DefaultDecimal } from 'decimal.js';
-import { STOCK_CODES, UNKNOWN_STOCK } from '../cli/views/part-cells.js';
 import type { NumberText, Offer, Part } from '../partdex.js';
+import { IN_STOCK, STOCK_CODES, UNKNOWN_STOCK } from './stock-codes.js';
 
-/** As many digits as a number of a document has at most, twice, so that a product is exact. */
+/** Twice the digits that a number of a document may have, so that products are exact. */
 const Decimal = DefaultDecimal.clone({ precision: 5000, toExpNeg: -9e15, toExpPos: 9e15 });
 
 const NUMBER = /^\s*[+-]?\d+(?:\.\d*)?(?:e[+-]?\d{1,4})?\s*$/i;
-
-/** The code of an offer that is in stock in a quantity that its seller does not tell. */
-const IN_STOCK = -2;
 
 /** Codes of offers without a stock, the best first. */
 const CODES = [IN_STOCK, 0, -4, -1, UNKNOWN_STOCK];
@@ -44,18 +41,18 @@ function isMore(quantity: number, other: number): boolean {
   return CODES.indexOf(quantity) < CODES.indexOf(other);
 }
 
-/** What a part costs where so many are bought. */
+/** The price of a part at a quantity. */
 export interface UnitPrice {
   /** An exact decimal without an exponent. */
   readonly price: string;
   readonly seller: string;
-  /** Of so many pieces, where that many are sold: price times quantity, exact. */
+  /** Price times quantity, exact; only if the offer sells that quantity. */
   readonly total?: string;
-  /** Why the price may not be had, in words; empty where it may. */
+  /** Why the price may not be available, in words; empty if it is. */
   readonly remark: string;
 }
 
-/** An offer at the quantity that is wanted, or at the least that it is sold in. */
+/** An offer at the wanted quantity, or at its minimum quantity. */
 interface Bid {
   readonly price: DefaultDecimal;
   readonly offer: Offer;
@@ -65,9 +62,9 @@ interface Bid {
 }
 
 /**
- * The lowest unit price in a currency: of offers that sell so many and have them in stock, else of those that sell so many, else of
- * all at the least that they sell.
- * @param quantity pieces; the total is left out where it is undefined, and the price is that of one
+ * The lowest unit price in a currency: of offers that sell the quantity and have it in stock, else of those that sell it, else of all
+ * offers at their minimum quantity.
+ * @param quantity pieces; if undefined, the price is that of one piece and there is no total
  */
 export function unitPriceOf({ offers }: Part, quantity: number | undefined, currency: string): UnitPrice | undefined {
   const wanted = new Decimal(Math.max(1, quantity ?? 1));

@@ -3,7 +3,7 @@ import { plainName } from './column-names.js';
 import type { LineMatch, MatchKind } from './match-lines.js';
 import { bestStockOf, unitPriceOf } from './offers.js';
 
-/** What the result tells of a line, for programs. Empty texts and null are what is not known. */
+/** The result of a line, for programs. Empty texts and null are unknown. */
 export interface LineResult {
   /** Line of the file, from 1. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface LineResult {
   readonly match: MatchKind;
   readonly matched: PartName | null;
   readonly candidates: number;
-  /** Further parts that match as well, some of them. */
+  /** Some of the other parts that match. */
   readonly others: readonly PartName[];
   readonly best_stock: { readonly text: string; readonly quantity: number; readonly seller: string } | null;
   readonly unit_price: { readonly price: string; readonly currency: string; readonly seller: string } | null;
@@ -36,7 +36,7 @@ function nameOf({ uid, mpn, brand }: { uid: string; mpn: string; brand?: { name?
   return { uid, mpn, brand: brand?.name ?? '' };
 }
 
-/** All that is told of a line. @param width of the headings, of which a line should not have more cells; undefined without any */
+/** The result of a line. @param width the number of headings, which a line should not exceed; undefined without headings */
 export function resultOf(match: LineMatch, currency: string, width: number | undefined): LineResult {
   const { line, kind, part, candidates, others, suggestions } = match;
   const stock = part && bestStockOf(part);
@@ -131,10 +131,10 @@ export function addedHeadings(columns: readonly { readonly name: string }[], hea
   });
 }
 
-/** What a spreadsheet takes for a formula if it begins so. */
+/** A spreadsheet treats a text with this beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** A text of the catalog that no spreadsheet runs: a `'` before what would begin a formula. */
+/** A text of the catalog that a spreadsheet does not run: with a `'` before what would begin a formula. */
 function safe(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -1,4 +1,4 @@
-/** Words that may stand behind a number of pieces. */
+/** Words that may follow a number of pieces. */
 const UNITS = new Set([
   'x',
   'pc',
@@ -38,10 +38,10 @@ export interface Quantity {
 export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   const trimmed = text.trim();
   if (trimmed === '') return {};
-  if (trimmed.length > LONGEST) return { fault: `quantity "${trimmed.slice(0, LONGEST)}…" is no number of pieces` };
+  if (trimmed.length > LONGEST) return { fault: `quantity "${trimmed.slice(0, LONGEST)}…" is not a number of pieces` };
   const [, number = '', unit = ''] = QUANTITY.exec(trimmed) ?? [];
   if (number === '' || (unit !== '' && !UNITS.has(unit.toLowerCase())))
-    return { fault: `quantity "${trimmed}" is no number of pieces` };
+    return { fault: `quantity "${trimmed}" is not a number of pieces` };
   const written = hasDecimalComma ? swapped(number) : number;
   if (!hasDecimalComma && GROUPED_BY_POINTS.test(written)) {
     return {
@@ -51,7 +51,7 @@ export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   const whole = written.replace(/\.0*$/, '');
   const digits = GROUPED.test(whole) ? whole.replace(/\D/g, '') : whole;
   const count = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-  return Number.isSafeInteger(count) ? { count } : { fault: `quantity "${trimmed}" is no whole number of pieces` };
+  return Number.isSafeInteger(count) ? { count } : { fault: `quantity "${trimmed}" is not a whole number of pieces` };
 }
 
 /** Points for commas and commas for points. */

@@ -1,7 +1,7 @@
 import { KINDS, type MatchKind } from './match-lines.js';
 import type { LineResult } from './output-columns.js';
 
-/** Lines that are shown with what was perhaps meant; all of them are in the result. */
+/** The most lines that are kept with their suggestions; the result has all of them. */
 const KEPT = 8;
 
 /** Counts what was found, line by line. */

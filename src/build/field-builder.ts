@@ -1,6 +1,6 @@
 import { GrowableU32 } from '../encoding/growable.js';
 import { Interner } from './interner.js';
-import { FieldValues } from './row-values.js';
+import { FieldValues } from './rows/row-values.js';
 
 /** Collects the values of one field as documents come in. */
 export class FieldBuilder {

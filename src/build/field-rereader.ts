@@ -1,7 +1,7 @@
 import { KINDS } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import type { SpecType } from '../encoding/spec-facts.js';
-import type { CollectionManifest, FieldInfo } from '../index/manifest.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, specField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
@@ -12,8 +12,8 @@ import { FieldsWriter, type OrderedField, rowsOfDocuments } from './fields-write
 import type { SlotTree } from './member-tree.js';
 import { END, PartScanner, readPart } from './part-scanner.js';
 import { CATEGORY, MPN, PART_UID, SPEC } from './part-slots.js';
+import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
 import type { SourceDocument } from './source-documents.js';
-import { SpecBlocksBuilder } from './spec-blocks-builder.js';
 
 const CATEGORY_UIDS = 'category_uids';
 

@@ -1,19 +1,19 @@
 import type { Kind, NumberTraits } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
-import { rowCodesArrays } from '../index/column/row-codes.js';
-import { makingNumberDictionary } from '../index/dictionary/number-dictionary.js';
-import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from '../index/dictionary/open-dictionary.js';
-import { makingPartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { makingPartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import type { FieldInfo } from '../index/manifest.js';
-import { PostingsWriter } from '../index/postings.js';
+import type { FieldInfo } from '../encoding/manifest.js';
 import type { CollectionName } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import type { Pauses } from '../work/pauses.js';
+import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from './dictionary/dictionary-writer.js';
+import { numberDictionaryArrays } from './dictionary/number-writer.js';
+import { partNumberFormsArrays } from './dictionary/part-number-forms-writer.js';
+import { partNumberWildcardsArrays } from './dictionary/part-number-wildcards-writer.js';
+import { orderingByFold, orderingRaw } from './dictionary/value-order.js';
 import type { FieldBuilder } from './field-builder.js';
 import type { Interner } from './interner.js';
-import { rowsByOrdinal } from './row-values.js';
-import { orderingByFold, orderingRaw } from './value-order.js';
+import { PostingsWriter } from './rows/postings-writer.js';
+import { rowCodesArrays } from './rows/row-codes-writer.js';
+import { rowsByOrdinal } from './rows/row-values.js';
 
 /** A field whose dictionary is written and whose ordinals are known. */
 export interface OrderedField {
@@ -49,12 +49,12 @@ export class FieldsWriter {
     const section = `${this.name}/fields/${field.name}`;
     const { values } = field;
     const { arrays, ordinals, size } = parse
-      ? await this.pauses.run(makingNumberDictionary(values, parse))
+      ? await this.pauses.run(numberDictionaryArrays(values, parse))
       : { ...(await this.textDictionary(values, kind)), size: values.size };
     await this.writer.addBundle(`${section}/dictionary`, arrays);
     if (kind.hasForms) {
-      await this.writer.addBundle(`${section}/forms`, await this.pauses.run(makingPartNumberForms(values, ordinals)));
-      await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(makingPartNumberWildcards(values, ordinals)));
+      await this.writer.addBundle(`${section}/forms`, await this.pauses.run(partNumberFormsArrays(values, ordinals)));
+      await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(partNumberWildcardsArrays(values, ordinals)));
     }
     return { field, kind, ordinals, size };
   }

@@ -16,7 +16,7 @@ export class Interner {
   /** Entry number + 1, 0 is free. */
   private table = new Uint32Array(64);
   private scratch = new Uint8Array(256);
-  /** Where every hash begins: nobody can write strings that have one hash without knowing it. */
+  /** Initial value of every hash. It is random, so that an attacker cannot construct strings with equal hashes. */
   private readonly seed = Math.floor(Math.random() * 2 ** 32) | 0;
 
   constructor() {
@@ -57,7 +57,7 @@ export class Interner {
     return encodeUtf8(text, this.scratch, 0);
   }
 
-  /** The table's slot that holds the byte string or, if none does, is free for it. */
+  /** The slot of the table that holds the byte string, or the free slot for it. */
   private slotOf(hash: number, source: Uint8Array, from: number, to: number): number {
     const mask = this.table.length - 1;
     let slot = hash & mask;
@@ -88,7 +88,7 @@ export class Interner {
   }
 
   private rehash(): void {
-    // Fourfold: every growth puts all entries into their places anew.
+    // Fourfold, because growing rehashes all entries.
     const table = new Uint32Array(this.table.length * 4);
     const mask = table.length - 1;
     const hashes = this.hashes.array;
@@ -102,8 +102,8 @@ export class Interner {
 }
 
 /**
- * As FNV-1a, but after every byte the high bits are mixed into the low ones. Without that the low eight bits of a hash depend on
- * those of the seed alone, and strings with one hash have it for every seed that has these eight bits.
+ * FNV-1a, but after every byte the high bits are mixed into the low ones. Otherwise the low eight bits of a hash would depend on the
+ * low eight bits of the seed only, and strings that collide for one seed would collide for all seeds with the same eight bits.
  */
 function hashOf(seed: number, source: Uint8Array, from: number, to: number): number {
   let hash = seed;

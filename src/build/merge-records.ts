@@ -1,5 +1,6 @@
 import { COMPUTED_MEMBERS, IS_GIVEN } from '../encoding/given-members.js';
 import { mergeFacts, type SpecFacts, type SpecType, specMetadataOf, specTypeOf } from '../encoding/spec-facts.js';
+import { checkCategory } from '../model/check-documents.js';
 import type { Category, SpecMetadata } from '../model/documents.js';
 import { computedMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
@@ -80,12 +81,20 @@ export function mergeRecords(files: readonly (readonly FileRecord[])[]): Map<str
   return merged;
 }
 
-/** A category as its record gave it: without the members that a build computed. */
-export function givenCategory(stored: Category, given: number): Category {
-  const record = { ...stored };
+/** A category as its record gave it. */
+export interface GivenCategory {
+  /** The document, in which one value may be written for a list. */
+  readonly document: Category;
+  /** The same, checked. */
+  readonly record: Category;
+}
+
+/** A category without the members that a build computed. */
+export function givenCategory(stored: Category, given: number): GivenCategory {
+  const document = { ...stored };
   // A null was written as one and means the same as nothing.
-  for (const { name, bit } of COMPUTED_MEMBERS) if ((given & bit) === 0 && record[name] !== null) delete record[name];
-  return record;
+  for (const { name, bit } of COMPUTED_MEMBERS) if ((given & bit) === 0 && document[name] !== null) delete document[name];
+  return { document, record: checkCategory(document, { source: 'categories', line: 0 }) };
 }
 
 /** The categories of all files. */
@@ -93,25 +102,25 @@ export interface MergedCategories {
   /** By uid. */
   readonly tree: CategoryTree;
   /** As they were given, in the order of the files; those that have no place in the tree are left out. */
-  readonly records: readonly Category[];
+  readonly records: readonly GivenCategory[];
   /** By uid, what is wrong with the `parent_uid` of those: a build of all documents would refuse them. */
   readonly faults: ReadonlyMap<string, string>;
 }
 
 /** The tree of all files' records, of which the first of each uid counts. @param files the records as they were given */
-export function mergeCategories(files: readonly (readonly Category[])[]): MergedCategories {
+export function mergeCategories(files: readonly (readonly GivenCategory[])[]): MergedCategories {
   const tree = new CategoryTree();
-  const records: Category[] = [];
-  for (const record of files.flat()) {
-    if (tree.has(record.uid)) continue;
-    tree.add(record);
-    records.push(record);
+  const records: GivenCategory[] = [];
+  for (const given of files.flat()) {
+    if (tree.has(given.record.uid)) continue;
+    tree.add(given.record);
+    records.push(given);
   }
   const faults = tree.prune();
-  return { tree, records: records.filter(({ uid }) => !faults.has(uid)), faults };
+  return { tree, records: records.filter(({ record }) => !faults.has(record.uid)), faults };
 }
 
 /** A category with the members that its record does not give. @param parts number of parts of all files in it or below it */
-export function completeCategory(record: Category, tree: CategoryTree, parts: number): Category {
-  return { ...record, ...computedMembers(record, tree, parts) };
+export function completeCategory({ document, record }: GivenCategory, tree: CategoryTree, parts: number): Category {
+  return { ...document, ...computedMembers(record, tree, parts) };
 }

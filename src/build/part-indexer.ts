@@ -1,6 +1,5 @@
 import { GrowableU32 } from '../encoding/growable.js';
 import { KEYWORDS, keywordFields, textIndexOf } from '../encoding/text-indexes.js';
-import type { TextSink } from '../index/text/text-index-builder.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
 import { FIELDS } from '../model/fields.js';
 import type { CategoryTree } from './category-tree.js';
@@ -12,6 +11,7 @@ import { END, type PartScanner } from './part-scanner.js';
 import * as slots from './part-slots.js';
 import type { SegmentBuilder } from './segment-builder.js';
 import { type FinishedSpec, SpecBuilder } from './spec-builder.js';
+import type { TextSink } from './text/text-index-builder.js';
 
 /** A field whose values are those of one slot. */
 interface SlotField {

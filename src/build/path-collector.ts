@@ -1,8 +1,8 @@
 import type { BundleArray } from '../encoding/bundle.js';
-import { plainDictionaryArrays } from '../index/dictionary/plain-dictionary.js';
 import { NAME_DEPTH } from '../model/schema.js';
+import { plainDictionaryArrays } from './dictionary/plain-writer.js';
+import { orderRaw } from './dictionary/value-order.js';
 import { Interner } from './interner.js';
-import { orderRaw } from './value-order.js';
 
 export interface PathNode {
   /** By name, once there are any: most members have none. */

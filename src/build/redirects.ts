@@ -1,7 +1,7 @@
 import { GrowableU32 } from '../encoding/growable.js';
-import { rawDictionary } from '../index/dictionary/open-dictionary.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
+import { rawDictionary } from './dictionary/dictionary-writer.js';
 import type { FieldBuilder } from './field-builder.js';
 import { Interner } from './interner.js';
 import type { PartScanner } from './part-scanner.js';

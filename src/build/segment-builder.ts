@@ -1,17 +1,17 @@
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
+import type { TextField } from '../encoding/impact.js';
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { textIndexes } from '../encoding/text-indexes.js';
-import { DocumentWriter } from '../index/documents/document-writer.js';
-import type { CollectionManifest, FieldInfo } from '../index/manifest.js';
-import type { TextField } from '../index/text/impact.js';
-import { TextIndexBuilder, type TextSink } from '../index/text/text-index-builder.js';
 import { type CollectionName, FIELDS, type FieldDefinition, parseSpecField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
+import { DocumentWriter } from './document-writer.js';
 import { FieldBuilder } from './field-builder.js';
 import { FieldsWriter, type OrderedField, rowsOfDocuments } from './fields-writer.js';
 import { PathCollector } from './path-collector.js';
-import { SpecBlocksBuilder } from './spec-blocks-builder.js';
+import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
+import { TextIndexBuilder, type TextSink } from './text/text-index-builder.js';
 
 /** Is called after each field that is written. */
 type OnField = (field: OrderedField, done: number, total: number) => void;

@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../analysis/utf8.js';
-import { wrongArgument } from '../model/check-arguments.js';
 import { InvalidDocumentError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 import { checkObjectNesting } from './nesting.js';
 
 /** A document on its way into a catalog. */

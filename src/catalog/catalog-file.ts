@@ -1,4 +1,5 @@
-import { type CatalogManifest, readManifest } from '../index/manifest.js';
+import type { CatalogManifest } from '../encoding/manifest.js';
+import { readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
 import { COLLECTIONS, type CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';

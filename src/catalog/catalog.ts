@@ -1,7 +1,6 @@
-import { type BuildProgress, CatalogBuilder } from '../build/catalog-builder.js';
-import { objectDocuments } from '../build/source-documents.js';
-import { type Codec, portableCodec } from '../encoding/codec.js';
-import type { CatalogManifest } from '../index/manifest.js';
+import type { BuildProgress } from '../build/catalog-builder.js';
+import type { Codec } from '../encoding/codec.js';
+import type { CatalogManifest } from '../encoding/manifest.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
@@ -9,15 +8,14 @@ import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } 
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import type { FieldTypes } from '../resolve/filters.js';
-import { BlobSource, type ByteSource, MemorySink, MemorySource } from '../storage/byte-source.js';
-import { CatalogWriter } from '../storage/catalog-writer.js';
+import type { ByteSource } from '../storage/byte-source.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
 import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { showInside } from './internals.js';
+import { type CatalogInternals, INTERNALS } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
@@ -189,6 +187,7 @@ export class OpenedCatalog implements Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
+  readonly [INTERNALS]: CatalogInternals;
   private readonly running: Running;
   private readonly backing: Backing;
 
@@ -232,14 +231,7 @@ export class OpenedCatalog implements Catalog {
       priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    showInside(this, {
-      segments: (name) => segments[name],
-      running: this.running,
-      limits,
-      collections,
-      checks: collections,
-      partsWithAllFacets: () => collections.parts.unlimited,
-    });
+    this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections };
   }
 
   sections(): CatalogSection[] {
@@ -348,42 +340,4 @@ export async function openSource(
     limits,
     pacing,
   );
-}
-
-/**
- * Opens a catalog from its bytes (which must not change while it is open) or from a Blob, of which only what requests
- * need is read.
- * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or no catalog;
- * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for limits that are none
- */
-export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
-  const source =
-    bytes instanceof Blob
-      ? new BlobSource(bytes)
-      : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
-  return openSource(source, portableCodec, options);
-}
-
-/**
- * Builds a catalog in memory. Documents are checked as they come, and may be changed or dropped by the caller after that.
- * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for limits or a `priceCurrency` that are none
- */
-export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
-  // A fault of the limits is told before the work and not after it.
-  readLimits(options.limits);
-  const sink = new MemorySink();
-  const writer = new CatalogWriter(sink, portableCodec);
-  const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);
-  await writer.begin();
-  await new CatalogBuilder(writer, portableCodec, options).build({
-    parts: objectDocuments('parts', source.parts),
-    categories: documents('categories', source.categories),
-    brands: documents('brands', source.brands),
-    manufacturers: documents('manufacturers', source.manufacturers),
-    sellers: documents('sellers', source.sellers),
-    spec_metadata: documents('spec_metadata', source.spec_metadata),
-  });
-  await writer.finish();
-  return openSource(new MemorySource(sink.pieces), portableCodec, options);
 }

@@ -2,11 +2,11 @@ import type { ShownMembers } from '../answers/directives.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
-import { checkDirectives } from '../model/check-directives.js';
+import { type CheckedDirectives, checkDirectives } from '../model/check-directives.js';
 import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import type { SpecMetadata } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Hit, HitList } from '../query/merge.js';
@@ -15,7 +15,7 @@ import { RequestResolver, type ResolvedSearch } from '../resolve/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { Fetcher } from './fetcher.js';
-import type { RequestChecker } from './internals.js';
+import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import { load } from './load.js';
 import type { Running } from './running.js';
@@ -78,7 +78,7 @@ export function millisecondsSince(began: number): number {
 }
 
 /** A collection that reads its segments in this thread. */
-export class CatalogCollection<T extends object> implements Collection<T>, RequestChecker {
+export class CatalogCollection<T extends object> implements Collection<T>, CollectionInternals {
   protected readonly resolver: RequestResolver;
   protected readonly fetcher: Fetcher<T>;
   protected readonly searcher: Searcher;
@@ -118,39 +118,55 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     }
   }
 
-  searchWithin(request: SearchRequest | undefined, work: Work, limits?: Limits): Promise<SearchResponse<T>> {
-    return work.run(this.searchTask(request, work, limits));
+  searchWithin(request: SearchRequest | undefined, work: Work, rules?: CallRules): Promise<SearchResponse<T>> {
+    return work.run(this.searchTask(request, work, rules));
   }
 
-  getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<T | undefined> {
-    return work.run(this.getTask(uid, directives, work));
+  getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<T | undefined> {
+    return work.run(this.getTask(uid, directives, work, rules));
   }
 
-  checkSearch(request: SearchRequest, work?: Work): Promise<void> {
-    const check = (within: Work) => this.checkTask(request, within);
-    return work ? work.run(check(work)) : this.context.running.answer(undefined, check);
+  checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    return work.run(this.checkTask(request, issues, work, rules));
   }
 
-  checkFetch(uids: readonly string[], directives: Directives): Promise<void> {
-    const { running, limits } = this.context;
-    const compile = (given: Directives) => this.compile(given);
-    return running.answer(undefined, function* () {
-      checkUids(uids, limits);
-      yield* compile(directives);
-    });
+  checkFetch(uids: readonly string[], directives: Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    checkUids(uids, this.context.limits, issues);
+    return work.run(this.compile(checkDirectives(directives, issues), issues, rules));
   }
 
-  private *getTask(uid: string, directives: Directives | undefined, work: Work): Task<T | undefined> {
-    if (typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
-    const checked = checkedDirectives(directives);
-    const shown = yield* this.loadForFetch(checked);
+  get recordCount(): number {
+    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
+  }
+
+  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
+    return work.run(this.recordsTask(position, count));
+  }
+
+  private *recordsTask(position: number, count: number): Task<readonly object[]> {
+    let first = position;
+    for (const { rowCount, documents } of this.context.segments) {
+      if (first < rowCount) {
+        const numbers = Array.from({ length: Math.min(count, rowCount - first) }, (_, i) => first + i);
+        return (yield* documents.read(numbers)) as object[];
+      }
+      first -= rowCount;
+    }
+    return [];
+  }
+
+  private *getTask(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Task<T | undefined> {
+    const issues = new Issues({ uid, ...directives });
+    if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
+    const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues, rules);
     const hit = this.fetcher.find(uid);
     return hit && (yield* this.fetcher.read([hit], shown, work))[0];
   }
 
   private *getMultiTask(uids: string[], directives: Directives | undefined, work: Work): Task<Record<string, T>> {
-    const wanted = checkUids(uids, this.context.limits);
-    const shown = yield* this.loadForFetch(checkedDirectives(directives));
+    const issues = new Issues({ uids, ...directives });
+    const wanted = checkUids(uids, this.context.limits, issues);
+    const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues);
     const found: { readonly uid: string; readonly hit: Hit }[] = [];
     for (const uid of wanted) {
       const hit = this.fetcher.find(uid);
@@ -168,19 +184,21 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     return answer;
   }
 
-  private *loadForFetch(directives: Directives): Task<ShownMembers> {
+  /** Loads what a fetch needs, in one go. @throws ValidationError with all issues */
+  private *loadForFetch(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
     const needs: Needs = new Set();
-    this.fetcher.needToFind(needs);
-    this.fetcher.need(directives, needs);
-    yield* load(needs);
-    return this.fetcher.compile(directives);
+    if (issues.isEmpty) {
+      this.fetcher.needToFind(needs);
+      this.fetcher.need(directives, needs);
+    }
+    return yield* this.loadAndCompile(needs, directives, issues, rules);
   }
 
-  private *searchTask(request: SearchRequest | undefined, work: Work, limits = this.context.limits): Task<SearchResponse<T>> {
+  private *searchTask(request: SearchRequest | undefined, work: Work, rules?: CallRules): Task<SearchResponse<T>> {
     const began = performance.now();
-    const normalised = normaliseSearchRequest(this.context.name, request, limits);
-    const search = yield* this.resolver.resolve(normalised, work, limits);
-    const shown = yield* this.load(search, normalised.directives);
+    const issues = new Issues(request);
+    const { normalised, search } = yield* this.check(request, issues, work, rules);
+    const shown = yield* this.load(search, normalised.directives, issues, rules);
     const bound = yield* this.searcher.bind(search, work);
     const { start, limit } = normalised;
     const { hits, top, results } = yield* this.searcher.run(search, bound, start + limit, work);
@@ -204,9 +222,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
   private *scanTask(request: SearchRequest | undefined, work: Work): Task<{ top: HitList; shown: ShownMembers }> {
     // A page, and what is to be counted, mean nothing to a scan; the rest of the request is checked all the same.
     const { start: _start, limit: _limit, ...rest } = request ?? {};
-    const { resolved, normalised } = yield* this.check(rest, work);
-    const search = { ...resolved, facetQueries: [], counts: undefined };
-    const shown = yield* this.load(search, normalised.directives);
+    const issues = new Issues(rest);
+    const { search: asked, normalised } = yield* this.check(rest, issues, work);
+    const search = { ...asked, facetQueries: [], counts: undefined };
+    const shown = yield* this.load(search, normalised.directives, issues);
     const bound = yield* this.searcher.bind(search, work);
     const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work);
     work.hold(top.length * ROW_BYTES);
@@ -222,38 +241,46 @@ export class CatalogCollection<T extends object> implements Collection<T>, Reque
     return documents;
   }
 
-  private *checkTask(request: SearchRequest, work: Work): Task<void> {
-    const { normalised } = yield* this.check(request, work);
-    yield* this.compile(normalised.directives);
+  private *checkTask(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<void> {
+    const { normalised } = yield* this.check(request, issues, work, rules);
+    yield* this.compile(normalised.directives, issues, rules);
   }
 
-  private *check(
+  /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
+  protected *check(
     request: SearchRequest | undefined,
+    issues: Issues,
     work: Work,
-  ): Task<{ normalised: NormalisedSearchRequest; resolved: ResolvedSearch }> {
-    const normalised = normaliseSearchRequest(this.context.name, request, this.context.limits);
-    return { normalised, resolved: yield* this.resolver.resolve(normalised, work, this.context.limits) };
+    rules?: CallRules,
+  ): Task<{ normalised: NormalisedSearchRequest; search: ResolvedSearch }> {
+    const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
+    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues);
+    return { normalised, search: yield* this.resolver.resolve(normalised, work, limits, issues) };
   }
 
-  /** Loads all that a search is known to need, in one go, and says which members its answer shows. */
-  protected *load(search: ResolvedSearch, directives: Directives): Task<ShownMembers> {
+  /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
+  private *load(search: ResolvedSearch, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
     const needs: Needs = new Set();
-    this.searcher.need(search, needs);
-    this.fetcher.need(directives, needs);
-    yield* load(needs);
-    return this.fetcher.compile(directives);
+    if (issues.isEmpty) {
+      this.searcher.need(search, needs);
+      this.fetcher.need(directives, needs);
+    }
+    return yield* this.loadAndCompile(needs, directives, issues, rules);
   }
 
-  /** Which members directives show, if they are valid. */
-  protected *compile(directives: Directives | undefined): Task<ShownMembers> {
-    const checked = checkedDirectives(directives);
+  private *loadAndCompile(needs: Needs, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
+    this.fetcher.needToCompile(directives, needs);
+    yield* load(needs);
+    const shown = this.fetcher.compile(directives, issues, rules?.unknownNames);
+    issues.throwIfAny();
+    return shown;
+  }
+
+  /** Adds what is wrong with directives. */
+  protected *compile(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<void> {
     const needs: Needs = new Set();
-    this.fetcher.need(checked, needs);
+    this.fetcher.needToCompile(directives, needs);
     yield* load(needs);
-    return this.fetcher.compile(checked);
+    this.fetcher.compile(directives, issues, rules?.unknownNames);
   }
-}
-
-function checkedDirectives(directives: Directives | undefined): Directives {
-  return directives === undefined ? {} : checkDirectives(directives, '');
 }

@@ -2,6 +2,7 @@ import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import { NotFoundError } from '../model/errors.js';
 import type { ExplainedStep, ScoreExplanation } from '../model/explanation.js';
+import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { BoundSearch } from '../query/bind-search.js';
@@ -76,7 +77,11 @@ export class Explainer {
     const found = conditions.every(({ met }) => met);
     const ofSegment = bound.find((candidate) => candidate.segment === segment) as BoundSearch;
     const terms = found ? yield* explainTerms(search, ofSegment, row, work) : [];
-    const [{ uid: living, mpn }] = yield* this.fetcher.read([hit], this.fetcher.compile({ show: ['uid', 'mpn'] }), work);
+    const [{ uid: living, mpn }] = yield* this.fetcher.read(
+      [hit],
+      this.fetcher.compile({ show: ['uid', 'mpn'] }, new Issues()),
+      work,
+    );
     const position = found ? yield* this.positionOf(hit, bound, hits) : null;
     const score = terms.length === 0 ? null : terms.reduce((sum, term) => sum + term.score, 0);
     return { uid: living, mpn, found, position, score, terms, conditions };

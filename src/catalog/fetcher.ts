@@ -1,8 +1,9 @@
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from '../answers/directives.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
+import type { CheckedDirectives } from '../model/check-directives.js';
 import type { CollectionName } from '../model/fields.js';
-import type { Directives } from '../model/requests.js';
+import { Issues } from '../model/issues.js';
 import type { Hit } from '../query/merge.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import { fastPaths } from '../work/fast-paths.js';
@@ -27,16 +28,22 @@ export class Fetcher<T extends object> {
     private readonly segments: readonly Segment[],
     private readonly types: FieldTypes,
   ) {
-    this.shownByDefault = compileDirectives(collection, {}, NO_PATHS);
+    this.shownByDefault = compileDirectives(collection, {}, NO_PATHS, new Issues());
   }
 
   /** Adds what compiling directives, and reading documents as they say, needs. */
-  need(directives: Directives, needs: Needs): void {
+  need(directives: CheckedDirectives, needs: Needs): void {
+    this.needToCompile(directives, needs);
+    const { show } = directives;
     for (const segment of this.segments) {
-      if (!isDefault(directives)) needs.add(segment.paths);
-      if (directives.show?.every((member) => this.isColumn(member))) this.needColumns(segment, directives.show, needs);
+      if (show && isColumns(show, (member) => this.isColumn(member))) this.needColumns(segment, show, needs);
       else needs.add(segment.documentNumbers).add(segment.documents.table);
     }
+  }
+
+  /** Adds what compiling directives needs. */
+  needToCompile(directives: CheckedDirectives, needs: Needs): void {
+    if (!isDefault(directives)) for (const segment of this.segments) needs.add(segment.paths);
   }
 
   /** Adds what `find` needs. */
@@ -44,12 +51,22 @@ export class Fetcher<T extends object> {
     for (const segment of this.segments) segment.needToFind(needs);
   }
 
-  /** Which members checked directives show. The paths of the segments must be loaded. @throws ValidationError */
-  compile(directives: Directives): ShownMembers {
+  /**
+   * Which members checked directives show. The paths of the segments must be loaded.
+   * @param issues takes what is wrong with the directives
+   * @param unknownNames takes the names that no record has
+   */
+  compile(directives: CheckedDirectives, issues: Issues, unknownNames = issues): ShownMembers {
     if (isDefault(directives)) return this.shownByDefault;
     const has = (path: string) => this.segments.some(({ paths }) => paths.value.find(path) >= 0);
     const hasSpec = (spec: string) => this.types.specType(spec) !== undefined;
-    return this.compiled.get(JSON.stringify(directives), () => compileDirectives(this.collection, directives, { has, hasSpec }));
+    const key = JSON.stringify(directives);
+    const known = this.compiled.find(key);
+    if (known) return known;
+    const before = issues.count + unknownNames.count;
+    const shown = compileDirectives(this.collection, directives, { has, hasSpec }, issues, unknownNames);
+    const isSound = issues.count + unknownNames.count === before;
+    return isSound ? this.compiled.keep(key, shown) : shown;
   }
 
   /** The record of a uid. One that lives anywhere is never taken for one that was merged. */
@@ -70,7 +87,7 @@ export class Fetcher<T extends object> {
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
     const members = onlyMembers(shown);
-    if (fastPaths.columnAnswers && members?.length && members.every((member) => this.isColumn(member))) {
+    if (members?.length && members.every((member) => this.isColumn(member))) {
       return yield* this.fromColumns(hits, members, work);
     }
     const answers = new Array<T>(hits.length);
@@ -103,7 +120,7 @@ export class Fetcher<T extends object> {
 
   /** Whether a member can be read from a column: answers of uid and mpn (or name) alone need no stored documents. */
   private isColumn(member: string): boolean {
-    return member === 'uid' || member === (this.collection === 'parts' ? 'mpn' : 'name');
+    return fastPaths.columnAnswers && (member === 'uid' || member === (this.collection === 'parts' ? 'mpn' : 'name'));
   }
 
   private needColumns(segment: Segment, members: readonly string[], needs: Needs): void {
@@ -131,6 +148,11 @@ export class Fetcher<T extends object> {
   }
 }
 
-function isDefault({ include, show, hide, slice }: Directives): boolean {
+function isDefault({ include, show, hide, slice }: CheckedDirectives): boolean {
   return !include?.length && !show?.length && !hide?.length && !slice;
+}
+
+/** Whether all names are there and are columns. */
+function isColumns(names: readonly (string | undefined)[], isColumn: (name: string) => boolean): names is string[] {
+  return names.every((name) => name !== undefined && isColumn(name));
 }

@@ -1,8 +1,8 @@
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
-import type { Part } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
+import type { WriteIssue } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
+import { type Issues, invalid } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
@@ -11,45 +11,47 @@ import type { Running } from './running.js';
 
 export type { Work } from '../work/work.js';
 
-/**
- * Checks what a collection is asked without answering it, so that an interface can tell all faults of a request at once: it
- * asks for parts of the request. Rejects with what the method of the collection would reject with.
- */
-export interface RequestChecker {
-  checkSearch(request: SearchRequest, work?: Work): Promise<void>;
-  checkFetch(uids: readonly string[], directives: Directives): Promise<void>;
-}
-
-/** Checks what parts are asked. */
-export interface PartRequestChecker extends RequestChecker {
-  checkMatch(request: PartsMatchRequest & Directives): Promise<void>;
+/** What an interface sets for one call. */
+export interface CallRules {
+  /** Limits that differ from those of the catalog. */
+  readonly limits?: Partial<Pick<Limits, 'facetLimit' | 'facets'>>;
+  /** Takes the names in directives that no record has: they are ignored then, and not issues of the request. */
+  readonly unknownNames?: Issues;
 }
 
 /** What all queries of a match request have in common. */
-export interface PartsWithin {
-  /** Whether `brand` may also be what the manufacturer is called. Default false. */
+export interface MatchRules extends CallRules {
+  /** Whether `brand` may also be the name of the manufacturer. Default false. */
   readonly brandOrManufacturer?: boolean;
   /** Conditions that all parts meet. */
   readonly filter?: SearchRequest['filter'];
+  /** Writes the error of a query. Default: in the names of the library. */
+  readonly writeIssue?: WriteIssue;
 }
 
 /**
- * The parts for other interfaces, as a part of some work: facets of any length, and match requests with more conditions. What is a
- * part of the same work is asked one after the other, since it shares the work's scratch.
+ * A collection for the interfaces. Every method is a part of some work: calls with the same work share its scratch and must follow one
+ * another. A check adds every issue of a request without answering it; a method that answers rejects with a `ValidationError` that has
+ * the same issues.
  */
-export interface InsideParts {
-  searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<Part>>;
-  getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<Part | undefined>;
-  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse>;
+export interface CollectionInternals {
+  checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
+  checkFetch(uids: readonly string[], directives: Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
+  searchWithin(request: SearchRequest | undefined, work: Work, rules?: CallRules): Promise<SearchResponse<object>>;
+  getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<object | undefined>;
+  /** Number of records. */
+  readonly recordCount: number;
+  /** Up to `count` records from a position on, as they were given. Positions are those of the storage. */
+  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]>;
 }
 
-/** A collection for other interfaces, as a part of some work. */
-export interface InsideCollection extends RequestChecker {
-  searchWithin(request: SearchRequest | undefined, work: Work): Promise<SearchResponse<object>>;
-  getWithin(uid: string, directives: Directives | undefined, work: Work): Promise<object | undefined>;
+/** The parts for the interfaces. */
+export interface PartInternals extends CollectionInternals {
+  checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
+  matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse>;
 }
 
-/** A request of an interface that is answered elsewhere than in the caller's thread. */
+/** A request of an interface that another thread answers. */
 export interface RemoteRequest {
   /** What was sent: a URL, or the body of a request. */
   readonly sent: unknown;
@@ -74,30 +76,29 @@ export interface RemoteAnswers {
   graphql(request: RemoteRequest, call: Call): Promise<RemoteResponse>;
 }
 
-/** What an opened catalog is made of, for other entries of the package. It is no part of the public `Catalog`. */
-export interface CatalogInside {
-  /** The segments of a collection. */
-  segments(collection: CollectionName): readonly Segment[];
-  readonly running: Running;
+/**
+ * What the REST and GraphQL interfaces and the suggester need of a catalog beside the public `Catalog`. Every kind of catalog has it
+ * under the symbol `INTERNALS`.
+ */
+export interface CatalogInternals {
+  /** The limits of requests. */
   readonly limits: Limits;
-  partsWithAllFacets(): InsideParts;
-  /** The collections, under the limits of the catalog. */
-  readonly collections: Readonly<Record<CollectionName, InsideCollection>> & { readonly parts: InsideParts & PartRequestChecker };
-  /** Where requests are answered, if not in this thread: all that is said here of parts and checks is then done there. */
+  /** The running calls: an interface answers its requests as calls of the catalog. */
+  readonly running: Running;
+  readonly collections: Readonly<Record<CollectionName, CollectionInternals>> & { readonly parts: PartInternals };
+  /** The segments of a collection, for the suggester. */
+  segments(collection: CollectionName): readonly Segment[];
+  /** The other threads that answer the requests of interfaces, if there are any. */
   readonly remote?: RemoteAnswers;
-  readonly checks: Readonly<Record<CollectionName, RequestChecker>> & { readonly parts: PartRequestChecker };
 }
 
-const insides = new WeakMap<object, CatalogInside>();
+/** The member that holds a catalog's internals. Another copy of partdex has another symbol. */
+export const INTERNALS = Symbol('partdex internals');
 
-/** Lets `insideOf` know of an opened catalog. */
-export function showInside(catalog: object, inside: CatalogInside): void {
-  insides.set(catalog, inside);
-}
-
-/** @throws ValidationError for what is no catalog of this copy of partdex */
-export function insideOf(catalog: object): CatalogInside {
-  const inside = typeof catalog === 'object' && catalog !== null ? insides.get(catalog) : undefined;
-  if (inside) return inside;
-  throw new ValidationError('catalog', 'catalog must be an opened catalog, of the same copy of partdex as this function');
+/** @throws ValidationError for a value that is not a catalog of this copy of partdex */
+export function internalsOf(catalog: unknown): CatalogInternals {
+  const internals = (catalog as { [INTERNALS]?: CatalogInternals } | null | undefined)?.[INTERNALS];
+  if (internals) return internals;
+  const expected = 'an opened catalog, of the same copy of partdex as this function';
+  throw invalid('wrong_type', ['catalog'], ` must be ${expected}`, { found: catalog, expected: [expected] });
 }

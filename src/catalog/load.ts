@@ -18,6 +18,11 @@ export function* load(needs: Needs): Task<Loaded> {
     bytes += section.bytes;
     if (section.bytes > 0) sections++;
   }
-  if (loading.length > 0) yield Promise.all(loading);
+  if (loading.length > 0) yield allOf(loading);
   return { sections, bytes };
+}
+
+/** Ends with the last of some reads, also where one fails: a request that is sent again must not share reads that fail too. */
+async function allOf(loading: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(loading)) if (result.status === 'rejected') throw result.reason;
 }

@@ -97,6 +97,7 @@ export class PartMatcher {
   ): Task<(FoundMatches | undefined)[]> {
     const read: (ReadQuery | undefined)[] = [];
     for (const { query } of queries) {
+      if (work.isDue()) yield;
       const keywords = query?.q === undefined ? undefined : yield* this.resolveKeywords(query.q);
       const one = query && { query, conditions: numberConditions(query, exactOnly), keywords };
       if (one) this.need(one, scope, suggest, needs);

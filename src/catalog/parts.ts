@@ -1,10 +1,10 @@
 import type { Needs } from '../index/section.js';
 import type { Call } from '../model/call.js';
-import { type NormalisedMatchRequest, normaliseMatchRequest } from '../model/check-match.js';
-import { normaliseSearchRequest } from '../model/check-requests.js';
+import { type NormalisedMatchRequest, normaliseMatchRequest, queryError } from '../model/check-match.js';
 import type { Part } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
+import type { WriteIssue } from '../model/errors.js';
 import type { Explanation } from '../model/explanation.js';
+import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import type { Hit } from '../query/merge.js';
@@ -13,7 +13,7 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext, millisecondsSince } from './collection.js';
 import { Explainer } from './explainer.js';
-import type { InsideParts, PartRequestChecker, PartsWithin } from './internals.js';
+import type { CallRules, MatchRules, PartInternals } from './internals.js';
 import { load } from './load.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 
@@ -35,7 +35,7 @@ export interface PartCollection extends Collection<Part> {
 }
 
 /** The parts, which can also be matched by number and explained. */
-export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartRequestChecker, InsideParts {
+export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartInternals {
   private readonly matcher: PartMatcher;
   private readonly explainer: Explainer;
 
@@ -45,71 +45,70 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     this.explainer = new Explainer(context.segments, this.searcher, this.fetcher);
   }
 
-  /** The parts for interfaces whose facets may have any length. */
-  get unlimited(): InsideParts {
-    const { limits } = this.context;
-    const unlimited = { ...limits, facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY };
-    return {
-      searchWithin: (request, work) => this.searchWithin(request, work, unlimited),
-      getWithin: (uid, directives, work) => this.getWithin(uid, directives, work),
-      matchWithin: (request, within, work) => this.matchWithin(request, within, work),
-    };
-  }
-
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
     return this.context.running.answer(call, (work) => this.matchTask(request, {}, work));
   }
 
-  matchWithin(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Promise<PartsMatchResponse> {
-    return work.run(this.matchTask(request, within, work));
+  matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse> {
+    return work.run(this.matchTask(request, rules, work));
   }
 
-  checkMatch(request: PartsMatchRequest & Directives): Promise<void> {
-    const { running, limits } = this.context;
-    const compile = (directives: Directives) => this.compile(directives);
-    return running.answer(undefined, function* () {
-      yield* compile(normaliseMatchRequest(request, limits).directives);
-    });
+  checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    const { directives } = normaliseMatchRequest(request, this.context.limits, issues);
+    return work.run(this.compile(directives, issues, rules));
   }
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.context.running.answer(call, (work) => this.explainTask(request, uid, work));
   }
 
-  private *matchTask(request: PartsMatchRequest & Directives, within: PartsWithin, work: Work): Task<PartsMatchResponse> {
+  private *matchTask(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Task<PartsMatchResponse> {
     const began = performance.now();
-    const scope = yield* this.matchScope(within, work);
-    const normalised = normaliseMatchRequest(request, this.context.limits);
+    const scope = yield* this.matchScope(rules, work);
+    const issues = new Issues(request);
+    const normalised = normaliseMatchRequest(request, this.context.limits, issues);
+    const { directives } = normalised;
+    if (!issues.isEmpty) {
+      yield* this.compile(directives, issues, rules);
+      issues.throwIfAny();
+    }
     const needs: Needs = new Set();
-    this.fetcher.need(normalised.directives, needs);
+    this.fetcher.need(directives, needs);
     const found = yield* this.matcher.match(normalised, work, scope, needs);
-    const shown = this.fetcher.compile(normalised.directives);
+    const shown = this.fetcher.compile(directives, issues, rules.unknownNames);
+    issues.throwIfAny();
     // Those of all queries at a time: parts of one block of documents are read together.
     const documents = yield* this.fetcher.read(found.flatMap(shownHits), shown, work);
-    return { request: normalised.request, results: matchResults(normalised, found, documents), msec: millisecondsSince(began) };
+    const results = matchResults(normalised, found, documents, rules.writeIssue);
+    return { request: normalised.request, results, msec: millisecondsSince(began) };
   }
 
-  private *matchScope({ brandOrManufacturer = false, filter }: PartsWithin, work: Work): Task<MatchScope> {
+  private *matchScope({ brandOrManufacturer = false, filter }: MatchRules, work: Work): Task<MatchScope> {
     if (filter === undefined) return { brandOrManufacturer, filters: [] };
-    const { limits } = this.context;
-    const { filters } = yield* this.resolver.resolve(normaliseSearchRequest('parts', { filter }, limits), work, limits);
-    return { brandOrManufacturer, filters: filters.map((one) => one.filter) };
+    const issues = new Issues({ filter });
+    const { search } = yield* this.check({ filter }, issues, work);
+    issues.throwIfAny();
+    return { brandOrManufacturer, filters: search.filters.map((one) => one.filter) };
   }
 
   private *explainTask(request: SearchRequest, uid: string | undefined, work: Work): Task<Explanation> {
-    if (uid !== undefined && typeof uid !== 'string') throw new ValidationError('uid', 'uid: must be a string');
     const began = performance.now();
     const trace = new Trace();
     const { explainer, searcher, fetcher } = this;
-    const { limits } = this.context;
-    const normalised = normaliseSearchRequest('parts', request, limits);
-    const search = yield* this.resolver.resolve(normalised, work, limits);
+    const issues = new Issues(request);
+    if (uid !== undefined && typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
+    const { normalised, search } = yield* this.check(request, issues, work);
+    if (!issues.isEmpty) {
+      yield* this.compile(normalised.directives, issues);
+      issues.throwIfAny();
+    }
     explainer.noteParsing(search, trace);
     const needs: Needs = new Set();
     searcher.need(search, needs);
     fetcher.need(normalised.directives, needs);
     explainer.noteLoading(yield* load(needs), trace);
-    const shown = fetcher.compile(normalised.directives);
+    const shown = fetcher.compile(normalised.directives, issues);
+    issues.throwIfAny();
     const bound = yield* searcher.bind(search, work);
     explainer.noteLookUp(trace);
     const { start, limit } = normalised;
@@ -135,13 +134,14 @@ function matchResults(
   { queries, suggest }: NormalisedMatchRequest,
   found: readonly (FoundMatches | undefined)[],
   documents: readonly Part[],
+  writeIssue: WriteIssue | undefined,
 ): PartsMatchResult[] {
   let at = 0;
   return queries.map(({ reference, error }, i): PartsMatchResult => {
     const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
     const items = documents.slice(at, at + page.length);
     at += page.length;
-    const answered = { items, hits, reference, error, warnings: [...warnings] };
+    const answered = { items, hits, reference, error: error && queryError(error, writeIssue), warnings: [...warnings] };
     if (!suggest) return answered;
     const suggestions = suggested.map(({ reason, field, value, text }, j) => {
       return { item: documents[at + j], reason, field, value, text };

@@ -1,6 +1,6 @@
 import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
-import { type Task, waitFor } from '../work/pauses.js';
+import { type Task, turn, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
 
 const NO_CALL: Call = {};
@@ -141,7 +141,10 @@ export class Running {
   /** Refuses later requests and waits for those that run. */
   async close(): Promise<void> {
     this.closed = true;
-    if (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.count === 0) return;
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    // The callers have their answers before anything is closed.
+    await turn();
   }
 
   private leave(): void {

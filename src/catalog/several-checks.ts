@@ -1,6 +1,7 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
-import { InvalidDocumentError, ValidationError } from '../model/errors.js';
+import { InvalidDocumentError } from '../model/errors.js';
+import { invalid } from '../model/issues.js';
 import { Pauses, type Steps } from '../work/pauses.js';
 import type { CatalogFile } from './catalog-file.js';
 
@@ -14,7 +15,8 @@ export function checkCurrencies(files: readonly CatalogFile[]): void {
   const other = others.find(({ manifest }) => manifest.priceCurrency !== priceCurrency);
   if (!other) return;
   const currencies = `${first.name} has prices in ${priceCurrency} and ${other.name} in ${other.manifest.priceCurrency}`;
-  throw new ValidationError('paths', `paths: the files have one price currency, but ${currencies}`);
+  const text = `: the files must have one price currency, but ${currencies}`;
+  throw invalid('wrong_type', ['paths'], text, { found: other.manifest.priceCurrency, expected: [priceCurrency] });
 }
 
 /** A uid belongs to one part, and a merged uid leads to one. @throws InvalidDocumentError naming both files */

@@ -6,8 +6,8 @@ import type { Codec } from '../encoding/codec.js';
 import { IS_GIVEN } from '../encoding/given-members.js';
 import type { SpecType } from '../encoding/spec-facts.js';
 import { Segment, type SegmentField } from '../index/segment.js';
-import { ValidationError } from '../model/errors.js';
 import { specField } from '../model/fields.js';
+import { wrongArgument } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { ReplacedSections } from '../storage/replaced-sections.js';
@@ -30,7 +30,7 @@ export interface NamedSource {
  * ValidationError for two price currencies; CorruptCatalogError
  */
 export async function openSources(sources: readonly NamedSource[], codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
-  if (sources.length === 0) throw new ValidationError('paths', 'paths: there must be at least one file');
+  if (sources.length === 0) throw wrongArgument('paths', 'a list of at least one path', []);
   if (sources.length === 1) return openSource(sources[0].source, codec, options);
   const limits = readLimits(options.limits);
   const files = await Promise.all(sources.map((source) => openFile(source, codec)));
@@ -181,7 +181,10 @@ function builtAnew(
   return inMemory(codec, (writer) =>
     new CatalogBuilder(writer, codec, { signal, priceCurrency }).build({
       parts: partsOfAll(files),
-      categories: objectDocuments('categories', categories),
+      categories: objectDocuments(
+        'categories',
+        categories.map(({ document }) => document),
+      ),
       brands: given('brands'),
       manufacturers: given('manufacturers'),
       sellers: given('sellers'),

@@ -1,10 +1,9 @@
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import type { CategoryTree } from '../build/category-tree.js';
-import { completeCategory, givenCategory, mergeCategories, mergeRecords } from '../build/merge-records.js';
+import { completeCategory, type GivenCategory, givenCategory, mergeCategories, mergeRecords } from '../build/merge-records.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { type Codec, portableCodec } from '../encoding/codec.js';
 import type { Segment } from '../index/segment.js';
-import { checkCategory } from '../model/check-documents.js';
 import type { Category } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
 import { MemorySink, MemorySource } from '../storage/byte-source.js';
@@ -37,7 +36,7 @@ export interface MergedRecords {
   /** The tree of each file alone. */
   readonly trees: readonly CategoryTree[];
   /** As they were given. */
-  readonly categories: readonly Category[];
+  readonly categories: readonly GivenCategory[];
   /** In the order of a build of all documents. */
   readonly companies: Readonly<Record<CompanyCollection, readonly MergedCompany[]>>;
 }
@@ -45,14 +44,11 @@ export interface MergedRecords {
 /** Reads and merges the records of files. @throws InvalidDocumentError for categories that only all files together put in a circle */
 export async function readRecords(files: readonly CatalogFile[]): Promise<MergedRecords> {
   const stored = (name: CollectionName) => Promise.all(files.map(({ segments }) => storedRecords(segments[name])));
-  const perFile = (await stored('categories')).map((records, file) => {
-    const place = (line: number) => ({ source: files[file].name, line });
-    return records.map(({ record, given }, i) => checkCategory(givenCategory(record, given), place(i + 1)));
-  });
+  const perFile = (await stored('categories')).map((records) => records.map(({ record, given }) => givenCategory(record, given)));
   const trees = perFile.map((records) => mergeCategories([records]).tree);
   const { tree, records: categories, faults } = mergeCategories(perFile);
   for (const [uid, what] of faults) {
-    const having = files.filter((_, file) => perFile[file].some((record) => record.uid === uid));
+    const having = files.filter((_, file) => perFile[file].some(({ record }) => record.uid === uid));
     const other = files.find((file) => !having.includes(file)) ?? having.at(-1) ?? having[0];
     throw inFiles(having[0].name, other.name, 'parent_uid', `the category "${uid}": ${what}`);
   }
@@ -81,7 +77,7 @@ export async function recordSegments(
   partsIn: (category: string) => number,
 ): Promise<Record<CollectionName, Segment>> {
   const store = await inMemory(portableCodec, async (writer) => {
-    const whole = categories.map((record) => completeCategory(record, tree, partsIn(record.uid)));
+    const whole = categories.map((given) => completeCategory(given, tree, partsIn(given.record.uid)));
     const of = (name: CompanyCollection) =>
       objectDocuments(
         name,

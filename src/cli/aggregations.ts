@@ -38,12 +38,12 @@ export function addAggregationOptions(command: Command): Command {
     .option('--exclude-filter', 'all of these without the filters of their own field; --facet -brand.name for one field');
 }
 
-/** Whether an option asks for something that only the table and `--json` have. */
+/** Whether an option requests something that only the table and `--json` show. */
 export function asksAggregations({ facet, ranges, facetQuery, stats, drilldown }: AggregationOptions): boolean {
   return [facet, ranges, facetQuery, stats, drilldown].some((option) => option !== undefined);
 }
 
-/** Whether a request asks for any of it. */
+/** Whether a request has an aggregation. */
 export function hasAggregations({ facet, stats, spec_drilldown: drilldown }: SearchRequest): boolean {
   const isIncluded = ({ include }: { include?: boolean }) => include === true;
   return (
@@ -84,7 +84,7 @@ function withFacets(given: Facets, { facet = [], ranges = [], facetQuery = [] }:
   };
 }
 
-/** Who asks for ranges alone wants no values beside them. */
+/** If only ranges are requested, the values are left out. */
 function withoutValues(
   values: Record<string, FacetFieldRequest>,
   [field, asked]: OfField<FacetFieldRequest>,
@@ -110,7 +110,7 @@ function withDrilldown(given: Drilldown, limit: number | true): Drilldown {
   return isObject(given) ? { ...given, include: true, ...(limit !== true && { limit }) } : given;
 }
 
-/** All that is asked for counts without the filters of its own field. */
+/** Excludes the filters of its own field from each aggregation. */
 function withoutOwnFilters({ facet, stats, spec_drilldown: drilldown }: SearchRequest): SearchRequest {
   const excluding = <T extends object>(asked: T): T => (isObject(asked) ? { ...asked, exclude_filter: true } : asked);
   const each = <T extends object>(fields: Record<string, T>): Record<string, T> =>

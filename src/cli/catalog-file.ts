@@ -4,10 +4,10 @@ import { openCatalogFile } from '../node/partdex-node.js';
 import { type Catalog, CorruptCatalogError, type OpenOptions } from '../partdex.js';
 import { CommandError, EXIT } from './failure.js';
 
-/** What a catalog file begins with, of whatever format version (docs/format.md). */
+/** The first bytes of a catalog file of any format version (docs/format.md). */
 const MAGIC = 'PARTDEX\0';
 
-/** Opens a catalog file for some work and closes it again. */
+/** Opens a catalog file, runs `work` with it and closes it. */
 export async function withCatalog<T>(path: string, work: (catalog: Catalog) => Promise<T>, options?: OpenOptions): Promise<T> {
   const catalog = await openNamed(path, options);
   try {
@@ -17,32 +17,32 @@ export async function withCatalog<T>(path: string, work: (catalog: Catalog) => P
   }
 }
 
-/** Errors of opening name the file, or say that it is something else. */
+/** Opens a catalog; errors name the file, or say that it is not a catalog. */
 async function openNamed(path: string, options?: OpenOptions): Promise<Catalog> {
   try {
     return await openCatalogFile(path, options);
   } catch (error) {
     if (!(error instanceof CorruptCatalogError)) throw error;
-    if ((await beginning(path)) !== MAGIC) throw new CommandError(`"${path}" is no partdex catalog`, EXIT.failure);
+    if ((await beginning(path)) !== MAGIC) throw new CommandError(`"${path}" is not a partdex catalog`, EXIT.failure);
     throw new CommandError(`"${path}": ${error.message}`, EXIT.failure);
   }
 }
 
-/** @throws CommandError where a file is there that is neither empty nor a catalog: somebody's data */
+/** @throws CommandError if a file exists that is neither empty nor a catalog */
 export async function checkReplaceable(path: string): Promise<void> {
   const start = await beginning(path);
   if (start === undefined || start === '' || start === MAGIC) return;
-  throw new CommandError(`"${path}" exists and is no partdex catalog; choose another name, or --force to replace it`);
+  throw new CommandError(`"${path}" exists and is not a partdex catalog; choose another name, or --force to replace it`);
 }
 
-/** Whether two names are of one file. */
+/** Whether two paths name the same file. */
 export async function isSameFile(path: string, other: string): Promise<boolean> {
   if (resolve(path) === resolve(other)) return true;
   const [a, b] = await Promise.all([path, other].map((name) => stat(name, { bigint: true }).catch(() => undefined)));
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 }
 
-/** The first bytes of a file, undefined where there is none that can be read (a device or a pipe would wait for somebody). */
+/** The first bytes of a regular file; undefined if it cannot be read, and for a device or a pipe, which could block. */
 async function beginning(path: string): Promise<string | undefined> {
   const isFile = await stat(path).then(
     (info) => info.isFile(),

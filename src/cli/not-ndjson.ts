@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 
-/** Bytes of a file that tell what it is; a longer first line is seen in part. */
+/** Bytes of a file by which its kind is detected; a longer first line is read in part. */
 const START_BYTES = 1 << 16;
 
 /**
- * What a file seems to be that is no NDJSON, and what would help; empty where nothing is known.
- * Only regular files are looked at again.
+ * What a file seems to be if it is not NDJSON, and what would help; empty if unknown.
+ * Only regular files are read again.
  */
 export async function notNdjsonHint(path: string): Promise<string> {
   const first = await firstLine(path).catch(() => '');

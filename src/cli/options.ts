@@ -53,7 +53,7 @@ export interface DirectiveOptions {
 export function addDirectiveOptions(command: Command): Command {
   return command
     .optionsGroup('What is shown:')
-    .option('--include <names>', 'these hidden members as well, comma separated: specs,datasheets', commaSeparated)
+    .option('--include <names>', 'also these hidden members, comma separated: specs,datasheets', commaSeparated)
     .option('--show <names>', 'only these members: uid,mpn,specs.resistance.value', commaSeparated)
     .option('--hide <names>', 'without these', commaSeparated)
     .option('--slice <name=[a:b]>', 'a list from position a up to b, as in Python: offers=[0:2]', collectSlices);
@@ -79,7 +79,7 @@ export const COLLECTIONS = ['parts', 'brands', 'categories', 'sellers', 'manufac
 export type CollectionName = (typeof COLLECTIONS)[number];
 
 export function collectionOption(): Option {
-  return new Option('--collection <name>', 'what is asked for').choices(COLLECTIONS).default('parts');
+  return new Option('--collection <name>', 'the collection to search').choices(COLLECTIONS).default('parts');
 }
 
 /** Help text with examples, each a command line and what it does. */

@@ -58,7 +58,7 @@ export class OutputFile {
     }
   }
 
-  /** Takes the text whether or not there is room; whoever writes much waits for `drained`. */
+  /** Accepts the text in any case; a caller that writes much awaits `drained`. */
   write(text: string): void {
     this.stream.write(text);
   }

@@ -18,7 +18,7 @@ export async function uidOfPart(text: string, catalog: Catalog): Promise<string 
   throw new CommandError(`${parts.length} parts have the number "${text}"; name one by its uid: ${named.join(', ')}${more}`);
 }
 
-/** Parts whose number is written just so, else those of which it is the same but for dashes and the like. */
+/** Parts whose number is written in this way, else those whose number differs in punctuation only. */
 async function withPartNumber(text: string, catalog: Catalog): Promise<Part[]> {
   const show = ['uid', 'brand.name'];
   const written = await catalog.parts.search({ filter: { fields: { mpn: [text] } }, show, limit: 100 });

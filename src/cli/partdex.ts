@@ -4,13 +4,13 @@ import { openOutput } from './terminal/terminal.js';
 
 const { stdin, stdout, stderr, env } = process;
 
-// A reader that has seen enough (`partdex sample 1000000 | head`) is no failure.
+// A reader that stops early (`partdex sample 1000000 | head`) is not an error.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   stderr.write(`error: cannot write: ${error.message}\n`);
   process.exit(1);
 });
-// Nobody is left to be told.
+// The error cannot be reported.
 stderr.on('error', () => process.exit(1));
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-import { AbortedError, CorruptCatalogError, FilterSyntaxError, PartdexError, ValidationError } from '../partdex.js';
+import { AbortedError, CorruptCatalogError, FilterSyntaxError, type Issue, PartdexError, ValidationError } from '../partdex.js';
 import { CommandError, EXIT, type Place } from './failure.js';
 import { StoppedBySignal } from './signals.js';
 import { printable } from './terminal/format.js';
@@ -45,7 +45,7 @@ function stoppedBy(error: unknown): StoppedBySignal | undefined {
 function describe(error: unknown): string {
   const signal = stoppedBy(error);
   if (signal) return signal.message;
-  if (error instanceof FilterSyntaxError) return describeSyntaxError(error);
+  if (error instanceof ValidationError) return describeIssues(error);
   if (error instanceof CommandError) return printable(error.message) + (error.place ? markPlace(error.place) : '');
   if (error instanceof CorruptCatalogError) return printable(`${error.message}; build the catalog again, or take a whole copy`);
   if (error instanceof PartdexError) return printable(error.message);
@@ -53,10 +53,49 @@ function describe(error: unknown): string {
   return describeFault(error);
 }
 
-function describeSyntaxError({ query, offset, length, message, argument }: FilterSyntaxError): string {
-  const reason = message.startsWith(`${argument}: `) ? message.slice(argument.length + 2) : message;
-  const kind = argument.startsWith('facet.') ? 'facet query' : 'filter query';
-  return `${kind}: ${printable(reason)}${markPlace({ text: query, offset, length })}`;
+/** One line for each issue, with a mark under the place of the first syntax fault. */
+function describeIssues(error: ValidationError): string {
+  const [first, ...others] = [...new Set(error.describe((issue, predicate) => `${optionOf(issue)}${predicate}`))].map(printable);
+  const mark =
+    error instanceof FilterSyntaxError ? markPlace({ text: error.query, offset: error.offset, length: error.length }) : '';
+  return [`${first}${mark}`, ...others].join('\n');
+}
+
+/** Options that set a member of a request under another name. */
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['q', '--query'],
+  ['sortby', '--sort'],
+  ['spec_drilldown', '--drilldown'],
+  ['filter.fields', '--field'],
+  ['filter.queries', '--filter'],
+  ['facet.fields', '--facet'],
+  ['facet.queries', '--facet-query'],
+]);
+const SAME_NAME: ReadonlySet<string> = new Set([
+  'start',
+  'limit',
+  'filter',
+  'facet',
+  'stats',
+  'include',
+  'show',
+  'hide',
+  'slice',
+]);
+
+/** The option that an issue is about; for a member that no option sets, its path. */
+function optionOf({ path, pathParts }: Issue): string {
+  if (path === '') return 'the request';
+  const [head, second, name, ...more] = pathParts;
+  if (head === 'stats' || head === 'slice') return `--${head}${second === undefined ? '' : ` ${shortened(second)}`}`;
+  const option = OPTIONS.get(`${head}.${second}`) ?? OPTIONS.get(head);
+  if (second !== 'fields') return option ?? (SAME_NAME.has(head) ? `--${head}` : path);
+  const isRanges = more.at(-1) === 'ranges';
+  return `${isRanges ? '--ranges' : option}${name === undefined ? '' : ` ${shortened(name)}`}`;
+}
+
+function shortened(name: string): string {
+  return name.length <= CONTEXT ? name : `${name.slice(0, CONTEXT)}…`;
 }
 
 /** Two further lines: the text, and a mark under the place. */

@@ -12,8 +12,8 @@ interface CommandEntry {
 }
 
 const COMMANDS: readonly CommandEntry[] = [
-  { name: 'build', summary: 'make a catalog file of NDJSON files', load: () => import('./commands/build.js') },
-  { name: 'info', summary: 'what a catalog holds', load: () => import('./commands/info.js') },
+  { name: 'build', summary: 'build a catalog file from NDJSON files', load: () => import('./commands/build.js') },
+  { name: 'info', summary: 'show what a catalog contains', load: () => import('./commands/info.js') },
   {
     name: 'search',
     summary: 'find parts, or brands, categories, sellers, manufacturers',
@@ -23,23 +23,23 @@ const COMMANDS: readonly CommandEntry[] = [
   { name: 'get', summary: 'show records by their uids', load: () => import('./commands/get.js') },
   {
     name: 'explain',
-    summary: 'how a search is done, and why a part is found or not',
+    summary: 'show how a search runs, and why a part matches or not',
     load: () => import('./commands/explain.js'),
   },
   { name: 'validate', summary: 'check every byte of a catalog', load: () => import('./commands/validate.js') },
-  { name: 'sample', summary: 'invented parts to try things with', load: () => import('./commands/sample.js') },
+  { name: 'sample', summary: 'generate sample parts', load: () => import('./commands/sample.js') },
 ];
 
 const NOTES = `
 Exit status:
-  0        done, also where a search finds nothing
-  1        it failed: a file cannot be read, a catalog is damaged, a record does not exist;
-           of match --strict also: a line is ambiguous or not found
-  2        the command line or the request is wrong
-  130 143  stopped by Ctrl-C, by a kill
+  0        success, also if a search finds nothing
+  1        failure: a file cannot be read, a catalog is damaged, a record does not exist;
+           with match --strict also: a line is ambiguous or not found
+  2        invalid command line or request
+  130 143  stopped by Ctrl-C or a kill signal
 
 Colors and bars are for terminals. NO_COLOR=1 turns colors off, FORCE_COLOR=1 turns them on in a pipe.
-"partdex <command> --help" shows the options of a command, with examples.`;
+"partdex <command> --help" shows the options of a command and examples.`;
 
 /** Wider lines are hard to read. */
 const WIDEST_HELP = 110;
@@ -72,14 +72,14 @@ async function createProgram(argv: readonly string[], terminal: Terminal): Promi
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .addHelpText('after', NOTES)
-    .showHelpAfterError('(partdex --help tells more)');
+    .showHelpAfterError('(partdex --help has details)');
   configure(program, terminal);
   for (const { name, summary, load } of COMMANDS) {
     const command = program
       .command(name)
       .description(`${summary[0].toUpperCase()}${summary.slice(1)}.`)
       .summary(summary);
-    command.showHelpAfterError(`(partdex ${name} --help tells more)`);
+    command.showHelpAfterError(`(partdex ${name} --help has details)`);
     if (argv.includes(name)) (await load()).addTo(command, terminal);
   }
   return program;

@@ -19,7 +19,7 @@ export class StoppedBySignal extends Error {
 /**
  * Runs work that cleans up when it is stopped: Ctrl-C or a kill aborts its signal, and a second one ends the process at once.
  * @param leaves what is then as it was, for the message
- * @param onStop told when the first one comes
+ * @param onStop called with the first signal
  */
 export async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,

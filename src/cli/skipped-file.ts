@@ -1,6 +1,6 @@
 import { OutputFile } from './output-file.js';
 
-/** How a list of skipped documents begins, and how much of a file has to be read to tell. */
+/** How a list of skipped documents begins, and how many bytes show it. */
 const LIST = /^\{"source":"(?:[^"\\]|\\.)*","line":\d+,"path":"/;
 const LIST_BYTES = 1 << 14;
 
@@ -22,7 +22,7 @@ export class SkippedFile {
   }
 
   write(document: { source: string; line: number; path: string; reason: string }): void {
-    // Who tells of them does not wait for a disk.
+    // Reporting a document does not wait for the disk.
     this.file.write(`${JSON.stringify(document)}\n`);
   }
 

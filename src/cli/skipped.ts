@@ -4,7 +4,7 @@ import { formatAmount, formatCount } from './terminal/format.js';
 
 /** Documents of a group that are named; of the others the number is. */
 const NAMED = 3;
-/** Groups that are kept apart, and of them those that are told. */
+/** The most groups that are counted, and the most that are reported. */
 const MOST_GROUPS = 1000;
 const TOLD_GROUPS = 10;
 
@@ -62,13 +62,13 @@ export class SkippedDocuments {
     await this.file?.discard();
   }
 
-  /** What is told of them, a line for each kind, the most frequent first. */
+  /** The report: a line for each kind, the most frequent first. */
   lines(): string[] {
     if (this.count === 0) return [];
     const sorted = [...this.groups.values()].sort((a, b) => b.count - a.count);
     const rest = sorted.slice(TOLD_GROUPS).reduce((sum, group) => sum + group.count, 0);
-    const told = sorted.slice(0, TOLD_GROUPS).map(describe);
-    return rest > 0 ? [...told, `skipped ${formatAmount(rest, 'more document')} for other reasons`] : told;
+    const reported = sorted.slice(0, TOLD_GROUPS).map(describe);
+    return rest > 0 ? [...reported, `skipped ${formatAmount(rest, 'more document')} for other reasons`] : reported;
   }
 }
 

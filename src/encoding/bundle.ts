@@ -20,7 +20,7 @@ function padded(bytes: number): number {
   return (bytes + 7) & ~7;
 }
 
-/** The pieces of a section, in order; what they hold is not copied. */
+/** The pieces of a section, in order; the arrays are not copied. */
 export function bundlePieces(arrays: readonly BundleArray[]): Uint8Array[] {
   const header = new DataView(new ArrayBuffer(8 + arrays.length * 16));
   header.setUint32(0, arrays.length, true);
@@ -35,7 +35,7 @@ export function bundlePieces(arrays: readonly BundleArray[]): Uint8Array[] {
   return pieces;
 }
 
-/** Reads the arrays of a section one after the other, checking that each is of the type that the reader expects. */
+/** Reads the arrays of a section one after the other and checks the type of each. */
 export class BundleReader {
   private readonly header: DataView;
   private readonly count: number;
@@ -70,7 +70,7 @@ export class BundleReader {
     return this.take(4) as Float64Array;
   }
 
-  /** An array that is 8, 16 or 32 bits wide, as its values needed. */
+  /** An array of unsigned values that is 8, 16 or 32 bits wide. */
   unsigned(): Uint8Array | Uint16Array | Uint32Array {
     return this.take(undefined) as Uint8Array | Uint16Array | Uint32Array;
   }
@@ -93,7 +93,7 @@ export class BundleReader {
   }
 }
 
-/** The narrowest copy of unsigned values whose largest is `largest`; 32 bits wide ones are returned as they are. */
+/** The narrowest copy of unsigned values, given the largest of them; the values themselves if they need 32 bits. */
 export function narrowed(values: Uint32Array, largest: number): Uint8Array | Uint16Array | Uint32Array {
   if (largest < 0x100) return Uint8Array.from(values);
   if (largest < 0x10000) return Uint16Array.from(values);

@@ -18,7 +18,7 @@ function tables(): Int32Array[] {
   return TABLES;
 }
 
-/** The checksum of `bytes`, going on from `crc`, the checksum of what came before. Unsigned. */
+/** The checksum of `bytes`, continued from `crc`, the checksum of the bytes before. Unsigned. */
 export function crc32(bytes: Uint8Array, crc = 0): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7] = tables();
   let state = ~crc;

@@ -19,7 +19,7 @@ export class GrowableU32 {
     if (needed > this.array.length) this.array = grown(this.array, needed, (n) => new Uint32Array(n));
   }
 
-  /** What was pushed, without copying. */
+  /** The values pushed so far, not copied. */
   view(): Uint32Array {
     return this.array.subarray(0, this.length);
   }
@@ -39,10 +39,18 @@ export class GrowableBytes {
   append(source: Uint8Array, from: number, to: number): void {
     this.reserve(to - from);
     const target = this.array;
-    // A loop beats `set(subarray())` for the few bytes of a term.
+    // For the few bytes of a term a loop is faster than `set(subarray())`.
     if (to - from < 64) for (let at = this.length, i = from; i < to; i++) target[at++] = source[i];
     else target.set(source.subarray(from, to), this.length);
     this.length += to - from;
+  }
+
+  /** Appends a number in groups of seven bits, low ones first; all bytes but the last have the bit 128. */
+  appendVarint(value: number): void {
+    this.reserve(5);
+    let rest = value;
+    for (; rest > 0x7f; rest >>>= 7) this.array[this.length++] = (rest & 0x7f) | 0x80;
+    this.array[this.length++] = rest;
   }
 
   view(): Uint8Array {

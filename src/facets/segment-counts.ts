@@ -1,7 +1,7 @@
 import { type Decimal, decimalText, parseDecimal } from '../analysis/decimal.js';
 import { rangeEdges } from '../answers/nice-ranges.js';
 import { meanAndDeviation, type Sums, sumValues } from '../answers/statistics.js';
-import { partitionPoint } from '../index/dictionary/dictionary.js';
+import { partitionPoint } from '../encoding/partition-point.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';

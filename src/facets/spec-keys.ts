@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../analysis/text.js';
-import { BLOCK_SHIFT } from '../index/row-blocks.js';
+import { BLOCK_SHIFT } from '../encoding/row-blocks.js';
 import { bitsIn } from '../index/row-set/bits.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS, LIST } from '../index/row-set/row-set.js';

@@ -18,7 +18,7 @@ export interface ValueCounts {
   readonly rowCount: number;
 }
 
-/** Counters are walked in full where they are at most so many times the things counted, else those that were touched are noted. */
+/** All counters are walked if there are at most this many per counted row, else the touched ones are noted. bench/README.md, "Kernels". */
 const WALKED = 8;
 /** Sets of values are counted, not the values of each row, where there are at most so many times as many of them as rows. */
 const SETS_PER_ROW = 2;

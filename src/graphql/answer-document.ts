@@ -1,24 +1,25 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf, type Work } from '../catalog/internals.js';
+import { internalsOf, type Work } from '../catalog/internals.js';
 import { ValidationError } from '../model/errors.js';
-import { Answering } from './answering.js';
+import { AnswerContext } from './answer-context.js';
 import { costFault } from './cost.js';
 import type { Dialect } from './dialect.js';
 import { type GraphqlGuards, guardFaults, LONGEST_QUERY, MOST_TOKENS } from './guards.js';
+import { documentError } from './issue-names.js';
 import { operationOf } from './operation.js';
 import { QUERY_ROOT } from './query-root.js';
 import { schemaOf } from './schema.js';
 import { missingVariables, withIntegers } from './variables.js';
 
-/** What is asked. */
+/** A query with its variables. */
 export interface DocumentRequest {
   readonly query: string;
   readonly variables: Record<string, unknown> | null;
   readonly operationName: string | null;
 }
 
-/** What is answered. */
+/** The answer to a query. */
 export interface AnsweredDocument {
   readonly body: object;
   /** Parts in it. */
@@ -52,22 +53,22 @@ export async function answerDocument(
   const missing = missingVariables(operation, variables ?? {});
   if (missing.length > 0) return { body: { error: { errors: missing }, data: null }, parts: 0 };
   const values = work.measure(() => withIntegers(operation, variables ?? {}, schema));
-  const { graphqlCost } = insideOf(catalog).limits;
+  const { graphqlCost } = internalsOf(catalog).limits;
   const tooMuch = work.measure(() => costFault({ document, operation, variables: values }, rules.dialect, graphqlCost));
   if (tooMuch) return faulty([tooMuch]);
   await work.pause();
   work.begin('executing the query');
-  const answering = new Answering(catalog, rules.guards, work);
-  const execution = { schema, document, rootValue: QUERY_ROOT, contextValue: answering, variableValues: values, operationName };
+  const context = new AnswerContext(catalog, rules, work);
+  const execution = { schema, document, rootValue: QUERY_ROOT, contextValue: context, variableValues: values, operationName };
   const result = await work.measure(() => execute(execution));
   // Fields that were refused since the work has ended are no answer, whatever the error.
   work.check();
-  rethrowFaultsOfOurs(result);
-  const { warnings } = answering;
-  const errors = result.errors?.map((error) => error.toJSON());
+  rethrowInternalErrors(result);
+  const { warnings } = context;
+  const errors = result.errors?.map((error) => documentError(error, rules.dialect).toJSON());
   const extensions = warnings.length > 0 ? { warnings } : undefined;
   const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
-  return { body, parts: result.data ? answering.partsReturned : 0 };
+  return { body, parts: result.data ? context.partsReturned : 0 };
 }
 
 /** The tree of a query text that may be executed, or what is wrong with it. */
@@ -104,8 +105,8 @@ function faulty(errors: readonly GraphQLError[]): AnsweredDocument {
   return { body: { errors: errors.map((error) => error.toJSON()), data: null }, parts: 0 };
 }
 
-/** Errors of a resolver that tell of no fault of the request end the answer. */
-function rethrowFaultsOfOurs({ errors = [] }: ExecutionResult): void {
+/** An error of a resolver that is not a fault of the request ends the answer. */
+function rethrowInternalErrors({ errors = [] }: ExecutionResult): void {
   for (const { originalError } of errors) {
     if (!originalError || originalError instanceof GraphQLError || originalError instanceof ValidationError) continue;
     throw originalError;

@@ -1,10 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { FrontCall } from '../catalog/front-call.js';
-import { insideOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
+import { internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 import type { Call } from '../model/call.js';
-import { checkObject, wrongArgument } from '../model/check-arguments.js';
+import { MemberReader } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, type PartdexError, WorkerFailedError } from '../model/errors.js';
+import { type Issues, withoutIssues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
 import { answerDocument, type DocumentRequest, type DocumentRules } from './answer-document.js';
 import { DIALECTS, type Dialect } from './dialect.js';
@@ -30,11 +31,11 @@ export interface GraphqlClient extends Call {
 
 /** What a server decides. Every function may return a promise. */
 export interface GraphqlOptions {
-  /** Whether a token may ask. One that may not gets status 403. */
+  /** Whether a token is valid. Requests with another token get status 403. */
   isValidToken(token: string): boolean | Promise<boolean>;
-  /** Whether a valid token may ask now: the place for a quota. False is answered with status 429, before anything is executed. */
+  /** Whether a valid token may send a request now: the place for a quota. False is answered with status 429, before anything is executed. */
   admit?(token: string): boolean | Promise<boolean>;
-  /** Told how many parts an answer has, where it has any, before the answer is given. */
+  /** Takes the number of parts in an answer, where it has any, before the answer is given. */
   onUsage?(usage: {
     /** Who asked. */
     token: string;
@@ -45,7 +46,7 @@ export interface GraphqlOptions {
   dialect?: Dialect;
   /** Guards that differ from {@link DEFAULT_GUARDS}. */
   guards?: Partial<GraphqlGuards>;
-  /** Told of what was answered with status 500, for a log. */
+  /** Takes errors that were answered with status 500, for a log. */
   onError?(error: unknown): void | Promise<void>;
 }
 
@@ -68,8 +69,8 @@ export interface GraphqlTextResponse extends Omit<GraphqlResponse, 'body'> {
 /** The successor interface of a catalog, for whatever server embeds it. */
 export interface GraphqlApi {
   /**
-   * Answers one request. What is wrong with it is told by the status and the `errors` of the body. It rejects only with the reason of
-   * an aborted `signal`, whatever is being waited for, and with a `ValidationError` for a `signal`, `timeout` or `client` that is none.
+   * Answers one request. For a wrong one the status and the `errors` of the body say what is wrong. It rejects only with the reason of
+   * an aborted `signal`, whatever it is waiting for, and with a `ValidationError` for an invalid `signal`, `timeout` or `client`.
    * @param body the parsed JSON of the request
    * @param client who asks, and how long the answer may take: `timeout` covers the whole document
    */
@@ -95,32 +96,32 @@ const RETRY_AFTER = { 'retry-after': '1' };
  * Makes the successor interface of a catalog: a pure function from requests to answers, without a server. docs/graphql.md has
  * every field and argument.
  * @param catalog an opened catalog, or a function that gives it for each request, so that a server can swap in a new one
- * @throws ValidationError for what is no catalog, or options that are none
+ * @throws ValidationError for a value that is not a catalog, or invalid options
  */
 export function createGraphqlApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: GraphqlOptions): GraphqlApi {
-  const given = checkObject(options, 'options', OPTIONS);
-  if (typeof given.isValidToken !== 'function') throw wrongArgument('options.isValidToken', 'a function', given.isValidToken);
-  for (const name of ['admit', 'onUsage', 'onError']) {
-    const value = given[name];
-    if (value !== undefined && typeof value !== 'function') throw wrongArgument(`options.${name}`, 'a function', value);
-  }
-  const dialect = (given.dialect ?? 'v4') as Dialect;
-  if (!DIALECTS.includes(dialect)) throw wrongArgument('options.dialect', '"v4" or "sup"', given.dialect);
-  if (typeof catalog !== 'function') insideOf(catalog);
-  return new CatalogGraphqlApi(catalog, options, { dialect, guards: readGuards(given.guards) });
+  const rules = withoutIssues({ options }, (issues) => readRules(MemberReader.of(options, ['options'], OPTIONS, issues), issues));
+  if (typeof catalog !== 'function') internalsOf(catalog);
+  return new CatalogGraphqlApi(catalog, options, rules);
 }
 
-/** @throws ValidationError */
-function readGuards(given: unknown): GraphqlGuards {
-  const members = checkObject(given ?? {}, 'options.guards', Object.keys(DEFAULT_GUARDS));
-  const guards = { ...DEFAULT_GUARDS };
-  for (const name of Object.keys(DEFAULT_GUARDS) as (keyof GraphqlGuards)[]) {
-    const value = members[name] ?? DEFAULT_GUARDS[name];
-    const isCount = typeof value === 'number' && value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
-    if (!isCount) throw wrongArgument(`options.guards.${name}`, 'an integer of at least 1, or Infinity', value);
-    guards[name] = value;
+function readRules(given: MemberReader, issues: Issues): DocumentRules {
+  for (const name of ['isValidToken', 'admit', 'onUsage', 'onError']) {
+    const value = given.value(name);
+    if (typeof value === 'function' || (value === undefined && name !== 'isValidToken')) continue;
+    issues.addWrongType(given.at(name), 'a function', value);
   }
-  return guards;
+  const dialect = (given.value('dialect') ?? 'v4') as Dialect;
+  if (!DIALECTS.includes(dialect)) issues.addWrongType(given.at('dialect'), '"v4" or "sup"', dialect);
+  const names = Object.keys(DEFAULT_GUARDS) as (keyof GraphqlGuards)[];
+  const members = given.object('guards', names);
+  const guards = { ...DEFAULT_GUARDS };
+  for (const name of names) {
+    const value = members?.value(name) ?? DEFAULT_GUARDS[name];
+    const isCount = typeof value === 'number' && value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
+    if (isCount) guards[name] = value;
+    else issues.addWrongType(['options', 'guards', name], 'an integer of at least 1, or Infinity', value);
+  }
+  return { dialect, guards };
 }
 
 /** How a body is given. */
@@ -161,7 +162,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     try {
       const token = await this.admitted(client, call);
       const catalog = await call.wait(() => this.currentCatalog(), 'opening the catalog');
-      const { remote, running } = insideOf(catalog);
+      const { remote, running } = internalsOf(catalog);
       if (remote) return await this.respondIn(remote, body, token, call, form.ofText);
       const request = readBody(body);
       const answered = await running.answerAsync(call.rest(), async (work) => {
@@ -209,7 +210,7 @@ class CatalogGraphqlApi implements GraphqlApi {
   private async currentCatalog(): Promise<Catalog> {
     const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
     try {
-      insideOf(catalog).running.checkOpen();
+      internalsOf(catalog).running.checkOpen();
       return catalog;
     } catch (cause) {
       if (cause instanceof ClosedError) throw cause;
@@ -225,14 +226,14 @@ class CatalogGraphqlApi implements GraphqlApi {
     try {
       await call.wait(() => this.options.onError?.(error));
     } catch {
-      // There is nobody left to tell.
+      // The callback itself failed: there is nowhere to report it.
       if (call.isAborted) throw call.rejection(error);
     }
     return refused(500, 'internal error');
   }
 }
 
-/** @throws Refusal for what is no request at all */
+/** @throws Refusal for a body that is not a request */
 function readBody(body: unknown): DocumentRequest {
   if (!isPlainObject(body)) throw new Refusal(400, 'the body must be an object with the member "query"');
   const { query, variables, operationName } = body;

@@ -1,5 +1,5 @@
 import type { SpecMetadata } from '../model/documents.js';
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import type { ObjectSource } from './schema.js';
 import { textOf } from './values.js';
 
@@ -12,8 +12,8 @@ export interface AttributeFacts {
   readonly unitSymbol: string | null;
 }
 
-export function attributeFacts(key: string, answering: Answering, own?: Partial<SpecMetadata> | null): AttributeFacts {
-  const known = answering.spec(key);
+export function attributeFacts(key: string, context: AnswerContext, own?: Partial<SpecMetadata> | null): AttributeFacts {
+  const known = context.spec(key);
   const metadata: Partial<SpecMetadata> = { ...known?.metadata, ...own };
   return {
     key,
@@ -25,8 +25,8 @@ export function attributeFacts(key: string, answering: Answering, own?: Partial<
 }
 
 /** An attribute of the interface. Its id is the spec key, the only one there is. */
-export function attributeSource(key: string, answering: Answering, own?: Partial<SpecMetadata> | null): ObjectSource {
-  const { name, valueType, unitName, unitSymbol } = attributeFacts(key, answering, own);
+export function attributeSource(key: string, context: AnswerContext, own?: Partial<SpecMetadata> | null): ObjectSource {
+  const { name, valueType, unitName, unitSymbol } = attributeFacts(key, context, own);
   return Object.assign(Object.create(null), {
     id: key,
     name,

@@ -1,4 +1,4 @@
-import { ALL_VALUES, type Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { attributeSource } from './attribute.js';
 import { ancestorsOf, type CategoryNode, type CategoryTree, pathOf } from './category-tree.js';
 import type { Arguments, ObjectSource } from './schema.js';
@@ -22,55 +22,55 @@ export class CategorySource implements ObjectSource {
     return pathOf(this.node);
   }
 
-  ancestors(_args: Arguments, answering: Answering): CategorySource[] {
-    return sources(ancestorsOf(this.node), answering);
+  ancestors(_args: Arguments, context: AnswerContext): CategorySource[] {
+    return sources(ancestorsOf(this.node), context);
   }
 
-  children(_args: Arguments, answering: Answering): CategorySource[] {
-    return sources(this.node.children, answering);
+  children(_args: Arguments, context: AnswerContext): CategorySource[] {
+    return sources(this.node.children, context);
   }
 
-  async relevant_attributes(_args: Arguments, answering: Answering): Promise<ObjectSource[]> {
-    const keys = await relevantKeys(this.node, answering);
-    return keys.map((key) => attributeSource(key, answering));
+  async relevant_attributes(_args: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
+    const keys = await relevantKeys(this.node, context);
+    return keys.map((key) => attributeSource(key, context));
   }
 
-  async num_parts(_args: Arguments, answering: Answering): Promise<number> {
-    return this.node.parts ?? (await countedParts(answering)).get(this.node.uid) ?? 0;
+  async num_parts(_args: Arguments, context: AnswerContext): Promise<number> {
+    return this.node.parts ?? (await countedParts(context)).get(this.node.uid) ?? 0;
   }
 }
 
 /** The categories of some ids and paths, or all of them. */
-export async function categories({ ids, paths }: Arguments, answering: Answering): Promise<CategorySource[]> {
-  const tree: CategoryTree = await answering.records.categories(answering.work);
-  if (!ids && !paths) return sources(tree.nodes, answering);
+export async function categories({ ids, paths }: Arguments, context: AnswerContext): Promise<CategorySource[]> {
+  const tree: CategoryTree = await context.records.categories(context.work);
+  if (!ids && !paths) return sources(tree.nodes, context);
   const found = [
     ...((ids ?? []) as string[]).map((id) => tree.identified(id)),
     ...((paths ?? []) as string[]).map((path) => tree.atPath(path)),
   ];
-  return sources([...new Set(found.filter((node) => node !== undefined))], answering);
+  return sources([...new Set(found.filter((node) => node !== undefined))], context);
 }
 
-export function sources(nodes: readonly CategoryNode[], answering: Answering): CategorySource[] {
-  answering.countCategories(nodes.length);
+export function sources(nodes: readonly CategoryNode[], context: AnswerContext): CategorySource[] {
+  context.countCategories(nodes.length);
   return nodes.map((node) => new CategorySource(node));
 }
 
 /** How many parts are in each category or below it. */
-function countedParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
-  const { records, work } = answering;
+function countedParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
+  const { records, work } = context;
   return records.partCounts.get('all', work, async () => {
-    const fields = { category_uids: { include: true, limit: ALL_VALUES } };
-    const { facet_results } = await answering.search({ limit: 0, facet: { fields } });
+    const facets = new Map([['category_uids', Number.POSITIVE_INFINITY]]);
+    const { facet_results } = await context.searchOf({}).ask({ facets });
     return new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count]));
   });
 }
 
-function relevantKeys({ uid }: CategoryNode, answering: Answering): Promise<readonly string[]> {
-  const { records, work } = answering;
+function relevantKeys({ uid }: CategoryNode, context: AnswerContext): Promise<readonly string[]> {
+  const { records, work } = context;
   return records.relevantKeys.get(uid, work, async () => {
     const filter = { fields: { category_uids: [uid] } };
-    const response = await answering.search({ limit: 0, filter, spec_drilldown: { include: true, limit: 1 } });
+    const response = await context.search({ limit: 0, filter, spec_drilldown: { include: true, limit: 1 } });
     return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
   });
 }

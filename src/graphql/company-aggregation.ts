@@ -1,4 +1,4 @@
-import { ALL_VALUES, type Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { companySource } from './company.js';
 import { type CompanyKind, type CompanyRecord, companyRecord } from './records.js';
 import type { ObjectSource } from './schema.js';
@@ -15,20 +15,20 @@ export async function companyAggregation(
   kind: CompanyKind,
   search: AskedSearch,
   size: number | null | undefined,
-  answering: Answering,
+  context: AnswerContext,
 ): Promise<ObjectSource[]> {
   const { uid, name } = FIELDS[kind];
   const [counted, { byUid }] = await Promise.all([
-    search.ask({ facets: new Map([[uid, ALL_VALUES]]) }),
-    answering.records.companies(kind, answering.work),
+    search.ask({ facets: new Map([[uid, Number.POSITIVE_INFINITY]]) }),
+    context.records.companies(kind, context.work),
   ]);
   const { facets, missing } = counted.facet_results.fields[uid];
   const buckets = facets.map(({ value, count }) => ({ record: byUid.get(value) ?? companyRecord({ uid: value }), count }));
-  if (missing > 0 && (await hasUnidentified(kind, answering))) {
+  if (missing > 0 && (await hasUnidentified(kind, context))) {
     const { filter, ...conditions } = search.conditions;
     const queries = [...(filter?.queries ?? []), `NOT ${uid}:*`];
-    const unidentified = answering.searchOf({ ...conditions, filter: { ...filter, queries } });
-    const { facet_results } = await unidentified.ask({ facets: new Map([[name, ALL_VALUES]]) });
+    const unidentified = context.searchOf({ ...conditions, filter: { ...filter, queries } });
+    const { facet_results } = await unidentified.ask({ facets: new Map([[name, Number.POSITIVE_INFINITY]]) });
     for (const { value, count } of facet_results.fields[name].facets) {
       buckets.push({ record: companyRecord({ name: value }), count });
     }
@@ -39,11 +39,11 @@ export async function companyAggregation(
 }
 
 /** Whether a part of the catalog has such a company with a name and no uid: mostly none has, which saves a second search. */
-function hasUnidentified(kind: CompanyKind, answering: Answering): Promise<boolean> {
-  const { records, work } = answering;
+function hasUnidentified(kind: CompanyKind, context: AnswerContext): Promise<boolean> {
+  const { records, work } = context;
   const { uid, name } = FIELDS[kind];
   return records.hasUnidentified.get(kind, work, async () => {
-    const { hits } = await answering.search({ limit: 0, filter: { queries: [`NOT ${uid}:*`, `${name}:*`] } });
+    const { hits } = await context.search({ limit: 0, filter: { queries: [`NOT ${uid}:*`, `${name}:*`] } });
     return hits > 0;
   });
 }

@@ -1,4 +1,4 @@
-import { ALL_VALUES, type Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { type CompanyKind, type CompanyRecord, companyRecord } from './records.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { slugOf } from './values.js';
@@ -16,7 +16,11 @@ export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag
 }
 
 /** A company that a part speaks of: its own words, and what the record adds. */
-export async function companyOf(given: unknown, kind: CompanyKind, { records, work }: Answering): Promise<ObjectSource | null> {
+export async function companyOf(
+  given: unknown,
+  kind: CompanyKind,
+  { records, work }: AnswerContext,
+): Promise<ObjectSource | null> {
   const own = companyRecord(given);
   if (own.uid === '' && own.name === null) return null;
   const record = (await records.companies(kind, work)).byUid.get(own.uid);
@@ -36,9 +40,9 @@ const ACTIVE_PARTS = 'specs.lifecycle_status.value:Active';
 export async function companies(
   kind: CompanyKind,
   { ids, slugs, min_number_of_active_parts: leastParts }: Arguments,
-  answering: Answering,
+  context: AnswerContext,
 ): Promise<ObjectSource[]> {
-  const directory = await answering.records.companies(kind, answering.work);
+  const directory = await context.records.companies(kind, context.work);
   let chosen = directory.records;
   if (ids || slugs) {
     const bySlug = slugs
@@ -51,16 +55,16 @@ export async function companies(
     chosen = [...new Set(found.filter((record) => record !== undefined))];
   }
   if (typeof leastParts === 'number' && leastParts > 0) {
-    const counts = await activeParts(answering);
+    const counts = await activeParts(context);
     chosen = chosen.filter(({ uid }) => (counts.get(uid) ?? 0) >= leastParts);
   }
   return chosen.map(companySource);
 }
 
 /** How many parts whose lifecycle status is active each manufacturer has. */
-async function activeParts(answering: Answering): Promise<ReadonlyMap<string, number>> {
-  if (answering.spec('lifecycle_status')?.type !== 'string') return new Map();
-  const facets = new Map([['manufacturer.uid', ALL_VALUES]]);
-  const { facet_results } = await answering.searchOf({ filter: { queries: [ACTIVE_PARTS] } }).ask({ facets });
+async function activeParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
+  if (context.spec('lifecycle_status')?.type !== 'string') return new Map();
+  const facets = new Map([['manufacturer.uid', Number.POSITIVE_INFINITY]]);
+  const { facet_results } = await context.searchOf({ filter: { queries: [ACTIVE_PARTS] } }).ask({ facets });
   return new Map(facet_results.fields['manufacturer.uid'].facets.map(({ value, count }) => [value, count]));
 }

@@ -1,5 +1,5 @@
 import type { Part, SpecValue } from '../model/documents.js';
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { attributeFacts } from './attribute.js';
 import type { ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';
@@ -21,10 +21,10 @@ const LIFE_CYCLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the later dialect tells of a part beside its fields. */
-export function extrasSource(part: Part, id: string, description: string | null, answering: Answering): ObjectSource {
+export function extrasSource(part: Part, id: string, description: string | null, context: AnswerContext): ObjectSource {
   const specs = Object.entries(part.specs ?? {});
   const parameters = specs.map(([key, spec]) => {
-    const { name, unitSymbol, unitName } = attributeFacts(key, answering, spec.metadata);
+    const { name, unitSymbol, unitName } = attributeFacts(key, context, spec.metadata);
     const { values, separator } = specValues(spec);
     return { name, unit: unitSymbol ?? unitName, value: values, line: values.join(separator) };
   });

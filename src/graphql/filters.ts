@@ -1,10 +1,10 @@
-import { ValidationError } from '../model/errors.js';
 import { specField } from '../model/fields.js';
+import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Bound, Filter } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
-import type { Answering, Warn } from './answering.js';
+import type { AnswerContext, Warn } from './answer-context.js';
 import { attributeFacts, displayed } from './attribute.js';
 import type { CategoryNode } from './category-tree.js';
 import type { CompanyKind } from './records.js';
@@ -46,10 +46,10 @@ const CATEGORY_FILTERS: ReadonlySet<string> = new Set(['category_id', 'category'
 
 /**
  * Reads the filters of a search: names to one value or a list, which are alternatives. A name that means nothing matches nothing.
- * @param warn told of what matches nothing
- * @throws ValidationError for too many values
+ * @param warn takes what matches nothing
+ * @param issues takes names with too many values
  */
-export async function readFilters(filters: unknown, answering: Answering, warn: Warn): Promise<ReadFilters> {
+export async function readFilters(filters: unknown, context: AnswerContext, warn: Warn, issues: Issues): Promise<ReadFilters> {
   const read: ReadFilters & { category: CategoryNode | undefined } = {
     fields: Object.create(null),
     queries: [],
@@ -57,16 +57,16 @@ export async function readFilters(filters: unknown, answering: Answering, warn: 
     category: undefined,
   };
   for (const [name, given] of Object.entries((filters ?? {}) as Record<string, unknown>)) {
-    if (answering.work.isDue()) await answering.work.giveWay();
-    const values = valuesOf(name, given, warn);
+    if (context.work.isDue()) await context.work.giveWay();
+    const values = valuesOf(name, given, warn, issues);
     if (values === undefined) continue;
     const company = COMPANY_FILTERS.get(name);
-    if (company) read.queries.push(printFilter(await companyFilter(values, company, answering)));
+    if (company) read.queries.push(printFilter(await companyFilter(values, company, context)));
     else if (CATEGORY_FILTERS.has(name)) {
-      const { filter, nodes } = await categoryFilter(values, answering);
+      const { filter, nodes } = await categoryFilter(values, context);
       read.queries.push(printFilter(filter));
       if (nodes.length === 1) read.category = nodes[0];
-    } else if (answering.spec(name)) addAttribute(name, values, read, answering, warn);
+    } else if (context.spec(name)) addAttribute(name, values, read, context, warn);
     else {
       warn(
         `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are manufacturer_id, distributor_id, category_id and the shortnames of attributes`,
@@ -77,12 +77,15 @@ export async function readFilters(filters: unknown, answering: Answering, warn: 
   return read;
 }
 
-/** The values of a filter as texts; undefined for one that asks nothing. */
-function valuesOf(name: string, given: unknown, warn: Warn): string[] | undefined {
+/** The values of a filter as texts; undefined for a filter without values, and for one with an issue. */
+function valuesOf(name: string, given: unknown, warn: Warn, issues: Issues): string[] | undefined {
   const list = Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
   if (list.length === 0) return undefined;
   if (list.length > MOST_VALUES) {
-    throw new ValidationError('filters', `filters.${shorten(name)} must have at most ${MOST_VALUES} values`);
+    const expected = `at most ${MOST_VALUES} values`;
+    const text = `: ${shorten(name)} must have ${expected}, not ${list.length}`;
+    issues.add('too_many', ['filter', 'fields'], text, { found: list.length, expected: [expected] });
+    return undefined;
   }
   const values: string[] = [];
   for (const value of list as unknown[]) {
@@ -96,9 +99,9 @@ function valuesOf(name: string, given: unknown, warn: Warn): string[] | undefine
 async function companyFilter(
   values: readonly string[],
   { kind, uid, name }: CompanyFilter,
-  answering: Answering,
+  context: AnswerContext,
 ): Promise<Filter> {
-  const directory = await answering.records.companies(kind, answering.work);
+  const directory = await context.records.companies(kind, context.work);
   return anyOf(
     values.flatMap((value): Filter[] => {
       if (directory.byUid.has(value)) return [equals(uid, value)];
@@ -112,7 +115,7 @@ async function companyFilter(
 
 async function categoryFilter(
   values: readonly string[],
-  { records, work }: Answering,
+  { records, work }: AnswerContext,
 ): Promise<{ filter: Filter; nodes: CategoryNode[] }> {
   const tree = await records.categories(work);
   const nodes: CategoryNode[] = [];
@@ -129,10 +132,10 @@ function addAttribute(
   key: string,
   values: readonly string[],
   { fields, queries, applied }: ReadFilters,
-  answering: Answering,
+  context: AnswerContext,
   warn: Warn,
 ): void {
-  const facts = attributeFacts(key, answering);
+  const facts = attributeFacts(key, context);
   const field = specField(key, 'value');
   applied.push({
     shortname: key,
@@ -140,7 +143,7 @@ function addAttribute(
     values,
     display_values: values.map((value) => (isDecimal(value) ? displayed(value, facts) : value)),
   });
-  if (answering.spec(key)?.type === 'string') {
+  if (context.spec(key)?.type === 'string') {
     if (values.length === 0) queries.push(NO_PARTS);
     else fields[field] = [...values];
     return;

@@ -1,7 +1,6 @@
-import { GraphQLError } from 'graphql';
 import type { Part } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
-import type { Answering } from './answering.js';
+import { Issues } from '../model/issues.js';
+import type { AnswerContext } from './answer-context.js';
 import { extrasSource } from './extras.js';
 import { offerSource } from './offers.js';
 import { PartSource } from './part.js';
@@ -10,18 +9,18 @@ import type { Arguments, ObjectSource } from './schema.js';
 import { idOf, listOf, membersOf } from './values.js';
 
 /** `parts`: the parts of some ids or uids in their order. */
-export async function parts({ ids, currency }: Arguments, answering: Answering): Promise<(PartSource | null)[]> {
-  const found = await partsOf(ids as string[], answering);
-  answering.partsReturned += found.filter((part) => part !== undefined).length;
+export async function parts({ ids, currency }: Arguments, context: AnswerContext): Promise<(PartSource | null)[]> {
+  const found = await partsOf(ids as string[], context);
+  context.partsReturned += found.filter((part) => part !== undefined).length;
   return found.map((part) => (part ? new PartSource(part, currency as string) : null));
 }
 
 /** `part_offers`: single offers. */
-export async function partOffers({ references, currency }: Arguments, answering: Answering): Promise<(ObjectSource | null)[]> {
+export async function partOffers({ references, currency }: Arguments, context: AnswerContext): Promise<(ObjectSource | null)[]> {
   const asked = references as Arguments[];
   const found = await partsOf(
     asked.map(({ part_id }) => part_id as string),
-    answering,
+    context,
   );
   return asked.map(({ part_id, offer_id }, i) => {
     const offer = listOf(found[i]?.offers).find((candidate) => idOf(membersOf(candidate).id) === offer_id);
@@ -32,42 +31,39 @@ export async function partOffers({ references, currency }: Arguments, answering:
 }
 
 /** `part_extras_by_part_ids`: what is known of each part, or that there is none. */
-export async function partExtras(ids: readonly string[], answering: Answering): Promise<ObjectSource[]> {
-  const found = await partsOf(ids, answering);
+export async function partExtras(ids: readonly string[], context: AnswerContext): Promise<ObjectSource[]> {
+  const found = await partsOf(ids, context);
   return found.map((part) => {
     if (!part) return { typeName: 'ErrorPayload', message: 'no part has this id' };
     const source = new PartSource(part, '');
-    return extrasSource(part, source.id ?? source.v3uid, source.description(), answering);
+    return extrasSource(part, source.id ?? source.v3uid, source.description(), context);
   });
 }
 
-/** @throws GraphQLError for too many ids */
-async function partsOf(ids: readonly string[], answering: Answering): Promise<(Part | undefined)[]> {
-  answering.askParts(ids.length);
-  await answering.reading(() => checkIds(ids, answering));
+/** @throws ValidationError, GraphQLError for too many ids */
+async function partsOf(ids: readonly string[], context: AnswerContext): Promise<(Part | undefined)[]> {
+  context.askParts(ids.length);
+  await context.reading(() => checkIds(ids, context));
   const found: (Part | undefined)[] = [];
-  for (const id of ids) found.push(await partOf(id, answering));
+  for (const id of ids) found.push(await partOf(id, context));
   return found;
 }
 
-/** @throws GraphQLError for too many ids */
-async function checkIds(ids: readonly string[], { inside }: Answering): Promise<void> {
-  try {
-    await inside.checks.parts.checkFetch(ids, {});
-  } catch (error) {
-    if (error instanceof ValidationError) throw new GraphQLError(error.message.replace(/^uids\b/, 'ids'));
-    throw error;
-  }
+/** @throws ValidationError for too many ids */
+async function checkIds(ids: readonly string[], { internals, work }: AnswerContext): Promise<void> {
+  const issues = new Issues();
+  await internals.collections.parts.checkFetch(ids, {}, issues, work);
+  issues.throwIfAny();
 }
 
 /** A part by its uid, else by its id, else by the uid that is this number. */
-async function partOf(id: string, answering: Answering): Promise<Part | undefined> {
-  const part = await answering.part(id);
+async function partOf(id: string, context: AnswerContext): Promise<Part | undefined> {
+  const part = await context.part(id);
   if (part) return part;
-  const uid = (await answering.records.partUids(answering.work)).get(id);
-  if (uid !== undefined) return answering.part(uid);
+  const uid = (await context.records.partUids(context.work)).get(id);
+  if (uid !== undefined) return context.part(uid);
   for (const candidate of uidsOfId(id)) {
-    const numbered = await answering.part(candidate);
+    const numbered = await context.part(candidate);
     // A part that was merged has the id of the one that lives; one with an id of its own is not called by its uid's number.
     if (numbered && (numbered.uid !== candidate || partId(numbered) === id)) return numbered;
   }

@@ -1,5 +1,5 @@
 import type { Offer } from '../model/documents.js';
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { companyOf } from './company.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { floatOf, idOf, intOf, listOf, membersOf, textOf } from './values.js';
@@ -113,14 +113,14 @@ export async function sellersOf(
   listings: readonly unknown[],
   { include_brokers, authorized_only, start, limit }: Arguments,
   currency: string,
-  answering: Answering,
+  context: AnswerContext,
 ): Promise<ObjectSource[]> {
   const sellers = [...sellersWithOffers(offers), ...(include_brokers ? brokers(listings) : [])];
   const chosen = authorized_only ? sellers.filter((seller) => isAuthorized(seller) === true) : sellers;
   const from = Math.max(0, (start as number | null | undefined) ?? 0);
   const count = (limit as number | null | undefined) ?? chosen.length;
   const page = chosen.slice(from, from + Math.max(0, count));
-  return Promise.all(page.map((seller) => sellerSource(seller, currency, answering)));
+  return Promise.all(page.map((seller) => sellerSource(seller, currency, context)));
 }
 
 function sellersWithOffers(offers: readonly Offer[]): SellerOffers[] {
@@ -149,11 +149,11 @@ function isAuthorized({ offers }: SellerOffers): boolean | null {
   return said.length === 0 ? null : said.includes(true);
 }
 
-async function sellerSource(seller: SellerOffers, currency: string, answering: Answering): Promise<ObjectSource> {
+async function sellerSource(seller: SellerOffers, currency: string, context: AnswerContext): Promise<ObjectSource> {
   const { offers, isBroker, hasRfq } = seller;
   const hasPrices = offers.some(({ prices }) => Object.values(membersOf(prices)).some((breaks) => breaksOf(breaks).length > 0));
   return Object.assign(Object.create(null), {
-    company: (await companyOf(seller.seller, 'sellers', answering)) ?? {},
+    company: (await companyOf(seller.seller, 'sellers', context)) ?? {},
     offers: ({ price_breaks }: Arguments) => {
       return offers.map((offer) => offerSource(offer, currency, (price_breaks as number[] | null | undefined) ?? undefined));
     },

@@ -1,5 +1,5 @@
 import type { Offer, Part, SpecValue } from '../model/documents.js';
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { attributeFacts, attributeSource, displayed } from './attribute.js';
 import { type CategorySource, sources } from './category.js';
 import { ancestorsOf, type CategoryNode } from './category-tree.js';
@@ -31,8 +31,8 @@ export class PartSource implements ObjectSource {
     return [this.makerName(), this.mpn].filter((text) => text !== null).join(' ');
   }
 
-  manufacturer(_args: Arguments, answering: Answering): Promise<ObjectSource | null> {
-    return companyOf(this.part.manufacturer, 'manufacturers', answering);
+  manufacturer(_args: Arguments, context: AnswerContext): Promise<ObjectSource | null> {
+    return companyOf(this.part.manufacturer, 'manufacturers', context);
   }
 
   manufacturer_url(): string | null {
@@ -79,8 +79,8 @@ export class PartSource implements ObjectSource {
     return listOf(this.part.datasheets).map(documentSource)[0] ?? null;
   }
 
-  specs(_args: Arguments, answering: Answering): ObjectSource[] {
-    return Object.entries(this.part.specs ?? {}).map(([key, spec]) => specSource(key, spec, answering));
+  specs(_args: Arguments, context: AnswerContext): ObjectSource[] {
+    return Object.entries(this.part.specs ?? {}).map(([key, spec]) => specSource(key, spec, context));
   }
 
   slug(): string {
@@ -104,8 +104,8 @@ export class PartSource implements ObjectSource {
   }
 
   /** The deepest category that it lists, the first of several. */
-  async category(_args: Arguments, answering: Answering): Promise<CategorySource | null> {
-    const tree = await answering.records.categories(answering.work);
+  async category(_args: Arguments, context: AnswerContext): Promise<CategorySource | null> {
+    const tree = await context.records.categories(context.work);
     let deepest: CategoryNode | undefined;
     let depth = -1;
     for (const uid of listOf(this.part.category_uids)) {
@@ -114,7 +114,7 @@ export class PartSource implements ObjectSource {
       deepest = node;
       depth = ancestorsOf(node).length;
     }
-    return deepest ? sources([deepest], answering)[0] : null;
+    return deepest ? sources([deepest], context)[0] : null;
   }
 
   reference_designs(): ObjectSource[] {
@@ -149,8 +149,8 @@ export class PartSource implements ObjectSource {
     return intOf(this.offers.reduce((sum, offer) => sum + Math.max(0, quantityOf(offer)), 0));
   }
 
-  sellers(args: Arguments, answering: Answering): Promise<ObjectSource[]> {
-    return sellersOf(this.offers, listOf(this.part.broker_listings), args, this.currency, answering);
+  sellers(args: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
+    return sellersOf(this.offers, listOf(this.part.broker_listings), args, this.currency, context);
   }
 
   estimated_factory_lead_days(): number | null {
@@ -162,8 +162,8 @@ export class PartSource implements ObjectSource {
     return listOf(this.part.aka_mpns as unknown[]).filter((mpn): mpn is string => typeof mpn === 'string');
   }
 
-  extras(_args: Arguments, answering: Answering): ObjectSource {
-    return extrasSource(this.part, this.id ?? this.v3uid, this.description(), answering);
+  extras(_args: Arguments, context: AnswerContext): ObjectSource {
+    return extrasSource(this.part, this.id ?? this.v3uid, this.description(), context);
   }
 
   private get offers(): readonly Offer[] {
@@ -175,11 +175,11 @@ export class PartSource implements ObjectSource {
   }
 }
 
-function specSource(key: string, spec: SpecValue, answering: Answering): ObjectSource {
-  const facts = attributeFacts(key, answering, spec.metadata);
+function specSource(key: string, spec: SpecValue, context: AnswerContext): ObjectSource {
+  const facts = attributeFacts(key, context, spec.metadata);
   const { values, separator } = specValues(spec);
   return Object.assign(Object.create(null), {
-    attribute: attributeSource(key, answering, spec.metadata),
+    attribute: attributeSource(key, context, spec.metadata),
     value: values.join(separator),
     value_type: facts.valueType,
     units: facts.unitSymbol ?? facts.unitName,

@@ -1,4 +1,4 @@
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { attributeSource } from './attribute.js';
 import { categories } from './category.js';
 import { companies } from './company.js';
@@ -10,10 +10,9 @@ import { spellingCorrection, suggest } from './suggestions.js';
 
 /** What the fields of `Query` are read from. What the documents of a catalog cannot answer is null or empty. */
 export const QUERY_ROOT: ObjectSource = Object.assign(Object.create(null), {
-  attributes: (_args: Arguments, answering: Answering) =>
-    answering.catalog.specs.map(({ key }) => attributeSource(key, answering)),
-  manufacturers: (args: Arguments, answering: Answering) => companies('manufacturers', args, answering),
-  sellers: (args: Arguments, answering: Answering) => companies('sellers', args, answering),
+  attributes: (_args: Arguments, context: AnswerContext) => context.catalog.specs.map(({ key }) => attributeSource(key, context)),
+  manufacturers: (args: Arguments, context: AnswerContext) => companies('manufacturers', args, context),
+  sellers: (args: Arguments, context: AnswerContext) => companies('sellers', args, context),
   categories,
   parts,
   part_offers: partOffers,
@@ -24,10 +23,10 @@ export const QUERY_ROOT: ObjectSource = Object.assign(Object.create(null), {
   multi_match: multiMatch,
   part_ids_from_ciiva_ids: ({ ciiva_ids }: Arguments) => (ciiva_ids as string[]).map(() => null),
   ciiva_ids_from_part_ids: ({ part_ids }: Arguments) => (part_ids as string[]).map(() => null),
-  part_extras_by_part_id: async ({ part_id }: Arguments, answering: Answering) => {
-    const [extras] = await partExtras([part_id as string], answering);
+  part_extras_by_part_id: async ({ part_id }: Arguments, context: AnswerContext) => {
+    const [extras] = await partExtras([part_id as string], context);
     return 'part_id' in extras ? extras : null;
   },
-  part_extras_by_part_ids: ({ part_ids }: Arguments, answering: Answering) => partExtras(part_ids as string[], answering),
+  part_extras_by_part_ids: ({ part_ids }: Arguments, context: AnswerContext) => partExtras(part_ids as string[], context),
   octocart: () => [],
 });

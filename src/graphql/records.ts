@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { insideOf, type Work } from '../catalog/internals.js';
-import { ValidationError } from '../model/errors.js';
+import { internalsOf, type Work } from '../catalog/internals.js';
+import { Issues } from '../model/issues.js';
 import { CategoryTree } from './category-tree.js';
 import { DocumentReader } from './document-reader.js';
 import { Kept } from './kept.js';
@@ -117,15 +117,12 @@ export class CatalogRecords {
 
   /** Of some members, those that a part of this catalog has. */
   private async partMembers(names: readonly string[]): Promise<string[]> {
-    const { checks } = insideOf(this.catalog);
+    const { running, collections } = internalsOf(this.catalog);
     const known: string[] = [];
     for (const name of names) {
-      try {
-        await checks.parts.checkFetch([], { show: [name] });
-        known.push(name);
-      } catch (error) {
-        if (!(error instanceof ValidationError)) throw error;
-      }
+      const issues = new Issues();
+      await running.answerAsync(undefined, (work) => collections.parts.checkFetch([], { show: [name] }, issues, work));
+      if (issues.isEmpty) known.push(name);
     }
     return known;
   }
@@ -145,7 +142,7 @@ export class CatalogRecords {
   private reader(collection: CompanyKind | 'categories' | 'parts'): DocumentReader {
     let reader = this.readers.get(collection);
     if (!reader) {
-      reader = new DocumentReader(insideOf(this.catalog).segments(collection), `reading the records of ${collection}`);
+      reader = new DocumentReader(internalsOf(this.catalog).collections[collection], `reading the records of ${collection}`);
       this.readers.set(collection, reader);
     }
     return reader;

@@ -18,7 +18,7 @@ import {
   parse,
   valueFromASTUntyped,
 } from 'graphql';
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import { type Dialect, inDialect, laterType } from './dialect.js';
 import { SCHEMA_TEXT } from './schema-text.js';
 
@@ -31,7 +31,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
  */
 export type ObjectSource = object;
 
-type Member = (this: ObjectSource, args: Arguments, answering: Answering) => unknown;
+type Member = (this: ObjectSource, args: Arguments, context: AnswerContext) => unknown;
 
 /** A schema, and what the names of its fields and arguments are in the definition. */
 export interface NamedSchema {
@@ -66,22 +66,22 @@ export function namedSchemaOf(dialect: Dialect): NamedSchema {
   return named;
 }
 
-function resolveFromMember(field: GraphQLField<ObjectSource, Answering>, defined: (name: string) => string): void {
+function resolveFromMember(field: GraphQLField<ObjectSource, AnswerContext>, defined: (name: string) => string): void {
   const name = defined(field.name);
   const isObjects = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type));
-  field.resolve = (source, args, answering) => {
-    answering.enterField();
+  field.resolve = (source, args, context) => {
+    context.enterField();
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
-    if (typeof member !== 'function') return isObjects ? spread(member ?? null, answering) : (member ?? null);
-    const value = (member as Member).call(source, definedArguments(field.args, args, defined), answering);
-    return isObjects ? spread(value, answering) : value;
+    if (typeof member !== 'function') return isObjects ? spread(member ?? null, context) : (member ?? null);
+    const value = (member as Member).call(source, definedArguments(field.args, args, defined), context);
+    return isObjects ? spread(value, context) : value;
   };
 }
 
 /** A list of objects, now or later, in turns. */
-function spread(value: unknown, answering: Answering): unknown {
-  if (Array.isArray(value)) return answering.spread(value);
-  return value instanceof Promise ? value.then((list: unknown) => spread(list, answering)) : value;
+function spread(value: unknown, context: AnswerContext): unknown {
+  if (Array.isArray(value)) return context.spread(value);
+  return value instanceof Promise ? value.then((list: unknown) => spread(list, context)) : value;
 }
 
 /** Arguments in the names of the definition. */

@@ -1,10 +1,10 @@
-import { GraphQLError } from 'graphql';
-import { checkCount } from '../model/check-arguments.js';
+import { MemberReader } from '../model/check-arguments.js';
+import { addTooMany } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
-import { ValidationError } from '../model/errors.js';
 import { type SpecMember, specField } from '../model/fields.js';
+import { withoutIssues } from '../model/issues.js';
 import type { SearchResponse } from '../model/requests.js';
-import { ALL_VALUES, type Answering, type Warn } from './answering.js';
+import type { AnswerContext, Warn } from './answer-context.js';
 import { attributeFacts, attributeSource, displayed } from './attribute.js';
 import { type CategorySource, sources } from './category.js';
 import { companyAggregation } from './company-aggregation.js';
@@ -16,10 +16,12 @@ import { rankedKeys } from './spec-keys.js';
 import { compareTexts, floatOf } from './values.js';
 
 const SUGGESTED_FILTERS = 10;
+/** Where issues of aggregations are in a request of the library. */
+const FACETS = ['facet', 'fields'];
 /** Most attributes that are counted at a time, as many as a drilldown has. */
 const MOST_ATTRIBUTES = 50;
 
-/** What is told of a search: what its arguments say in vain, and where the rest is told. */
+/** The warnings of a search: those of its arguments, and what takes the others. */
 export interface SearchWarnings {
   readonly own: readonly string[];
   readonly warn: Warn;
@@ -36,11 +38,11 @@ export class PartResultSetSource implements ObjectSource {
     page: Omit<SearchPage, 'directives'>,
     private readonly filters: ReadFilters,
     private readonly currency: string,
-    private readonly answering: Answering,
+    private readonly context: AnswerContext,
     private readonly told: SearchWarnings,
   ) {
     this.telling = { conditions: search.conditions, ask: (needs) => this.ask(needs) };
-    this.page = { ...page, directives: answering.records.partDirectives };
+    this.page = { ...page, directives: context.records.partDirectives };
   }
 
   total(): Promise<number> {
@@ -82,14 +84,14 @@ export class PartResultSetSource implements ObjectSource {
       for (const key of attribute_selection === 'ALL' ? suggested : suggested.slice(0, SUGGESTED_FILTERS)) keys.add(key);
     }
     if (keys.size > MOST_ATTRIBUTES && (attribute_names as string[]).length > MOST_ATTRIBUTES) {
-      throw new GraphQLError(`attribute_names must be at most ${MOST_ATTRIBUTES}`);
+      withoutIssues(undefined, (issues) => addTooMany(FACETS, `at most ${MOST_ATTRIBUTES}`, keys.size, issues));
     }
     if (keys.size === 0) return [];
     const chosen = [...keys];
     const response = await this.ask({
       facets: new Map(chosen.map((key) => [specField(key, 'value'), size as number])),
       stats: chosen
-        .filter((key) => this.answering.spec(key)?.type === 'number')
+        .filter((key) => this.context.spec(key)?.type === 'number')
         .flatMap((key) => NUMBERS.map((member) => specField(key, member))),
     });
     return chosen.map((key) => this.specAggregation(key, size as number, response));
@@ -97,19 +99,19 @@ export class PartResultSetSource implements ObjectSource {
 
   async manufacturer_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    return companyAggregation('manufacturers', this.telling, size as number | null | undefined, this.answering);
+    return companyAggregation('manufacturers', this.telling, size as number | null | undefined, this.context);
   }
 
   async distributor_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    return companyAggregation('sellers', this.telling, size as number, this.answering);
+    return companyAggregation('sellers', this.telling, size as number, this.context);
   }
 
   async category_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    const { records, work } = this.answering;
+    const { records, work } = this.context;
     const [{ facet_results }, tree] = await Promise.all([
-      this.ask({ facets: new Map([['category_uids', ALL_VALUES]]) }),
+      this.ask({ facets: new Map([['category_uids', Number.POSITIVE_INFINITY]]) }),
       records.categories(work),
     ]);
     const nodes = facet_results.fields.category_uids.facets.flatMap(({ value, count }) => {
@@ -120,7 +122,7 @@ export class PartResultSetSource implements ObjectSource {
     const shown = nodes.slice(0, size as number);
     const categories = sources(
       shown.map(({ node }) => node),
-      this.answering,
+      this.context,
     );
     return categories.map((category, i) => ({ category, count: shown[i].count }));
   }
@@ -148,15 +150,15 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async suggested_filters(): Promise<ObjectSource[]> {
-    return (await this.drilldown()).slice(0, SUGGESTED_FILTERS).map((key) => attributeSource(key, this.answering));
+    return (await this.drilldown()).slice(0, SUGGESTED_FILTERS).map((key) => attributeSource(key, this.context));
   }
 
   async all_filters(): Promise<ObjectSource[]> {
-    return (await this.drilldown()).map((key) => attributeSource(key, this.answering));
+    return (await this.drilldown()).map((key) => attributeSource(key, this.context));
   }
 
   applied_category(): CategorySource | null {
-    return this.filters.category ? sources([this.filters.category], this.answering)[0] : null;
+    return this.filters.category ? sources([this.filters.category], this.context)[0] : null;
   }
 
   applied_filters(): ObjectSource[] {
@@ -171,7 +173,7 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   private returned(part: PartSource): PartSource {
-    this.answering.partsReturned++;
+    this.context.partsReturned++;
     return part;
   }
 
@@ -183,15 +185,15 @@ export class PartResultSetSource implements ObjectSource {
   private namedAttributes(names: readonly string[]): Set<string> {
     const keys = new Set<string>();
     for (const name of names) {
-      if (this.answering.spec(name)) keys.add(name);
+      if (this.context.spec(name)) keys.add(name);
       else this.told.warn(`spec_aggs: no part has the attribute ${JSON.stringify(name.slice(0, 80))}`);
     }
     return keys;
   }
 
   private specAggregation(key: string, size: number, { facet_results, stats_results }: SearchResponse<Part>): ObjectSource {
-    const facts = attributeFacts(key, this.answering);
-    const isNumber = this.answering.spec(key)?.type === 'number';
+    const facts = attributeFacts(key, this.context);
+    const isNumber = this.context.spec(key)?.type === 'number';
     // Another field may have asked for more of them.
     const counted = facet_results.fields[specField(key, 'value')].facets.slice(0, size);
     const buckets = counted.map(({ value, count }) => {
@@ -203,7 +205,7 @@ export class PartResultSetSource implements ObjectSource {
     }).sort((a, b) => Number(a) - Number(b));
     const [min, max] = [ends[0], ends.at(-1)];
     return Object.assign(Object.create(null), {
-      attribute: attributeSource(key, this.answering),
+      attribute: attributeSource(key, this.context),
       buckets,
       min: floatOf(min),
       max: floatOf(max),
@@ -216,13 +218,12 @@ export class PartResultSetSource implements ObjectSource {
     });
   }
 
-  /** @throws GraphQLError for a size that facets do not have */
+  /** @throws ValidationError for a size that facets do not have */
   private checkSize(size: unknown): void {
-    try {
-      checkCount(size, 'size', 0, this.answering.inside.limits.facetLimit);
-    } catch (error) {
-      throw error instanceof ValidationError ? new GraphQLError(error.message) : error;
-    }
+    const { facetLimit } = this.context.internals.limits;
+    withoutIssues(undefined, (issues) =>
+      MemberReader.of({ limit: size }, FACETS, ['limit'], issues).count('limit', 0, facetLimit),
+    );
   }
 }
 

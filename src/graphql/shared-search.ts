@@ -1,7 +1,10 @@
 import type { Part } from '../model/documents.js';
 import type { Directives, SearchRequest, SearchResponse, SortKey } from '../model/requests.js';
 
-/** Searches when its turn has come: only then it asks what for. */
+/** More values than any catalog has: a limit must be an integer. */
+const MOST_VALUES = 1_000_000_000;
+
+/** Searches in its turn: only then it takes the request. */
 export type SearchLater = (request: () => Promise<SearchRequest>) => Promise<SearchResponse<Part>>;
 
 /** What the hits of a search have in common: its keywords and filters. */
@@ -19,7 +22,7 @@ export interface SearchPage {
 /** What a field needs of the answer of a search, besides the number of hits. */
 export interface SearchNeeds {
   readonly page?: SearchPage;
-  /** Fieldnames to the number of values. */
+  /** Fieldnames to the number of values, Infinity for all of them. */
   readonly facets?: ReadonlyMap<string, number>;
   /** Number fields to be summed up. */
   readonly stats?: readonly string[];
@@ -97,7 +100,9 @@ class SearchPass {
 
   private async request(conditions: SearchConditions): Promise<SearchRequest> {
     const { page } = this;
-    const fields = Object.fromEntries([...this.facets].map(([field, limit]) => [field, { include: true, limit }]));
+    const fields = Object.fromEntries(
+      [...this.facets].map(([field, limit]) => [field, { include: true, limit: Math.min(limit, MOST_VALUES) }]),
+    );
     const stats = Object.fromEntries([...this.stats].map((field) => [field, { include: true }]));
     return {
       ...conditions,

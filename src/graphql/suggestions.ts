@@ -1,4 +1,4 @@
-import type { Answering } from './answering.js';
+import type { AnswerContext } from './answer-context.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { searchMpn } from './searches.js';
 
@@ -7,10 +7,10 @@ const SUGGESTIONS = 10;
 const ENOUGH = /(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}/u;
 
 /** `suggest`: part numbers that begin with what was typed. */
-export async function suggest({ q, category_id }: Arguments, answering: Answering): Promise<ObjectSource[]> {
+export async function suggest({ q, category_id }: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
   if (!ENOUGH.test(q as string)) return [];
   const filters = category_id ? { category_id } : undefined;
-  const found = await searchMpn({ q: literal(q as string), limit: SUGGESTIONS, filters }, answering);
+  const found = await searchMpn({ q: literal(q as string), limit: SUGGESTIONS, filters }, context);
   const numbers = new Set(await found.mpns());
   const category = found.applied_category();
   return [...numbers].map((text) => {
@@ -19,16 +19,13 @@ export async function suggest({ q, category_id }: Arguments, answering: Answerin
 }
 
 /** `spelling_correction`: part numbers that differ from what was typed in one character. */
-export async function spellingCorrection({ q }: Arguments, answering: Answering): Promise<ObjectSource[]> {
+export async function spellingCorrection({ q }: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
   const query = { mpn_or_sku: literal(q as string), limit: 0 };
-  const { results } = await answering.match({ queries: [query], suggest: true, show: ['uid'] }, {});
+  const { results } = await context.match({ queries: [query], suggest: true, show: ['uid'] }, {});
   const near = (results[0].suggestions ?? []).filter(({ reason }) => reason === 'edit').map(({ value }) => value);
   return Promise.all(
     [...new Set(near)].map(async (value) => {
-      const { results: found } = await answering.match(
-        { queries: [{ mpn_or_sku: literal(value), limit: 0 }], show: ['uid'] },
-        {},
-      );
+      const { results: found } = await context.match({ queries: [{ mpn_or_sku: literal(value), limit: 0 }], show: ['uid'] }, {});
       return { correction_string: value, hits: found[0].hits ?? 0 };
     }),
   );

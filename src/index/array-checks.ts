@@ -2,21 +2,21 @@ import { CorruptCatalogError } from '../model/errors.js';
 import type { Steps } from '../work/pauses.js';
 
 /**
- * Checks of the arrays of a section when it is loaded. A checksum says that bytes are those that were written, not that a loop over
- * them ends: a forged file may have counts and places up to 2^32. Each check is one pass, and may be left for a while at each step.
+ * Checks of the arrays of a section when it is loaded. A checksum does not make loops over them safe: in a forged file, counts and
+ * places can be up to 2^32. Each check is one pass in steps.
  *
- * The loops stand in functions of their own, one for each width: in generators, or over arrays of several types, they are slower.
+ * The loops are in functions of their own, one for each width: in generators, or over arrays of several types, they are slower.
  */
 
-/** Elements that are looked at between two steps: a fraction of a millisecond. */
+/** Elements to check in one step: a fraction of a millisecond. */
 export const CHECKED_AT_ONCE = 1 << 18;
 
-/** The checks, one after the other. */
+/** Runs checks one after the other. */
 export function* inSequence(...checks: readonly Steps<void>[]): Steps<void> {
   for (const check of checks) yield* check;
 }
 
-/** Checks that all values are below a limit. @param what one of them is called: `row` */
+/** Checks that all values are below a limit. @param what name of a value in errors, for example `row` */
 export function* checkBelow(section: string, what: string, values: Uint8Array | Uint32Array, limit: number): Steps<void> {
   for (let from = 0; from < values.length; from += CHECKED_AT_ONCE) {
     const to = Math.min(from + CHECKED_AT_ONCE, values.length);
@@ -36,10 +36,7 @@ function firstNotBelow32(values: Uint32Array, from: number, to: number, limit: n
   return to;
 }
 
-/**
- * Checks where lists begin that stand one after the other: list `i` is `[starts[i], starts[i + 1])`. The first begins at 0, none
- * before the one in front of it, and the last ends at `end`.
- */
+/** Checks the starts of adjacent lists: list `i` is `[starts[i], starts[i + 1])`, the first begins at 0, the last ends at `end`. */
 export function* checkStarts(section: string, starts: Uint32Array, end: number): Steps<void> {
   checkEnds(section, starts, end);
   for (let from = 1; from < starts.length; from += CHECKED_AT_ONCE) {
@@ -60,22 +57,22 @@ function firstDescending(values: Uint32Array, from: number, to: number): number 
   return to;
 }
 
-/** Checks lists that stand one after the other, as `checkStarts` does, and that the values of each ascend below a limit. */
+/** Checks adjacent lists, as `checkStarts` does, and that the values of each ascend and are below a limit. */
 export function* checkLists(section: string, starts: Uint32Array, values: Uint32Array, limit: number): Steps<void> {
   checkEnds(section, starts, values.length);
   for (let list = 0; list + 1 < starts.length; ) {
-    const next = lookAtLists(starts, values, list, limit);
+    const next = checkSomeLists(starts, values, list, limit);
     if (next < 0) throw new CorruptCatalogError(section, `list ${~next} is out of order`);
     list = next;
     yield;
   }
 }
 
-/** Looks at many lists from one on; returns the next one, or what `~` makes of the number of one that is out of order. */
-function lookAtLists(starts: Uint32Array, values: Uint32Array, first: number, limit: number): number {
+/** Checks some lists from `first` on; returns the number of the next one, or `~i` if list `i` is out of order. */
+function checkSomeLists(starts: Uint32Array, values: Uint32Array, first: number, limit: number): number {
   const lists = starts.length - 1;
   const end = values.length;
-  // A list without values takes its time as well.
+  // An empty list takes time as well.
   let left = CHECKED_AT_ONCE;
   let list = first;
   for (let at = starts[list]; list < lists && left > 0; list++) {
@@ -98,7 +95,7 @@ function checkEnds(section: string, starts: Uint32Array, end: number): void {
     throw new CorruptCatalogError(section, 'lists do not fit their places');
 }
 
-/** Whether `values[from, to)` ascend, without repetitions and below a limit. */
+/** Whether `values[from, to)` strictly ascend and are below a limit. */
 export function ascends(values: Uint32Array, from: number, to: number, limit: number): boolean {
   if (from >= to) return true;
   let previous = values[from];

@@ -1,22 +1,10 @@
-import { type BundleArray, type BundleReader, narrowed } from '../encoding/bundle.js';
+import type { BundleReader } from '../encoding/bundle.js';
 import { CorruptCatalogError } from '../model/errors.js';
 
-/** Number of offers of each row: parts that match equally well are ordered by it. */
+/** Number of offers of each row, by which parts that match equally well are sorted. */
 export type OfferCounts = Uint8Array | Uint16Array | Uint32Array;
 
-/** The section's arrays, given the counts by document and the document of each row. */
-export function offerCountsArrays(counts: Uint32Array, documentOf: Uint32Array): BundleArray[] {
-  let largest = 0;
-  for (const count of counts) if (count > largest) largest = count;
-  return [
-    narrowed(
-      documentOf.map((document) => counts[document]),
-      largest,
-    ),
-  ];
-}
-
-/** @throws CorruptCatalogError unless there is one count a row */
+/** @throws CorruptCatalogError unless there is one count for each row */
 export function readOfferCounts(bundle: BundleReader, rowCount: number): OfferCounts {
   const counts = bundle.unsigned();
   if (counts.length !== rowCount)

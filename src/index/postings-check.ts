@@ -1,43 +1,57 @@
+import {
+  BLOCK_ROWS,
+  BLOCK_SHAPE,
+  BLOCK_SHIFT,
+  BLOCK_WORDS,
+  blocksPerBitset,
+  COUNT,
+  ENTRY_FIELDS,
+  LIST_SHAPE,
+  MULTI,
+  NO_ROW,
+  PLACE,
+  type PostingsArrays,
+  SHAPE,
+} from '../encoding/postings-layout.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { Steps } from '../work/pauses.js';
 import { ascends, CHECKED_AT_ONCE } from './array-checks.js';
-import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
 import { countBits } from './row-set/bits.js';
 import { LIST_SHARE } from './row-set/row-set.js';
 
-/** A block of a bitset costs about as much as so many elements of a list. */
+/** Counting the bits of a block costs about as much as checking this many rows of a list. */
 const BLOCK_COST = 16;
 
 /**
- * Checks what the checksum of postings cannot: that every row is below `rows`, lists ascend, blocks are inside the arrays, and the
- * entries of more than one row are numbered in order. Requests rely on all of it.
- * @param isEveryCountChecked whether rows are counted also where the count only serves for estimates and scores, which takes as long
- * as all the rest
+ * Checks what a checksum cannot: every row is below `rowCount`, lists ascend, blocks are inside the arrays, and entries of several
+ * rows are numbered in order. Requests rely on all of it.
+ * @param areAllCountsChecked whether to count also the rows of entries whose count is used for estimates and scores only; this takes
+ * as long as everything else
  * @throws CorruptCatalogError
  */
 export function* checkPostings(
   section: string,
   arrays: PostingsArrays,
   rowCount: number,
-  isEveryCountChecked: boolean,
+  areAllCountsChecked: boolean,
 ): Steps<void> {
   const { heads, entries, blocks } = arrays;
-  if (entries.length % ENTRY_FIELDS !== 0) throw new CorruptCatalogError(section, 'an entry is not whole');
+  if (entries.length % ENTRY_FIELDS !== 0) throw new CorruptCatalogError(section, 'the last entry is incomplete');
   let multi = 0;
   for (let from = 0; from < heads.length; from += CHECKED_AT_ONCE) {
-    multi = countHeads(section, heads.subarray(from, from + CHECKED_AT_ONCE), rowCount, multi);
+    multi = checkHeads(section, heads.subarray(from, from + CHECKED_AT_ONCE), rowCount, multi);
     yield;
   }
   const entryCount = entries.length / ENTRY_FIELDS;
   if (multi !== entryCount) throw new CorruptCatalogError(section, `${multi} entries have ${entryCount} lists`);
   if (countBits(blocks, 0, Math.min(BLOCK_WORDS, blocks.length)) > 0)
     throw new CorruptCatalogError(section, 'the empty block is not empty');
-  const check = new EntriesCheck(section, arrays, rowCount, isEveryCountChecked);
-  while (check.goOn()) yield;
+  const check = new EntriesCheck(section, arrays, rowCount, areAllCountsChecked);
+  while (check.continue()) yield;
 }
 
-/** Checks heads, and returns the number of entries of more than one row so far, given that of the heads before. */
-function countHeads(section: string, heads: Uint32Array, rowCount: number, before: number): number {
+/** Checks heads. `before` is the number of entries of several rows so far; returns it with those of these heads. */
+function checkHeads(section: string, heads: Uint32Array, rowCount: number, before: number): number {
   let multi = before;
   for (let i = 0; i < heads.length; i++) {
     const head = heads[i];
@@ -47,66 +61,67 @@ function countHeads(section: string, heads: Uint32Array, rowCount: number, befor
   return multi;
 }
 
-/** The check of the entries of more than one row, some at a time. */
+/** Checks the entry table, a part at a time. */
 class EntriesCheck {
   private at = 0;
   /** Rows of lists so far. */
   private listed = 0;
-  private readonly blocksPerEntry: number;
+  private readonly blocksPerBitset: number;
   private readonly blockCount: number;
 
   constructor(
     private readonly section: string,
     private readonly arrays: PostingsArrays,
-    private readonly rows: number,
-    private readonly isEveryCountChecked: boolean,
+    private readonly rowCount: number,
+    private readonly areAllCountsChecked: boolean,
   ) {
-    this.blocksPerEntry = (rows + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+    this.blocksPerBitset = blocksPerBitset(rowCount);
     this.blockCount = Math.floor(arrays.blocks.length / BLOCK_WORDS);
   }
 
-  /** Checks some entries; false if there are no more. */
-  goOn(): boolean {
+  /** Checks some more entries; returns false after the last. */
+  continue(): boolean {
     const { entries } = this.arrays;
     let left = CHECKED_AT_ONCE;
     for (; this.at < entries.length && left > 0; this.at += ENTRY_FIELDS) {
-      const shape = entries[this.at + 2];
-      if (shape > 1) this.fail(`is of shape ${shape}, which is unknown`);
-      left -= shape === 0 ? this.checkList() : this.checkBlocks();
+      const shape = entries[this.at + SHAPE];
+      if (shape === LIST_SHAPE) left -= this.checkList();
+      else if (shape === BLOCK_SHAPE) left -= this.checkBlocks();
+      else this.fail(`has the unknown shape ${shape}`);
     }
     return this.at < entries.length;
   }
 
-  /** Returns about how many elements were looked at. */
+  /** Returns about how many elements it read. */
   private checkList(): number {
     const { entries, arena } = this.arrays;
-    const count = entries[this.at];
-    const place = entries[this.at + 1];
-    // Lists that share their rows would be more rows than are stored, and take as long to look at.
+    const count = entries[this.at + COUNT];
+    const place = entries[this.at + PLACE];
+    // If lists overlapped, they could have more rows than are stored, and checking them would take as long.
     this.listed += count;
     if (place + count > arena.length || this.listed > arena.length) this.fail('is out of range');
-    if (!ascends(arena, place, place + count, this.rows)) this.fail('does not ascend');
+    if (!ascends(arena, place, place + count, this.rowCount)) this.fail('does not ascend');
     return count + 1;
   }
 
   private checkBlocks(): number {
-    const { blocksPerEntry, blockCount, rows } = this;
+    const { blockCount, rowCount } = this;
     const { entries, directories, blocks } = this.arrays;
-    const count = entries[this.at];
-    const from = entries[this.at + 1] * blocksPerEntry;
-    const to = from + blocksPerEntry;
-    if (count > rows) this.fail(`has ${count} of ${rows} rows`);
+    const count = entries[this.at + COUNT];
+    const from = entries[this.at + PLACE] * this.blocksPerBitset;
+    const to = from + this.blocksPerBitset;
+    if (count > rowCount) this.fail(`has ${count} of ${rowCount} rows`);
     if (to > directories.length) this.fail('is out of range');
     for (let i = from; i < to; i++) if (directories[i] >= blockCount) this.fail(`has the block ${directories[i]}, out of range`);
     const last = directories[to - 1] * BLOCK_WORDS;
-    for (let row = rows - ((blocksPerEntry - 1) << BLOCK_SHIFT); row < 1 << BLOCK_SHIFT; row++) {
-      if (((blocks[last + (row >>> 5)] >>> (row & 31)) & 1) === 1) this.fail('holds rows past the last');
+    for (let row = rowCount - ((this.blocksPerBitset - 1) << BLOCK_SHIFT); row < BLOCK_ROWS; row++) {
+      if (((blocks[last + (row >>> 5)] >>> (row & 31)) & 1) === 1) this.fail('has rows past the last');
     }
-    // Of an entry that is collected into a list the count is that list's length; others are counted when they are read.
-    if (!this.isEveryCountChecked && count * LIST_SHARE > rows) return blocksPerEntry;
+    // The count of an entry that becomes a list is that list's length. Bits of other entries are counted again when they are read.
+    if (!this.areAllCountsChecked && count * LIST_SHARE > rowCount) return this.blocksPerBitset;
     const found = this.countRows(from, to);
-    if (found !== count) this.fail(`holds ${found} rows instead of ${count}`);
-    return blocksPerEntry * BLOCK_COST;
+    if (found !== count) this.fail(`has ${found} rows instead of ${count}`);
+    return this.blocksPerBitset * BLOCK_COST;
   }
 
   private countRows(from: number, to: number): number {

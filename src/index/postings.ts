@@ -1,199 +1,121 @@
-import type { BundleArray, BundleReader } from '../encoding/bundle.js';
-import { GrowableU32 } from '../encoding/growable.js';
+import type { BundleReader } from '../encoding/bundle.js';
+import {
+  BLOCK_SHAPE,
+  COUNT,
+  ENTRY_FIELDS,
+  MULTI,
+  NO_ROW,
+  PLACE,
+  type PostingsArrays,
+  SHAPE,
+} from '../encoding/postings-layout.js';
 import { finished, type Steps } from '../work/pauses.js';
+import { BlockBitsets } from './block-bitsets.js';
 import { checkPostings } from './postings-check.js';
-import { BLOCK_SHIFT, BLOCK_WORDS, ENTRY_FIELDS, MULTI, NO_ROW, type PostingsArrays } from './postings-layout.js';
-import { bitsIn, hasBit, scatter } from './row-set/bits.js';
-import { advance, filterByList } from './row-set/lists.js';
+import { filterByBits, hasBit, scatter } from './row-set/bits.js';
+import { advance, countByBits, filterByList } from './row-set/lists.js';
 import { LIST_SHARE, RowSet } from './row-set/row-set.js';
 import type { Scratch } from './row-set/scratch.js';
 
-/**
- * Which rows carry each of a dictionary's entries, in three shapes: one row inline in the entry's head; a slice of one
- * arena of sorted rows; for frequent entries a block bitset, that is a directory of 2,048-row blocks of which the empty
- * ones are not stored. Rows are ordered for locality, so most frequent entries leave most blocks empty.
- */
-
-/** How many of the ascending rows `arena[place, end)` are set in `words[from, to)`. */
-function countListed(arena: Uint32Array, place: number, end: number, words: Int32Array, from: number, to: number): number {
-  let count = 0;
-  for (let i = advance(arena, place, end, from << 5); i < end; i++) {
-    const row = arena[i];
-    if (row >>> 5 >= to) break;
-    count += (words[row >>> 5] >>> (row & 31)) & 1;
-  }
-  return count;
-}
-
-/** How many bits `words[from, to)` and as many words of `blocks` from `place` on have in common. */
-function countCommon(blocks: Int32Array, place: number, words: Int32Array, from: number, to: number): number {
-  let count = 0;
-  for (let i = from, at = place; i < to; i++, at++) {
-    // No test for 0: whether a word has common bits is not to be foretold.
-    count += bitsIn(words[i] & blocks[at]);
-  }
-  return count;
-}
-
-/** Block bitset if more than one row in 128 (and more than 16) carries the entry; bench/README.md, class b. */
-function isDense(count: number, rowCount: number): boolean {
-  return count > 16 && count * 128 > rowCount;
-}
-
-export class PostingsWriter {
-  private readonly heads = new GrowableU32();
-  /** (count, place, shape) per entry of more than one row; the place is an index into `arena` or a dense number. */
-  private readonly entries = new GrowableU32();
-  private readonly arena = new GrowableU32();
-  private readonly blocksPerEntry: number;
-  private readonly directories = new GrowableU32();
-  private readonly blocks = new GrowableU32();
-  private denseCount = 0;
-
-  constructor(private readonly rowCount: number) {
-    this.blocksPerEntry = (rowCount + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
-  }
-
-  /** The next entry's rows `list[from, to)`, ascending and distinct. */
-  add(list: Uint32Array, from: number, to: number): void {
-    const count = to - from;
-    if (count === 0) this.heads.push(NO_ROW);
-    else if (count === 1) this.heads.push(list[from]);
-    else {
-      this.heads.push((MULTI | (this.entries.length / ENTRY_FIELDS)) >>> 0);
-      this.entries.push(count);
-      if (isDense(count, this.rowCount)) {
-        this.entries.push(this.denseCount++);
-        this.entries.push(1);
-        this.addBlocks(list, from, to);
-      } else {
-        this.entries.push(this.arena.length);
-        this.entries.push(0);
-        for (let i = from; i < to; i++) this.arena.push(list[i]);
-      }
-    }
-  }
-
-  private addBlocks(list: Uint32Array, from: number, to: number): void {
-    const directory = this.directories.length;
-    for (let i = 0; i < this.blocksPerEntry; i++) this.directories.push(0);
-    let block = -1;
-    let base = 0;
-    for (let i = from; i < to; i++) {
-      const row = list[i];
-      if (row >>> BLOCK_SHIFT !== block) {
-        block = row >>> BLOCK_SHIFT;
-        base = this.blocks.length;
-        for (let word = 0; word < BLOCK_WORDS; word++) this.blocks.push(0);
-        // Block numbers are global and from 1 on; 0 is the block that is empty for everyone.
-        this.directories.array[directory + block] = base / BLOCK_WORDS + 1;
-      }
-      this.blocks.array[base + ((row >>> 5) & (BLOCK_WORDS - 1))] |= 1 << (row & 31);
-    }
-  }
-
-  arrays(): BundleArray[] {
-    const blocks = new Int32Array(BLOCK_WORDS + this.blocks.length);
-    blocks.set(this.blocks.view(), BLOCK_WORDS);
-    return [this.heads.view(), this.entries.view(), this.arena.view(), this.directories.view(), blocks];
-  }
-}
-
+/** The rows that carry each entry of a dictionary (encoding/postings-layout.ts). */
 export class Postings {
   /** Number of dictionary entries. */
   readonly size: number;
   private readonly heads: Uint32Array;
-  private readonly entries: Uint32Array;
+  private readonly table: Uint32Array;
   private readonly arena: Uint32Array;
-  private readonly directories: Uint32Array;
-  private readonly blocks: Int32Array;
-  private readonly blocksPerEntry: number;
+  private readonly bitsets: BlockBitsets;
 
   constructor(
     bundle: BundleReader,
     readonly rowCount: number,
   ) {
-    this.heads = bundle.u32();
-    this.entries = bundle.u32();
-    this.arena = bundle.u32();
-    this.directories = bundle.u32();
-    this.blocks = bundle.i32();
+    this.arrays = {
+      heads: bundle.u32(),
+      entries: bundle.u32(),
+      arena: bundle.u32(),
+      directories: bundle.u32(),
+      blocks: bundle.i32(),
+    };
+    this.heads = this.arrays.heads;
+    this.table = this.arrays.entries;
+    this.arena = this.arrays.arena;
+    this.bitsets = new BlockBitsets(this.arrays.directories, this.arrays.blocks, rowCount);
     this.size = this.heads.length;
-    this.blocksPerEntry = (rowCount + (1 << BLOCK_SHIFT) - 1) >>> BLOCK_SHIFT;
+  }
+
+  private readonly arrays: PostingsArrays;
+
+  // The entry table, given the head of an entry of several rows.
+
+  private countOf(head: number): number {
+    return this.table[(head & ~MULTI) * ENTRY_FIELDS + COUNT];
+  }
+
+  private placeOf(head: number): number {
+    return this.table[(head & ~MULTI) * ENTRY_FIELDS + PLACE];
+  }
+
+  /** Whether the rows are a block bitset; otherwise they are a list. */
+  private isBlocked(head: number): boolean {
+    return this.table[(head & ~MULTI) * ENTRY_FIELDS + SHAPE] === BLOCK_SHAPE;
   }
 
   /** Number of rows that carry the entry. */
   count(entry: number): number {
     const head = this.heads[entry];
-    if (head >= MULTI) return this.entries[(head & ~MULTI) * ENTRY_FIELDS];
+    if (head >= MULTI) return this.countOf(head);
     return head === NO_ROW ? 0 : 1;
   }
 
   /** Sum of the counts of several entries. */
   countAll(entries: ArrayLike<number>): number {
-    const { heads } = this;
+    const { heads, table } = this;
     let sum = 0;
     for (let i = 0; i < entries.length; i++) {
       const head = heads[entries[i]];
       if (head < NO_ROW) sum++;
-      else if (head >= MULTI) sum += this.entries[(head & ~MULTI) * ENTRY_FIELDS];
+      else if (head >= MULTI) sum += table[(head & ~MULTI) * ENTRY_FIELDS + COUNT];
     }
     return sum;
   }
 
-  /** The number of an entry among those of more than one row, or -1. */
+  /** The number of an entry among the entries of several rows; -1 for other entries. */
   multiIndex(entry: number): number {
     const head = this.heads[entry];
     return head >= MULTI ? head & ~MULTI : -1;
   }
 
-  /** Number of entries of more than one row. */
+  /** Number of entries of several rows. */
   get multiCount(): number {
-    return this.entries.length / ENTRY_FIELDS;
+    return this.table.length / ENTRY_FIELDS;
   }
 
+  /** Whether a row carries the entry. */
   has(entry: number, row: number): boolean {
     const head = this.heads[entry];
     if (head < MULTI) return head === row;
-    const at = (head & ~MULTI) * ENTRY_FIELDS;
-    const place = this.entries[at + 1];
-    if (this.entries[at + 2] === 0) {
-      const end = place + this.entries[at];
-      const found = advance(this.arena, place, end, row);
-      return found < end && this.arena[found] === row;
-    }
-    const block = this.directories[place * this.blocksPerEntry + (row >>> BLOCK_SHIFT)];
-    return ((this.blocks[block * BLOCK_WORDS + ((row >>> 5) & (BLOCK_WORDS - 1))] >>> (row & 31)) & 1) === 1;
+    const place = this.placeOf(head);
+    if (this.isBlocked(head)) return this.bitsets.has(place, row);
+    const end = place + this.countOf(head);
+    const found = advance(this.arena, place, end, row);
+    return found < end && this.arena[found] === row;
   }
 
-  /** The entry's rows as a set that the caller may change. */
+  /** The entry's rows as a new set, which the caller owns. */
   toSet(entry: number, scratch: Scratch): RowSet {
     const count = this.count(entry);
     if (count === 0) return RowSet.none;
-    if (this.isBlocked(entry) && count * LIST_SHARE > this.rowCount) {
+    const head = this.heads[entry];
+    if (head >= MULTI && this.isBlocked(head) && count * LIST_SHARE > this.rowCount) {
       const words = scratch.bits();
       this.addTo(entry, words);
-      const { from, to } = this.wordSpan(entry, words.length);
+      const { from, to } = this.bitsets.wordSpan(this.placeOf(head), words.length);
       return RowSet.bits(words, from, to);
     }
     const rows = scratch.list(count);
     this.collect(entry, rows, 0);
     return RowSet.list(rows, count);
-  }
-
-  /** The words between which all blocks of a block bitset are. */
-  private wordSpan(entry: number, words: number): { from: number; to: number } {
-    const directory = this.entries[(this.heads[entry] & ~MULTI) * ENTRY_FIELDS + 1] * this.blocksPerEntry;
-    let first = 0;
-    let end = this.blocksPerEntry;
-    while (first < end && this.directories[directory + first] === 0) first++;
-    while (end > first && this.directories[directory + end - 1] === 0) end--;
-    return { from: first * BLOCK_WORDS, to: Math.min(end * BLOCK_WORDS, words) };
-  }
-
-  private isBlocked(entry: number): boolean {
-    const head = this.heads[entry];
-    return head >= MULTI && this.entries[(head & ~MULTI) * ENTRY_FIELDS + 2] !== 0;
   }
 
   /** Sets the bits of the entry's rows. */
@@ -203,20 +125,9 @@ export class Postings {
       if (head !== NO_ROW) words[head >>> 5] |= 1 << (head & 31);
       return;
     }
-    const at = (head & ~MULTI) * ENTRY_FIELDS;
-    const place = this.entries[at + 1];
-    if (this.entries[at + 2] === 0) {
-      scatter(words, this.arena, place, place + this.entries[at]);
-      return;
-    }
-    const directory = place * this.blocksPerEntry;
-    for (let i = 0; i < this.blocksPerEntry; i++) {
-      const block = this.directories[directory + i];
-      if (block === 0) continue;
-      const to = i * BLOCK_WORDS;
-      const end = Math.min(BLOCK_WORDS, words.length - to);
-      for (let word = 0; word < end; word++) words[to + word] |= this.blocks[block * BLOCK_WORDS + word];
-    }
+    const place = this.placeOf(head);
+    if (this.isBlocked(head)) this.bitsets.addTo(place, words);
+    else scatter(words, this.arena, place, place + this.countOf(head));
   }
 
   /** Sets the bits of the rows of the entries `entries[from, to)`. Most entries of part numbers have one row. */
@@ -232,40 +143,19 @@ export class Postings {
   /** Writes the entry's rows, ascending, to `out` from `at`; returns the end. */
   collect(entry: number, out: Uint32Array, at: number): number {
     const head = this.heads[entry];
+    let next = at;
     if (head < MULTI) {
-      if (head !== NO_ROW) out[at++] = head;
-      return at;
+      if (head !== NO_ROW) out[next++] = head;
+      return next;
     }
-    const fields = (head & ~MULTI) * ENTRY_FIELDS;
-    const place = this.entries[fields + 1];
-    if (this.entries[fields + 2] === 0) {
-      const end = place + this.entries[fields];
-      for (let i = place; i < end; i++) out[at++] = this.arena[i];
-      return at;
-    }
-    const directory = place * this.blocksPerEntry;
-    for (let i = 0; i < this.blocksPerEntry; i++) {
-      const block = this.directories[directory + i];
-      const base = i * (1 << BLOCK_SHIFT);
-      if (block !== 0) at = this.collectBlock(block, base, out, at);
-    }
-    return at;
+    const place = this.placeOf(head);
+    if (this.isBlocked(head)) return this.bitsets.collect(place, out, at);
+    const end = place + this.countOf(head);
+    for (let i = place; i < end; i++) out[next++] = this.arena[i];
+    return next;
   }
 
-  private collectBlock(block: number, base: number, out: Uint32Array, at: number): number {
-    for (let i = 0; i < BLOCK_WORDS; i++) {
-      let word = this.blocks[block * BLOCK_WORDS + i];
-      const first = base + (i << 5);
-      while (word !== 0) {
-        const lowest = word & -word;
-        out[at++] = first + (31 - Math.clz32(lowest));
-        word ^= lowest;
-      }
-    }
-    return at;
-  }
-
-  /** Keeps of `rows[0, count)` those that carry the entry; in place. Returns their number. */
+  /** Keeps the rows of `rows[0, count)` that carry the entry; in place. Returns their number. */
   filter(entry: number, rows: Uint32Array, count: number): number {
     const head = this.heads[entry];
     if (head < MULTI) {
@@ -274,76 +164,42 @@ export class Postings {
       rows[0] = head;
       return 1;
     }
-    const at = (head & ~MULTI) * ENTRY_FIELDS;
-    const place = this.entries[at + 1];
-    if (this.entries[at + 2] === 0) return filterByList(rows, count, this.arena, place, place + this.entries[at], true);
-    const { directories, blocks } = this;
-    const directory = place * this.blocksPerEntry;
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i];
-      const block = directories[directory + (row >>> BLOCK_SHIFT)];
-      rows[kept] = row;
-      kept += (blocks[block * BLOCK_WORDS + ((row >>> 5) & (BLOCK_WORDS - 1))] >>> (row & 31)) & 1;
-    }
-    return kept;
+    const place = this.placeOf(head);
+    if (this.isBlocked(head)) return this.bitsets.filter(place, rows, count);
+    return filterByList(rows, count, this.arena, place, place + this.countOf(head), true);
   }
 
-  /** Of a bitset keeps the rows that carry the entry; uses the set up. */
+  /** The rows of a bitset that carry the entry. Consumes the set. */
   restrict(entry: number, { words, firstWord, endWord }: RowSet, scratch: Scratch): RowSet {
     const head = this.heads[entry];
-    const at = (head & ~MULTI) * ENTRY_FIELDS;
-    if (head < MULTI || this.entries[at + 2] === 0) {
-      // A list is never longer than the bitset: keep of the list what the bitset has.
-      const rows = scratch.list(this.count(entry));
-      const count = this.collect(entry, rows, 0);
-      let kept = 0;
-      for (let i = 0; i < count; i++) if (hasBit(words, rows[i])) rows[kept++] = rows[i];
-      scratch.freeBits(words);
-      return RowSet.list(rows, kept);
+    if (head >= MULTI && this.isBlocked(head)) {
+      this.bitsets.restrict(this.placeOf(head), words, firstWord, endWord);
+      return RowSet.bits(words, firstWord, endWord);
     }
-    const directory = this.entries[at + 1] * this.blocksPerEntry;
-    const endBlock = Math.ceil(endWord / BLOCK_WORDS);
-    for (let i = (firstWord / BLOCK_WORDS) | 0; i < endBlock; i++) {
-      const from = i * BLOCK_WORDS;
-      const end = Math.min(BLOCK_WORDS, words.length - from);
-      const block = this.directories[directory + i] * BLOCK_WORDS;
-      for (let word = 0; word < end; word++) words[from + word] &= this.blocks[block + word];
-    }
-    return RowSet.bits(words, firstWord, endWord);
+    // A list is never longer than the bitset: filter the list by the bits.
+    const rows = scratch.list(this.count(entry));
+    const count = this.collect(entry, rows, 0);
+    const kept = filterByBits(rows, count, words, 1);
+    scratch.freeBits(words);
+    return RowSet.list(rows, kept);
   }
 
-  /** How many rows of a bitset carry the entry. */
+  /** Number of rows of a bitset that carry the entry. */
   countWithin(entry: number, { words, firstWord, endWord }: RowSet): number {
     const head = this.heads[entry];
     if (head < MULTI) return head !== NO_ROW && hasBit(words, head) ? 1 : 0;
-    const at = (head & ~MULTI) * ENTRY_FIELDS;
-    const place = this.entries[at + 1];
-    if (this.entries[at + 2] === 0) return countListed(this.arena, place, place + this.entries[at], words, firstWord, endWord);
-    const directory = place * this.blocksPerEntry;
-    let count = 0;
-    for (let word = firstWord; word < endWord; ) {
-      const i = (word / BLOCK_WORDS) | 0;
-      const next = Math.min(endWord, (i + 1) * BLOCK_WORDS);
-      const block = this.directories[directory + i];
-      if (block !== 0) count += countCommon(this.blocks, block * BLOCK_WORDS + (word - i * BLOCK_WORDS), words, word, next);
-      word = next;
-    }
-    return count;
+    const place = this.placeOf(head);
+    if (this.isBlocked(head)) return this.bitsets.countWithin(place, words, firstWord, endWord);
+    return countByBits(this.arena, place, place + this.countOf(head), words, firstWord, endWord);
   }
 
   /** Checks what requests rely on. @throws CorruptCatalogError */
   check(section: string): Steps<void> {
-    return checkPostings(section, this.arrays(), this.rowCount, false);
+    return checkPostings(section, this.arrays, this.rowCount, false);
   }
 
-  /** Checks all that there is to check. @throws CorruptCatalogError */
+  /** Checks everything. @throws CorruptCatalogError */
   validate(section: string): void {
-    finished(checkPostings(section, this.arrays(), this.rowCount, true));
-  }
-
-  private arrays(): PostingsArrays {
-    const { heads, entries, arena, directories, blocks } = this;
-    return { heads, entries, arena, directories, blocks };
+    finished(checkPostings(section, this.arrays, this.rowCount, true));
   }
 }

@@ -1,5 +1,6 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
+import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Sections } from '../storage/section-store.js';
@@ -15,12 +16,11 @@ import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import { DocumentStore } from './documents/document-store.js';
-import type { CollectionManifest, FieldInfo } from './manifest.js';
 import { readOfferCounts } from './offer-counts.js';
 
 import { Postings } from './postings.js';
 import { ScratchPool } from './row-set/scratch.js';
-import { type Needs, SectionGroup } from './section.js';
+import { type Needs, type Section, SectionGroup } from './section.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
 import { Universe } from './universe.js';
@@ -180,7 +180,10 @@ export class Segment extends SectionGroup {
     return given;
   });
   /** Which spec fields the rows have, block by block; undefined for other collections than parts. */
-  readonly specBlocks = this.optional('spec-blocks', (_name, bundle) => new SpecBlocks(bundle, this.manifest));
+  readonly specBlocks: Section<SpecBlocks | undefined> =
+    this.path === 'parts'
+      ? this.section('spec-blocks', (_name, bundle) => new SpecBlocks(bundle, this.manifest))
+      : this.derived('spec-blocks', async () => undefined);
   private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, TextIndex>();
   private readonly infos: ReadonlyMap<string, FieldInfo>;

@@ -1,23 +1,23 @@
 import type { BundleReader } from '../encoding/bundle.js';
+import type { CollectionManifest } from '../encoding/manifest.js';
+import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../encoding/row-blocks.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { parseSpecField } from '../model/fields.js';
 import type { RowCodes } from './column/row-codes.js';
-import type { CollectionManifest } from './manifest.js';
-import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from './row-blocks.js';
 
 /**
- * Which spec fields the rows have, block by block of 256 (`BLOCK_ROWS`): so that it is known which columns matter for some
- * rows before any is read. Block `b` has the entries `[starts[b], starts[b + 1])`.
+ * The spec fields of each block of 256 rows (`BLOCK_ROWS`). They tell which columns have values for some rows without reading any
+ * column. Block `b` has the entries `[starts[b], starts[b + 1])`.
  */
 export class SpecBlocks {
-  /** One more than there are blocks. */
+  /** The first entry of each block, and the end of the last. */
   readonly starts: Uint32Array;
-  /** Of each entry the place of its field in the manifest; ascending within a block. */
+  /** For each entry the place of its field in the manifest; ascending within a block. */
   readonly fields: Uint8Array | Uint16Array | Uint32Array;
-  /** Of each entry how many rows of the block have a value of its field, 1 to 256. */
+  /** For each entry the number of rows of the block that have a value of its field, 1 to 256. */
   readonly counts: Uint8Array | Uint16Array | Uint32Array;
 
-  /** @throws CorruptCatalogError unless each block has entries of its own, of spec fields of `manifest` in their order */
+  /** @throws CorruptCatalogError unless each block has entries of its own, for spec fields of `manifest` in their order */
   constructor(
     bundle: BundleReader,
     private readonly manifest: CollectionManifest,
@@ -37,7 +37,7 @@ export class SpecBlocks {
       const end = starts[block + 1];
       if (starts[block] > end || end > fields.length) fail(`block ${block} is out of order`);
       for (let at = starts[block]; at < end; at++) {
-        if (isSpec[fields[at]] !== 1) fail(`field ${fields[at]} of block ${block} is no spec field`);
+        if (isSpec[fields[at]] !== 1) fail(`field ${fields[at]} of block ${block} is not a spec field`);
         if (at > starts[block] && fields[at] <= fields[at - 1]) fail(`the fields of block ${block} are out of order`);
         if (counts[at] === 0 || counts[at] > BLOCK_ROWS) fail(`a field of block ${block} has ${counts[at]} rows`);
       }

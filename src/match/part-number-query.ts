@@ -1,8 +1,8 @@
 import { countCharacters, type PatternPiece } from '../analysis/pattern.js';
 import { fold, lowerCase, partNumberForm } from '../analysis/text.js';
 import { compareBytes, utf8Bytes } from '../analysis/utf8.js';
+import { LONGEST_STORED } from '../encoding/wildcard-arrays.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { LONGEST_TOLD } from '../index/dictionary/part-number-wildcards.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Postings } from '../index/postings.js';
 import type { Needs } from '../index/section.js';
@@ -35,7 +35,7 @@ export interface PartNumbers {
 /** Adds what `partNumbersOf` and finding numbers in them needs. */
 export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {
   const field = segment.field(name);
-  if (field) needs.add(field.forms).add(field.postings).add(field.wildcards);
+  if (field) needs.add(field.dictionary).add(field.forms).add(field.postings).add(field.wildcards);
 }
 
 /** The part numbers of a field, or undefined if no row has any. */
@@ -142,7 +142,7 @@ class PatternQuery implements PartNumberQuery {
     }
     const { lengths } = numbers.field.wildcards.value;
     const charactersAt = (ordinal: number) =>
-      lengths[ordinal] < LONGEST_TOLD ? lengths[ordinal] : charactersOf(numbers, ordinal);
+      lengths[ordinal] < LONGEST_STORED ? lengths[ordinal] : charactersOf(numbers, ordinal);
     return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersAt(ordinal) };
   }
 }

@@ -1,6 +1,7 @@
 import { ANY_RUN, type Pattern } from '../analysis/pattern.js';
-import { LONGEST_TOLD, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { OTHER, SYMBOL_OF } from '../index/dictionary/trigrams.js';
+import { OTHER, SYMBOL_OF } from '../encoding/trigrams.js';
+import { LONGEST_STORED } from '../encoding/wildcard-arrays.js';
+import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 
 /** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` tells it. */
 export class Signature {
@@ -30,12 +31,13 @@ export class Signature {
     this.low = low;
     this.high = high;
     const fewest = Math.max(leastCharacters, least);
-    this.leastLength = Math.min(fewest, LONGEST_TOLD);
-    this.mostLength = Math.min(mostCharacters, LONGEST_TOLD);
-    const isLengthTold = fewest <= LONGEST_TOLD && (mostCharacters < LONGEST_TOLD || mostCharacters === Number.POSITIVE_INFINITY);
+    this.leastLength = Math.min(fewest, LONGEST_STORED);
+    this.mostLength = Math.min(mostCharacters, LONGEST_STORED);
+    const isLengthStored =
+      fewest <= LONGEST_STORED && (mostCharacters < LONGEST_STORED || mostCharacters === Number.POSITIVE_INFINITY);
     const isOneAnywhere =
       literals === 1 && codes.length === 3 && codes[0] === ANY_RUN && codes[2] === ANY_RUN && SYMBOL_OF[codes[1]] !== OTHER;
-    this.decides = mayDecide && isLengthTold && (literals === 0 || isOneAnywhere);
+    this.decides = mayDecide && isLengthStored && (literals === 0 || isOneAnywhere);
   }
 
   /**

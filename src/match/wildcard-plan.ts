@@ -1,6 +1,6 @@
 import type { Pattern } from '../analysis/pattern.js';
+import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../encoding/trigrams.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
-import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../index/dictionary/trigrams.js';
 import { fastPaths } from '../work/fast-paths.js';
 
 /** How the part numbers that may match a pattern are found; each is then compared. */

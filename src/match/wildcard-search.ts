@@ -1,5 +1,6 @@
+import { BLOCK_ORDINALS } from '../encoding/wildcard-arrays.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
-import { BLOCK_ORDINALS, type PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
+import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';

@@ -1,33 +1,40 @@
-import { checkObject, wrongArgument } from './check-arguments.js';
+import { MemberReader } from './check-arguments.js';
+import { withoutIssues } from './issues.js';
 
-/** What a caller may say about one call: the last argument of every method that answers. docs/semantics.md, "Calls that end". */
+/** How long one call may take and who sends it: the last argument of every method that answers. docs/semantics.md, "Calls that end". */
 export interface Call {
   /** Stops the work: the promise rejects with the signal's `reason`. */
   signal?: AbortSignal | undefined;
   /** Most milliseconds that the call may take, a number above 0; `Limits.milliseconds` counts where it is less. */
   timeout?: number | undefined;
-  /** Who asks, where a catalog has workers: those who wait are served in turn. Absent: one client for all such calls. */
+  /** The client of the call, where a catalog has workers: waiting clients are served in turn. Absent: one client for all such calls. */
   client?: string | undefined;
 }
 
 const MEMBERS: readonly string[] = ['signal', 'timeout', 'client'];
 const NOTHING: Call = Object.freeze({});
 
-/** @throws ValidationError for a call that is none */
+/** @throws ValidationError for members that a call cannot have */
 export function checkCall(given: unknown): Call {
   if (given === undefined || given === null) return NOTHING;
-  const { signal, timeout, client } = checkObject(given, 'call', MEMBERS);
-  if (signal !== undefined && signal !== null && !isSignal(signal)) throw wrongArgument('call.signal', 'an AbortSignal', signal);
-  if (timeout !== undefined && timeout !== null && !(typeof timeout === 'number' && timeout > 0)) {
-    throw wrongArgument('call.timeout', 'a number of milliseconds above 0', timeout);
-  }
-  if (client !== undefined && client !== null && typeof client !== 'string')
-    throw wrongArgument('call.client', 'a string', client);
-  return {
-    signal: (signal as AbortSignal | null | undefined) ?? undefined,
-    timeout: (timeout as number | null | undefined) ?? undefined,
-    client: (client as string | null | undefined) ?? undefined,
-  };
+  return withoutIssues({ call: given }, (issues) => {
+    const call = MemberReader.of(given, ['call'], MEMBERS, issues);
+    const member = <T>(name: string, expected: string, isRight: (value: unknown) => value is T): T | undefined => {
+      const value = call.value(name) ?? undefined;
+      if (value === undefined || isRight(value)) return value;
+      issues.addWrongType(call.at(name), expected, value);
+      return undefined;
+    };
+    return {
+      signal: member('signal', 'an AbortSignal', isSignal),
+      timeout: member('timeout', 'a number of milliseconds above 0', isTimeout),
+      client: member('client', 'a string', (value): value is string => typeof value === 'string'),
+    };
+  });
+}
+
+function isTimeout(value: unknown): value is number {
+  return typeof value === 'number' && value > 0;
 }
 
 /** By what it can do: programs bring signals of their own kind. */
@@ -46,7 +53,7 @@ export function makePollable(signal: AbortSignal, isAborted: () => boolean): voi
   polls.set(signal, isAborted);
 }
 
-/** How a signal is polled while its events cannot arrive; undefined for one that only tells by its event. */
+/** How a signal is polled while its events cannot arrive; undefined for one that only fires its event. */
 export function pollOf(signal: AbortSignal): (() => boolean) | undefined {
   return polls.get(signal);
 }
@@ -56,7 +63,7 @@ export function noteWait(signal: AbortSignal, milliseconds: number): void {
   waits.set(signal, milliseconds);
 }
 
-/** Milliseconds that a call had waited before its work began; 0 unless `noteWait` was told. */
+/** Milliseconds that a call had waited before its work began; 0 unless `noteWait` was called. */
 export function waitOf(signal: AbortSignal | undefined): number {
   return (signal && waits.get(signal)) ?? 0;
 }

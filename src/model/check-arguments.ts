@@ -1,76 +1,163 @@
 import { describeValue } from './describe.js';
-import { ValidationError } from './errors.js';
+import { type CollectionName, type Field, findField, nearestFields } from './fields.js';
+import type { Path } from './issue.js';
+import { type Issues, withoutIssues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 
-/** Checks of one argument each. `argument` is its dotted path; undefined and null mean that it was not given. */
+/*
+ * Checks of the members of a request. Each adds an issue for what is wrong and returns a value to go on with, so that one check
+ * finds every fault. Undefined and null mean that a member was not given.
+ */
 
-type Members = Record<string, unknown>;
+type Members = Readonly<Record<string, unknown>>;
 
-/** The error for an argument of the wrong kind. */
-export function wrongArgument(argument: string, expected: string, found: unknown): ValidationError {
-  const subject = argument === '' ? 'the request' : argument;
-  return new ValidationError(argument, `${subject} must be ${expected}, not ${describeValue(found)}`);
-}
+/** Unknown names that are compared with the spec keys of the catalog. */
+const MOST_GUESSES = 10;
+const NO_MEMBERS: Members = Object.freeze({});
 
-/** The path of a member of an argument. */
-export function memberOf(argument: string, name: string): string {
-  return argument === '' ? name : `${argument}.${name}`;
-}
+/** Reads the members of an object of which all names are known in advance. */
+export class MemberReader {
+  private constructor(
+    private readonly members: Members,
+    private readonly path: Path,
+    private readonly issues: Issues,
+  ) {}
 
-/** An object of which all names are known in advance. @throws ValidationError naming the nearest of `allowed` */
-export function checkObject(value: unknown, argument: string, allowed: readonly string[]): Members {
-  const members = checkMap(value, argument);
-  for (const name of Object.keys(members)) {
-    if (allowed.includes(name)) continue;
-    const near = nearestNames(name, allowed);
-    throw new ValidationError(
-      memberOf(argument, shorten(name)),
-      `"${memberOf(argument, shorten(name))}" is no argument; did you mean ${near.map((known) => `"${memberOf(argument, known)}"`).join(' or ')}?`,
-    );
+  /** Adds an issue for a value that is not an object, and for each member that is not allowed. */
+  static of(value: unknown, path: Path, allowed: readonly string[], issues: Issues): MemberReader {
+    const members = checkMap(value, path, issues) ?? NO_MEMBERS;
+    for (const name of Object.keys(members)) {
+      if (allowed.includes(name)) continue;
+      const nearest = issues.isFull ? [] : nearestNames(name, allowed);
+      const argument = [...path, shorten(name)];
+      issues.add('unknown_argument', [...path, name], ` is not an argument; did you mean ${orList(nearest)}?`, {
+        found: name,
+        expected: allowed,
+        nearest,
+        argument,
+      });
+    }
+    return new MemberReader(members, path, issues);
   }
-  return members;
+
+  /** A member as it was given. */
+  value(name: string): unknown {
+    return this.members[name];
+  }
+
+  /** The path of a member. */
+  at(name: string): Path {
+    return [...this.path, name];
+  }
+
+  text(name: string, byDefault: string): string {
+    const value = this.members[name];
+    if (typeof value === 'string') return value;
+    if (value !== undefined && value !== null) this.issues.addWrongType(this.at(name), 'a string', value);
+    return byDefault;
+  }
+
+  flag(name: string): boolean {
+    const value = this.members[name];
+    if (typeof value === 'boolean') return value;
+    if (value !== undefined && value !== null) this.issues.addWrongType(this.at(name), 'true or false', value);
+    return false;
+  }
+
+  /** An integer from 0 to `maximum`, which may be Infinity. */
+  count(name: string, byDefault: number, maximum: number): number {
+    const value = this.members[name];
+    if (value === undefined || value === null) return byDefault;
+    const range = maximum === Infinity ? 'at least 0' : `between 0 and ${maximum}`;
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      this.issues.addWrongType(this.at(name), `an integer ${range}`, value);
+      return byDefault;
+    }
+    if (value >= 0 && value <= maximum) return value;
+    this.issues.add('out_of_range', this.at(name), ` must be ${range}`, { found: value, expected: [range] });
+    return byDefault;
+  }
+
+  /** A list of strings, as a new list; one string is a list of one. An element of another type is undefined. */
+  strings(name: string): (string | undefined)[] {
+    return checkStrings(this.members[name], this.at(name), this.issues);
+  }
+
+  /** The members of an object whose names are the caller's. */
+  entries(name: string): [string, unknown][] {
+    const value = this.members[name];
+    if (value === undefined || value === null) return [];
+    return Object.entries(checkMap(value, this.at(name), this.issues) ?? NO_MEMBERS);
+  }
+
+  /** An object of which all names are known in advance; undefined where it was not given. */
+  object(name: string, allowed: readonly string[]): MemberReader | undefined {
+    const value = this.members[name];
+    if (value === undefined || value === null) return undefined;
+    return MemberReader.of(value, this.at(name), allowed, this.issues);
+  }
 }
 
 /** An object whose names are the caller's. */
-export function checkMap(value: unknown, argument: string): Members {
-  if (!isPlainObject(value)) throw wrongArgument(argument, 'an object', value);
-  return value;
+export function checkMap(value: unknown, path: Path, issues: Issues): Members | undefined {
+  if (isPlainObject(value)) return value;
+  issues.addWrongType(path, 'an object', value);
+  return undefined;
 }
 
-export function checkString(value: unknown, argument: string, byDefault: string): string {
-  if (value === undefined || value === null) return byDefault;
-  if (typeof value !== 'string') throw wrongArgument(argument, 'a string', value);
-  return value;
-}
-
-export function checkBoolean(value: unknown, argument: string): boolean {
-  if (value === undefined || value === null) return false;
-  if (typeof value !== 'boolean') throw wrongArgument(argument, 'true or false', value);
-  return value;
-}
-
-/** An integer from 0 to `maximum`, which may be Infinity. */
-export function checkCount(value: unknown, argument: string, byDefault: number, maximum: number): number {
-  if (value === undefined || value === null) return byDefault;
-  const range = maximum === Infinity ? 'at least 0' : `between 0 and ${maximum}`;
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongArgument(argument, `an integer ${range}`, value);
-  if (value < 0 || value > maximum) throw new ValidationError(argument, `${argument} must be ${range}`);
-  return value;
-}
-
-/** A list of strings, as a new list; one string is a list of one. */
-export function checkStrings(value: unknown, argument: string): string[] {
+/** A list of strings, as a new list; one string is a list of one. An element of another type is undefined. */
+export function checkStrings(value: unknown, path: Path, issues: Issues): (string | undefined)[] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'string') return [value];
-  if (!Array.isArray(value)) throw wrongArgument(argument, 'a list of strings', value);
-  const strings: string[] = [];
-  for (let i = 0; i < value.length; i++) {
-    const element: unknown = value[i];
-    if (typeof element !== 'string') throw wrongArgument(`${argument}[${i}]`, 'a string', element);
-    strings.push(element);
+  if (!Array.isArray(value)) {
+    issues.addWrongType(path, 'a list of strings', value);
+    return [];
   }
-  return strings;
+  return Array.from(value, (element: unknown, i) => {
+    if (typeof element === 'string') return element;
+    issues.add('wrong_type', [...path, i], ` must be a string, not ${describeValue(element)}`, {
+      found: element,
+      expected: ['a string'],
+    });
+    return undefined;
+  });
+}
+
+/** The elements of a list that was checked. */
+export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
+  return list.filter((element) => element !== undefined);
+}
+
+/** The field of a fieldname; undefined, with an issue, where there is none. `specKeys` are those of the catalog, where they are known. */
+export function checkField(
+  collection: CollectionName,
+  name: string,
+  place: { readonly path: Path; readonly argument?: Path; readonly offset?: number; readonly length?: number },
+  issues: Issues,
+  specKeys?: () => Iterable<string>,
+): Field | undefined {
+  const field = findField(collection, name);
+  if (field) return field;
+  const { path, ...details } = place;
+  // Looking through many keys for each of many names would take long.
+  const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
+  const nearest = issues.isFull ? [] : nearestFields(collection, name, keys);
+  const expected = [`a fieldname of ${collection}`];
+  const text = `: "${shorten(name)}" is not ${expected[0]}; did you mean ${orList(nearest)}?`;
+  issues.add('unknown_field', path, text, { ...details, found: name, expected, nearest });
+  return undefined;
+}
+
+/** Options of a function, of which all names are known in advance. @throws ValidationError that names every unknown one */
+export function checkOptions(value: unknown, argument: string, allowed: readonly string[]): Members {
+  withoutIssues(undefined, (issues) => MemberReader.of(value, argument === '' ? [] : [argument], allowed, issues));
+  return value as Members;
+}
+
+/** Names as a message offers them: `"a" or "b"`. */
+export function orList(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(' or ');
 }
 
 /** A map without prototype, safe for names of any text. */

@@ -1,7 +1,10 @@
-import { checkBoolean, checkCount, checkObject, checkString, wrongArgument } from './check-arguments.js';
-import { DIRECTIVES, readDirectives } from './check-directives.js';
+import { MemberReader } from './check-arguments.js';
+import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
+import { addTooMany } from './check-requests.js';
 import { describeValue } from './describe.js';
-import { ValidationError } from './errors.js';
+import type { ValidationError, WriteIssue } from './errors.js';
+import type { Path } from './issue.js';
+import { Issues, pathText } from './issues.js';
 import type { Limits } from './limits.js';
 import type { EchoedMatchQuery, PartsMatchResponse } from './match-requests.js';
 import { shorten } from './nearest.js';
@@ -23,7 +26,7 @@ export interface CheckedMatchQuery {
 /** A query of a match request: what it asks, or what is wrong with it. */
 export type MatchQueryReading =
   | { readonly reference: string | null; readonly error: null; readonly query: CheckedMatchQuery }
-  | { readonly reference: string | null; readonly error: string; readonly query: undefined };
+  | { readonly reference: string | null; readonly error: ValidationError; readonly query: undefined };
 
 /** A match request that has been checked: as it is echoed, and in the form that a match reads. */
 export interface NormalisedMatchRequest {
@@ -33,7 +36,7 @@ export interface NormalisedMatchRequest {
   readonly queries: readonly MatchQueryReading[];
   readonly exactOnly: boolean;
   readonly suggest: boolean;
-  readonly directives: Directives;
+  readonly directives: CheckedDirectives;
 }
 
 const DEFAULT_LIMIT = 3;
@@ -52,81 +55,109 @@ const NUMBERS = ['mpn', 'sku', 'mpn_or_sku'] as const;
 /** A member of a match query that parts must meet. */
 export type MatchCondition = (typeof CONDITIONS)[number];
 
-/**
- * Checks a match request and fills in its defaults. What is wrong with one query is told with that query.
- * @throws ValidationError for what is wrong with the request itself
- */
-export function normaliseMatchRequest(request: unknown, limits: Limits): NormalisedMatchRequest {
-  const given = checkObject(request ?? {}, '', REQUEST_MEMBERS);
-  const { queries } = given;
-  if (!Array.isArray(queries)) throw wrongArgument('queries', 'a list of queries', queries);
-  if (queries.length > limits.matchQueries) {
-    throw new ValidationError('queries', `queries must be at most ${limits.matchQueries}, not ${queries.length}`);
-  }
-  const exactOnly = checkBoolean(given.exact_only, 'exact_only');
-  const suggest = checkBoolean(given.suggest, 'suggest');
-  const directives = readDirectives(given, '');
-  const readings: MatchQueryReading[] = [];
-  const echoes: EchoedMatchQuery[] = [];
-  for (let i = 0; i < queries.length; i++) {
-    const reading = readQuery(queries[i], limits);
-    readings.push(reading);
-    echoes.push(echoQuery(queries[i], reading, limits));
-  }
+/** Checks a match request and fills in its defaults. What is wrong with one query is the error of that query, and no issue of the request. */
+export function normaliseMatchRequest(request: unknown, limits: Limits, issues: Issues): NormalisedMatchRequest {
+  const given = MemberReader.of(request ?? {}, [], REQUEST_MEMBERS, issues);
+  // Of a request that is not an object nothing else is missing.
+  const queries = isPlainObject(request ?? {}) ? readQueries(given.value('queries') ?? undefined, limits, issues) : [];
+  const exactOnly = given.flag('exact_only');
+  const suggest = given.flag('suggest');
+  const directives = readDirectives(given, issues);
   return {
-    request: { queries: echoes, exact_only: exactOnly, ...(suggest && { suggest }), ...directives },
-    queries: readings,
+    request: {
+      queries: queries.map(({ echo }) => echo),
+      exact_only: exactOnly,
+      ...(suggest && { suggest }),
+      ...(directives as Directives),
+    },
+    queries: queries.map(({ reading }) => reading),
     exactOnly,
     suggest,
     directives,
   };
 }
 
-function readQuery(value: unknown, limits: Limits): MatchQueryReading {
-  if (!isPlainObject(value)) return faulty(`a query must be an object, not ${describeValue(value)}`, null);
-  try {
-    const query = checkQuery(checkObject(value, '', MATCH_QUERY_MEMBERS), limits);
-    return { reference: referenceOf(value), error: null, query };
-  } catch (error) {
-    if (error instanceof ValidationError) return faulty(error.message, referenceOf(value));
-    throw error;
-  }
+/** The text of a query's error. Members are named as the query names them; the query itself is `a query`. */
+export function queryError(error: ValidationError, write: WriteIssue = inQuery): string {
+  return error.describe(write).join('; ');
 }
 
-function faulty(error: string, reference: string | null): MatchQueryReading {
-  return { reference, error, query: undefined };
+function inQuery({ pathParts }: { readonly pathParts: readonly string[] }, predicate: string): string {
+  const [, , ...member] = pathParts;
+  return `${member.length === 0 ? 'a query' : shorten(pathText(member))}${predicate}`;
+}
+
+function readQueries(
+  queries: unknown,
+  limits: Limits,
+  issues: Issues,
+): { readonly reading: MatchQueryReading; readonly echo: EchoedMatchQuery }[] {
+  if (!Array.isArray(queries)) {
+    issues.addWrongType(['queries'], 'a list of queries', queries);
+    return [];
+  }
+  if (queries.length > limits.matchQueries) {
+    addTooMany(['queries'], `at most ${limits.matchQueries}`, queries.length, issues);
+    return [];
+  }
+  return Array.from(queries, (query: unknown, i) => {
+    const reading = readQuery(query, ['queries', i], limits);
+    return { reading, echo: echoQuery(query, reading, limits) };
+  });
+}
+
+function readQuery(value: unknown, path: Path, limits: Limits): MatchQueryReading {
+  const issues = new Issues({ queries: { [path[1]]: value } });
+  if (!isPlainObject(value)) {
+    issues.add('wrong_type', path, ` must be an object, not ${describeValue(value)}`, { found: value, expected: ['an object'] });
+    return { reference: null, error: issues.error() as ValidationError, query: undefined };
+  }
+  const query = checkQuery(MemberReader.of(value, path, MATCH_QUERY_MEMBERS, issues), path, limits, issues);
+  const error = issues.error();
+  const reference = referenceOf(value);
+  return error ? { reference, error, query: undefined } : { reference, error: null, query };
 }
 
 function referenceOf({ reference }: Record<string, unknown>): string | null {
   return typeof reference === 'string' ? reference : null;
 }
 
-/** @throws ValidationError for the first fault */
-function checkQuery(given: Record<string, unknown>, limits: Limits): CheckedMatchQuery {
+function checkQuery(given: MemberReader, path: Path, limits: Limits, issues: Issues): CheckedMatchQuery {
+  const text = (name: MemberName) => checkText(given, name, issues);
   const query = {
-    q: checkText(given, 'q'),
-    mpn: checkText(given, 'mpn'),
-    brand: checkText(given, 'brand'),
-    sku: checkText(given, 'sku'),
-    seller: checkText(given, 'seller'),
-    mpn_or_sku: checkText(given, 'mpn_or_sku'),
-    start: checkCount(given.start, 'start', 0, limits.start),
-    limit: checkCount(given.limit, 'limit', defaultLimit(limits), limits.limit),
+    q: text('q'),
+    mpn: text('mpn'),
+    brand: text('brand'),
+    sku: text('sku'),
+    seller: text('seller'),
+    mpn_or_sku: text('mpn_or_sku'),
+    start: given.count('start', 0, limits.start),
+    limit: given.count('limit', defaultLimit(limits), limits.limit),
   };
-  checkText(given, 'reference');
-  if (CONDITIONS.every((name) => query[name] === undefined)) {
+  text('reference');
+  // A condition with a fault of its own is not missing.
+  const isEmpty = CONDITIONS.every((name) => query[name] === undefined && isNothing(given.value(name)));
+  if (isEmpty) {
     const names = CONDITIONS.map((name) => `"${name}"`).join(', ');
-    throw new ValidationError('', `a query needs a text for one of ${names}: it has none`);
+    issues.add('missing', path, ` needs a text for one of ${names}: it has none`, { expected: CONDITIONS });
   }
-  for (const name of NUMBERS) checkWildcards(name, query[name] ?? '');
+  for (const name of NUMBERS) checkWildcards(given.at(name), query[name] ?? '', issues);
   return query;
 }
 
 /** A text, or undefined for one that is not there or blank. */
-function checkText(given: Record<string, unknown>, name: MemberName): string | undefined {
-  const text = checkString(given[name], name, '');
-  if (isTooLong(text)) throw new ValidationError(name, `${name} must be at most ${LONGEST_TEXT} bytes of UTF-8`);
+function checkText(given: MemberReader, name: MemberName, issues: Issues): string | undefined {
+  const text = given.text(name, '');
+  if (isTooLong(text)) {
+    const expected = `at most ${LONGEST_TEXT} bytes of UTF-8`;
+    issues.add('out_of_range', given.at(name), ` must be ${expected}`, { found: text.length, expected: [expected] });
+    return undefined;
+  }
   return isBlank(text) ? undefined : text;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 /** No unit of UTF-16 takes more than three bytes: hardly a text has to be encoded to be measured. */
@@ -138,13 +169,12 @@ function isBlank(text: string): boolean {
   return !/\P{White_Space}/u.test(text);
 }
 
-function checkWildcards(name: MemberName, text: string): void {
+function checkWildcards(path: Path, text: string, issues: Issues): void {
   const literals = literalsOfPattern(text);
   if (literals === undefined || literals >= LEAST_LITERALS) return;
-  throw new ValidationError(
-    name,
-    `${name}: a part number with wildcards needs at least three other characters, "${shorten(text)}" has ${literals}`,
-  );
+  const expected = 'at least three other characters';
+  const reason = `: a part number with wildcards needs ${expected}, "${shorten(text)}" has ${literals}`;
+  issues.add('out_of_range', path, reason, { found: text, expected: [expected] });
 }
 
 /** How many code points of a pattern are no wildcards, an escaped one being one; undefined for a text without wildcards. */

@@ -1,32 +1,17 @@
-import {
-  checkBoolean,
-  checkCount,
-  checkMap,
-  checkObject,
-  checkString,
-  checkStrings,
-  memberOf,
-  nameMap,
-  wrongArgument,
-} from './check-arguments.js';
-import { DIRECTIVES, readDirectives } from './check-directives.js';
-import { ValidationError } from './errors.js';
-import { type CollectionName, type Field, resolveField } from './fields.js';
+import { checkField, checkStrings, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
+import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
+import type { CollectionName, Field } from './fields.js';
+import type { Path } from './issue.js';
+import type { Issues } from './issues.js';
 import type { Limits } from './limits.js';
-import type {
-  Directives,
-  FacetFieldRequest,
-  SearchRequest,
-  SortKey,
-  SpecDrilldownRequest,
-  StatsFieldRequest,
-} from './requests.js';
+import type { Directives, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
 import { formatSortKeys, readSortKeys } from './sortby.js';
 
 /** Values of one field, OR'd; never empty. */
 export interface FieldFilter {
   readonly field: Field;
-  readonly values: readonly string[];
+  /** Undefined for a value with an issue. */
+  readonly values: readonly (string | undefined)[];
 }
 
 /** A facet that is asked for (`include: true`). */
@@ -55,16 +40,18 @@ export interface NormalisedSearchRequest {
   readonly q: string;
   readonly start: number;
   readonly limit: number;
-  /** At least one, none of them twice; the last tie-break by uid is not among them. */
+  /** At least one unless they have issues, none of them twice; the last tie-break by uid is not among them. */
   readonly sortKeys: readonly SortKey[];
   readonly filterFields: readonly FieldFilter[];
-  readonly filterQueries: readonly string[];
+  /** Undefined for a text with an issue. */
+  readonly filterQueries: readonly (string | undefined)[];
   readonly facetFields: readonly FieldFacet[];
-  readonly facetQueries: readonly string[];
+  /** Likewise. */
+  readonly facetQueries: readonly (string | undefined)[];
   readonly stats: readonly FieldStats[];
-  /** Undefined where no drilldown is asked for. */
+  /** Undefined where the request has no drilldown. */
   readonly specDrilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
-  readonly directives: Directives;
+  readonly directives: CheckedDirectives;
 }
 
 const DEFAULT_LIMIT = 10;
@@ -72,168 +59,186 @@ const DEFAULT_LIMIT = 10;
 const MOST_RANGES = 1000;
 
 const MEMBERS: readonly string[] = ['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', ...DIRECTIVES];
+const FACET_MEMBERS: readonly string[] = ['include', 'exclude_filter', 'start', 'limit', 'ranges'];
+const FILTER_FIELDS: Path = ['filter', 'fields'];
+const FACET_FIELDS: Path = ['facet', 'fields'];
 
 /**
- * Checks a search request and fills in its defaults.
+ * Checks a search request and fills in its defaults. What has an issue is left out of the result, so that the rest can be checked
+ * further; nothing may be answered then.
  * Filter queries are only looked at as text, and directives only by their form.
  * @param limits the largest `start` and `limit`; Infinity for none
- * @throws ValidationError whose `argument` is the dotted path of the first offending member
  */
-export function normaliseSearchRequest(collection: CollectionName, request: unknown, limits: Limits): NormalisedSearchRequest {
-  const given = checkObject(request ?? {}, '', MEMBERS);
-  const q = checkString(given.q, 'q', '');
-  const start = checkCount(given.start, 'start', 0, limits.start);
-  const limit = checkCount(given.limit, 'limit', Math.min(DEFAULT_LIMIT, limits.limit), limits.limit);
-  const sortKeys = readSortKeys(collection, given.sortby);
-  const distinctKeys = distinctSortKeys(sortKeys, limits);
-  const filter = readFilter(collection, given.filter);
-  const facet = readFacet(collection, given.facet, limits);
-  const stats = readStats(collection, given.stats);
-  const drilldown = readDrilldown(collection, given.spec_drilldown, limits);
-  const directives = readDirectives(given, '');
-  const echo: SearchRequest = {
-    q,
-    start,
-    limit,
-    sortby: formatSortKeys(sortKeys),
-    filter: filter.echo,
-    facet: facet.echo,
-    stats: stats.echo,
-    ...directives,
-  };
-  if (drilldown) echo.spec_drilldown = drilldown;
+export function normaliseSearchRequest(
+  collection: CollectionName,
+  request: unknown,
+  limits: Limits,
+  issues: Issues,
+): NormalisedSearchRequest {
+  const given = MemberReader.of(request ?? {}, [], MEMBERS, issues);
+  const q = given.text('q', '');
+  const start = given.count('start', 0, limits.start);
+  const limit = given.count('limit', Math.min(DEFAULT_LIMIT, limits.limit), limits.limit);
+  const sortKeys = readSortKeys(collection, given.value('sortby'), issues);
+  const filter = given.object('filter', ['fields', 'queries']);
+  const filters = readFieldFilters(collection, filter, issues);
+  const filterQueries = filter?.strings('queries') ?? [];
+  const facet = given.object('facet', ['fields', 'queries']);
+  const facets = readFacets(collection, facet, limits, issues);
+  const facetQueries = facet?.strings('queries') ?? [];
+  const stats = readStats(collection, given, issues);
+  const drilldown = readDrilldown(collection, given, limits, issues);
+  const directives = readDirectives(given, issues);
   return {
-    request: echo,
+    request: {
+      q,
+      start,
+      limit,
+      sortby: formatSortKeys(sortKeys),
+      filter: { fields: byField(filters, ({ values }) => withoutFaulty(values)), queries: withoutFaulty(filterQueries) },
+      facet: { fields: byField(facets, echoFacet), queries: withoutFaulty(facetQueries) },
+      stats: byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter })),
+      ...(directives as Directives),
+      ...(drilldown && { spec_drilldown: drilldown }),
+    },
     q,
     start,
     limit,
-    sortKeys: distinctKeys,
-    filterFields: filter.fields,
-    filterQueries: filter.queries,
-    facetFields: facet.fields,
-    facetQueries: facet.queries,
-    stats: stats.fields,
+    sortKeys: distinctSortKeys(sortKeys, limits, issues),
+    filterFields: filters.filter(({ values }) => values.length > 0),
+    filterQueries,
+    facetFields: facets.filter(({ include }) => include),
+    facetQueries,
+    stats: stats.filter(({ include }) => include),
     specDrilldown: drilldown?.include ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit } : undefined,
     directives,
   };
 }
 
-/** A sort key that stands there again does nothing. */
-function distinctSortKeys(keys: readonly SortKey[], limits: Limits): SortKey[] {
+/** The uids of a `getMulti`, as a new list. */
+export function checkUids(uids: unknown, limits: Limits, issues: Issues): string[] {
+  const path = ['uids'];
+  if (uids === undefined || uids === null) issues.addWrongType(path, 'a list of strings', undefined);
+  const list = withoutFaulty(checkStrings(uids, path, issues));
+  const count = Array.isArray(uids) ? uids.length : list.length;
+  if (count > limits.getMulti) addTooMany(path, `at most ${limits.getMulti}`, count, issues);
+  return list;
+}
+
+/** A list that is too long. */
+export function addTooMany(path: Path, expected: string, count: number, issues: Issues): void {
+  issues.add('too_many', path, ` must be ${expected}, not ${count}`, { found: count, expected: [expected] });
+}
+
+/** A repeated sort key changes nothing. */
+function distinctSortKeys(keys: readonly SortKey[], limits: Limits, issues: Issues): SortKey[] {
   const distinct = new Map<string, SortKey>();
   for (const key of keys) {
     const name = `${key.order} ${key.field}`;
     if (!distinct.has(name)) distinct.set(name, key);
   }
-  if (distinct.size > limits.sortKeys) {
-    throw new ValidationError(
-      'sortby',
-      `sortby: a request may have ${limits.sortKeys} different sort keys at most, not ${distinct.size} (limit sortKeys)`,
-    );
-  }
+  const expected = `at most ${limits.sortKeys} different sort keys (limit sortKeys)`;
+  if (distinct.size > limits.sortKeys) addTooMany(['sortby'], expected, distinct.size, issues);
   return [...distinct.values()];
 }
 
-/** The uids of a `getMulti`, as a new list. @throws ValidationError for too many or for what is no string */
-export function checkUids(uids: unknown, limits: Limits): string[] {
-  if (uids === undefined || uids === null) throw wrongArgument('uids', 'a list of strings', uids);
-  const list = checkStrings(uids, 'uids');
-  if (list.length > limits.getMulti) {
-    throw new ValidationError('uids', `uids must be at most ${limits.getMulti}, not ${list.length}`);
-  }
-  return list;
+/** A map of what was given for each field, without prototype. */
+function byField<T extends { readonly field: Field }, V>(given: readonly T[], echo: (given: T) => V): Record<string, V> {
+  const map = nameMap<V>();
+  for (const entry of given) map[entry.field.name] = echo(entry);
+  return map;
 }
 
-function readFilter(collection: CollectionName, value: unknown) {
-  const echo = { fields: nameMap<string[]>(), queries: [] as string[] };
-  const fields: FieldFilter[] = [];
-  if (value === undefined || value === null) return { echo, fields, queries: echo.queries };
-  const given = checkObject(value, 'filter', ['fields', 'queries']);
-  echo.queries = checkStrings(given.queries, 'filter.queries');
-  for (const [name, values] of namedMembers(given.fields, 'filter.fields')) {
-    const field = resolveField(collection, name, 'filter.fields');
-    const texts = checkFilterValues(values, memberOf('filter.fields', name));
-    echo.fields[name] = texts;
-    if (texts.length > 0) fields.push({ field, values: texts });
-  }
-  return { echo, fields, queries: echo.queries };
+/** The members of a map by fieldname; those of unknown fields have issues and are left out. */
+function fieldEntries(
+  collection: CollectionName,
+  holder: MemberReader | undefined,
+  name: string,
+  path: Path,
+  issues: Issues,
+): { field: Field; value: unknown; path: Path }[] {
+  return (holder?.entries(name) ?? []).flatMap(([fieldname, value]) => {
+    const own = [...path, fieldname];
+    const field = checkField(collection, fieldname, { path: own, argument: path }, issues);
+    return field ? [{ field, value, path: own }] : [];
+  });
 }
 
-/** Literal values as text; a number or boolean is its text, one value a list of one. */
-function checkFilterValues(value: unknown, argument: string): string[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return [checkFilterValue(value, argument)];
-  return value.map((element, i) => checkFilterValue(element, `${argument}[${i}]`));
+function readFieldFilters(collection: CollectionName, filter: MemberReader | undefined, issues: Issues): FieldFilter[] {
+  return fieldEntries(collection, filter, 'fields', FILTER_FIELDS, issues).map(({ field, value, path }) => {
+    if (value === undefined || value === null) return { field, values: [] };
+    const list: readonly unknown[] = Array.isArray(value) ? Array.from(value) : [value];
+    return {
+      field,
+      values: list.map((element, i) => checkFilterValue(element, Array.isArray(value) ? [...path, i] : path, issues)),
+    };
+  });
 }
 
-function checkFilterValue(value: unknown, argument: string): string {
+/** A literal value as text; a number or boolean is its text. */
+function checkFilterValue(value: unknown, path: Path, issues: Issues): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
-  throw wrongArgument(argument, 'a string, a finite number, true or false', value);
+  issues.addWrongType(path, 'a string, a finite number, true or false', value);
+  return undefined;
 }
 
-function readFacet(collection: CollectionName, value: unknown, limits: Limits) {
-  const echo = { fields: nameMap<CheckedFacetField>(), queries: [] as string[] };
-  const fields: FieldFacet[] = [];
-  if (value === undefined || value === null) return { echo, fields, queries: echo.queries };
-  const given = checkObject(value, 'facet', ['fields', 'queries']);
-  echo.queries = checkStrings(given.queries, 'facet.queries');
-  for (const [name, options] of namedMembers(given.fields, 'facet.fields')) {
-    const field = resolveField(collection, name, 'facet.fields');
-    const facet = readFacetField(options, memberOf('facet.fields', name), limits);
-    echo.fields[name] = facet;
-    const { include, exclude_filter: excludeFilter, start, limit, ranges = 0 } = facet;
-    if (include) fields.push({ field, excludeFilter, start, limit, ranges });
-  }
-  return { echo, fields, queries: echo.queries };
+type GivenFacet = FieldFacet & { readonly include: boolean };
+
+function readFacets(collection: CollectionName, facet: MemberReader | undefined, limits: Limits, issues: Issues): GivenFacet[] {
+  return fieldEntries(collection, facet, 'fields', FACET_FIELDS, issues).map(({ field, value, path }) => {
+    const given = MemberReader.of(value ?? {}, path, FACET_MEMBERS, issues);
+    return {
+      field,
+      include: given.flag('include'),
+      excludeFilter: given.flag('exclude_filter'),
+      start: given.count('start', 0, limits.facetStart),
+      limit: readFacetLimit(given, limits),
+      ranges: given.count('ranges', 0, Math.min(limits.facetLimit, MOST_RANGES)),
+    };
+  });
 }
 
-/** Ranges are an extension: the echo tells them only where they are asked for. */
-type CheckedFacetField = Required<Omit<FacetFieldRequest, 'ranges'>> & Pick<FacetFieldRequest, 'ranges'>;
-
-function readFacetField(value: unknown, argument: string, limits: Limits): CheckedFacetField {
-  const given = checkObject(value ?? {}, argument, ['include', 'exclude_filter', 'start', 'limit', 'ranges']);
-  const ranges = checkCount(given.ranges, memberOf(argument, 'ranges'), 0, Math.min(limits.facetLimit, MOST_RANGES));
-  return {
-    include: checkBoolean(given.include, memberOf(argument, 'include')),
-    exclude_filter: checkBoolean(given.exclude_filter, memberOf(argument, 'exclude_filter')),
-    start: checkCount(given.start, memberOf(argument, 'start'), 0, limits.facetStart),
-    limit: checkFacetLimit(given.limit, argument, limits),
-    ...(ranges > 0 && { ranges }),
-  };
+/** Ranges are an extension: they are echoed only where they were given. */
+function echoFacet({ include, excludeFilter, start, limit, ranges }: GivenFacet) {
+  return { include, exclude_filter: excludeFilter, start, limit, ...(ranges > 0 && { ranges }) };
 }
 
-function checkFacetLimit(value: unknown, argument: string, limits: Limits): number {
-  return checkCount(value, memberOf(argument, 'limit'), Math.min(DEFAULT_LIMIT, limits.facetLimit), limits.facetLimit);
+function readFacetLimit(given: MemberReader, limits: Limits): number {
+  return given.count('limit', Math.min(DEFAULT_LIMIT, limits.facetLimit), limits.facetLimit);
 }
 
-function readStats(collection: CollectionName, value: unknown) {
-  const echo = nameMap<Required<StatsFieldRequest>>();
-  const fields: FieldStats[] = [];
-  for (const [name, options] of namedMembers(value, 'stats')) {
-    const field = resolveField(collection, name, 'stats');
-    const argument = memberOf('stats', name);
-    const given = checkObject(options ?? {}, argument, ['include', 'exclude_filter']);
-    const include = checkBoolean(given.include, memberOf(argument, 'include'));
-    const excludeFilter = checkBoolean(given.exclude_filter, memberOf(argument, 'exclude_filter'));
-    echo[name] = { include, exclude_filter: excludeFilter };
-    if (include) fields.push({ field, excludeFilter });
-  }
-  return { echo, fields };
+function readStats(
+  collection: CollectionName,
+  request: MemberReader,
+  issues: Issues,
+): (FieldStats & { readonly include: boolean })[] {
+  return fieldEntries(collection, request, 'stats', ['stats'], issues).map(({ field, value, path }) => {
+    const given = MemberReader.of(value ?? {}, path, ['include', 'exclude_filter'], issues);
+    return { field, include: given.flag('include'), excludeFilter: given.flag('exclude_filter') };
+  });
 }
 
-function readDrilldown(collection: CollectionName, value: unknown, limits: Limits): Required<SpecDrilldownRequest> | undefined {
-  if (value === undefined || value === null) return undefined;
+function readDrilldown(
+  collection: CollectionName,
+  request: MemberReader,
+  limits: Limits,
+  issues: Issues,
+): Required<SpecDrilldownRequest> | undefined {
   const argument = 'spec_drilldown';
-  if (collection !== 'parts') throw new ValidationError(argument, `${argument}: ${collection} have no specs, only parts have`);
-  const given = checkObject(value, argument, ['include', 'exclude_filter', 'limit']);
+  const value = request.value(argument);
+  if (value === undefined || value === null) return undefined;
+  if (collection !== 'parts') {
+    issues.add('wrong_kind', [argument], `: ${collection} have no specs, only parts have`, {
+      found: collection,
+      expected: ['the collection parts'],
+    });
+    return undefined;
+  }
+  const given = MemberReader.of(value, [argument], ['include', 'exclude_filter', 'limit'], issues);
   return {
-    include: checkBoolean(given.include, memberOf(argument, 'include')),
-    exclude_filter: checkBoolean(given.exclude_filter, memberOf(argument, 'exclude_filter')),
-    limit: checkFacetLimit(given.limit, argument, limits),
+    include: given.flag('include'),
+    exclude_filter: given.flag('exclude_filter'),
+    limit: readFacetLimit(given, limits),
   };
-}
-
-function namedMembers(value: unknown, argument: string): [string, unknown][] {
-  return value === undefined || value === null ? [] : Object.entries(checkMap(value, argument));
 }

@@ -1,19 +1,6 @@
-/** Machine-readable names of everything that partdex can refuse; each is that of one class, `catalog_too_new` of `CorruptCatalogError`. */
-export type ErrorCode =
-  | 'validation'
-  | 'filter_syntax'
-  | 'not_found'
-  | 'invalid_document'
-  | 'corrupt_catalog'
-  | 'catalog_too_new'
-  | 'catalog_too_large'
-  | 'empty_catalog'
-  | 'closed'
-  | 'aborted'
-  | 'budget_exceeded'
-  | 'worker_failed'
-  | 'unreadable'
-  | 'unwritable';
+import type { Fault, Issue } from './issue.js';
+import { shorten } from './nearest.js';
+import { type ErrorCode, STATUS_OF_CODE } from './statuses.js';
 
 /** Base of every error that partdex throws on purpose. The message says what was wrong, where, and what would be right. */
 export class PartdexError extends Error {
@@ -25,22 +12,57 @@ export class PartdexError extends Error {
   /** The HTTP status that fits it. */
   readonly status: number;
 
-  constructor(code: ErrorCode, status: number, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    this.status = status;
+    this.status = STATUS_OF_CODE[code];
   }
 }
 
-/** A request that cannot be answered as it stands. Status 400. */
+/** Writes an issue as text. `predicate` follows the name of the argument at fault: ` must be a string, not 5`. */
+export type WriteIssue = (issue: Issue, predicate: string) => string;
+
+/** A request that cannot be answered as it is. It lists every fault of the request. Status 400. */
 export class ValidationError extends PartdexError {
   override readonly name: string = 'ValidationError';
-  /** Dotted path of the offending member: `filter.fields.mpn`. */
+  /** All faults of the request, in the order of its members. At least one. */
+  readonly issues: readonly Issue[];
+  /** Dotted path of the argument of the first issue: `filter.fields.mpn`. */
   readonly argument: string;
+  /** Where in the text of the argument the first issue is, in UTF-16 units from 0; absent if it is not inside a text. */
+  declare readonly offset?: number;
+  /** How long the first issue is, in UTF-16 units; 0 at the end of the text. */
+  declare readonly length?: number;
+  /** What the first issue found. */
+  readonly found: unknown;
+  /** What the first issue expected instead, for people. */
+  readonly expected: readonly string[];
+  readonly #faults: readonly Fault[];
 
-  constructor(argument: string, message: string, code: 'validation' | 'filter_syntax' = 'validation') {
-    super(code, 400, message);
+  /** @param faults at least one */
+  constructor(faults: readonly Fault[]) {
+    const [{ issue, argument }] = faults;
+    super(
+      issue.code === 'syntax' ? 'filter_syntax' : 'validation',
+      faults.map((fault) => inProcess(fault.issue, fault.text)).join('; '),
+    );
+    this.#faults = faults;
+    this.issues = faults.map((fault) => fault.issue);
     this.argument = argument;
+    if (issue.offset !== undefined) this.offset = issue.offset;
+    if (issue.length !== undefined) this.length = issue.length;
+    this.found = issue.found;
+    this.expected = issue.expected;
+  }
+
+  /** What an error is made of, for threads that pass errors on. */
+  static faultsOf(error: ValidationError): readonly Fault[] {
+    return error.#faults;
+  }
+
+  /** The text of each issue, for an interface that has other names for the arguments. Without `write`: the names of the library. */
+  describe(write: WriteIssue = inProcess): string[] {
+    return this.#faults.map(({ issue, text }) => write(issue, text));
   }
 }
 
@@ -49,34 +71,32 @@ export class FilterSyntaxError extends ValidationError {
   override readonly name = 'FilterSyntaxError';
   /** The text of the filter query. */
   readonly query: string;
-  /** Where in `query` the fault is, in UTF-16 units from 0. */
-  readonly offset: number;
-  /** How long the fault is, in UTF-16 units; 0 at the end of the text. */
-  readonly length: number;
+  declare readonly offset: number;
+  declare readonly length: number;
   /** The text there. */
-  readonly found: string;
-  /** What could have stood there, for people. */
-  readonly expected: readonly string[];
+  declare readonly found: string;
 
-  constructor(
-    message: string,
-    place: { query: string; offset: number; length: number; found: string; expected: readonly string[]; argument?: string },
-  ) {
-    super(place.argument ?? 'filter.queries', message, 'filter_syntax');
-    this.query = place.query;
-    this.offset = place.offset;
-    this.length = place.length;
-    this.found = place.found;
-    this.expected = place.expected;
+  /** @param faults at least one; the first is a syntax fault */
+  constructor(faults: readonly Fault[]) {
+    super(faults);
+    this.query = faults[0].query ?? '';
   }
 }
+
+function inProcess({ path, pathParts }: Issue, predicate: string): string {
+  if (path === '') return `the request${predicate}`;
+  const name = pathParts.some((part) => part.length > LONGEST_NAME) ? shorten(path, 2 * LONGEST_NAME) : path;
+  return `${name}${predicate}`;
+}
+
+const LONGEST_NAME = 80;
 
 /** A uid or path that names nothing. Status 404. */
 export class NotFoundError extends PartdexError {
   override readonly name = 'NotFoundError';
 
   constructor(message: string) {
-    super('not_found', 404, message);
+    super('not_found', message);
   }
 }
 
@@ -91,7 +111,7 @@ export class InvalidDocumentError extends PartdexError {
   readonly path: string;
 
   constructor(message: string, place: { source: string; line: number; path: string }, options?: ErrorOptions) {
-    super('invalid_document', 400, message, options);
+    super('invalid_document', message, options);
     this.source = place.source;
     this.line = place.line;
     this.path = place.path;
@@ -113,7 +133,7 @@ export class CorruptCatalogError extends PartdexError {
     code: 'corrupt_catalog' | 'catalog_too_new' = 'corrupt_catalog',
     options?: ErrorOptions,
   ) {
-    super(code, 500, `catalog section "${section}": ${message}`, options);
+    super(code, `catalog section "${section}": ${message}`, options);
     this.section = section;
   }
 }
@@ -123,7 +143,7 @@ export class CatalogTooLargeError extends PartdexError {
   override readonly name = 'CatalogTooLargeError';
 
   constructor(message: string) {
-    super('catalog_too_large', 400, message);
+    super('catalog_too_large', message);
   }
 }
 
@@ -137,7 +157,7 @@ export class EmptyCatalogError extends PartdexError {
   constructor(sources: readonly string[], skipped: number) {
     const named = sources.map((source) => `"${source}"`).join(', ');
     const without = skipped > 0 ? `no valid part (${skipped} left out as invalid)` : 'no part';
-    super('empty_catalog', 400, `there is ${without} in ${named || 'the input'}; \`allowEmpty\` permits a catalog without parts`);
+    super('empty_catalog', `there is ${without} in ${named || 'the input'}; \`allowEmpty\` permits a catalog without parts`);
     this.sources = sources;
   }
 }
@@ -147,7 +167,7 @@ export class ClosedError extends PartdexError {
   override readonly name = 'ClosedError';
 
   constructor(message = 'the catalog is closed; open it again to ask it something') {
-    super('closed', 503, message);
+    super('closed', message);
   }
 }
 
@@ -156,7 +176,7 @@ export class AbortedError extends PartdexError {
   override readonly name = 'AbortedError';
 
   constructor(signal: AbortSignal) {
-    super('aborted', 499, 'stopped by its abort signal', { cause: signal.reason });
+    super('aborted', 'stopped by its abort signal', { cause: signal.reason });
   }
 }
 
@@ -193,7 +213,7 @@ export class BudgetExceededError extends PartdexError {
       estimated?: boolean;
     },
   ) {
-    super('budget_exceeded', 503, message);
+    super('budget_exceeded', message);
     this.budget = used.budget;
     this.limit = used.limit;
     this.milliseconds = used.milliseconds;
@@ -208,7 +228,7 @@ export class WorkerFailedError extends PartdexError {
   override readonly name = 'WorkerFailedError';
 
   constructor(reason: string, options?: ErrorOptions) {
-    super('worker_failed', 503, `the thread that answered this call has ended: ${reason}; send the call again`, options);
+    super('worker_failed', `the thread that answered this call has ended: ${reason}; send the call again`, options);
   }
 }
 
@@ -219,7 +239,7 @@ export class UnreadableFileError extends PartdexError {
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {
-    super('unreadable', 500, `cannot read "${path}": ${reason}`, options);
+    super('unreadable', `cannot read "${path}": ${reason}`, options);
     this.path = path;
   }
 }
@@ -231,7 +251,7 @@ export class UnwritableFileError extends PartdexError {
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {
-    super('unwritable', 500, `cannot write "${path}": ${reason}`, options);
+    super('unwritable', `cannot write "${path}": ${reason}`, options);
     this.path = path;
   }
 }

@@ -1,4 +1,3 @@
-import { ValidationError } from './errors.js';
 import { editDistance, nearestNames, shorten } from './nearest.js';
 
 /** The collections of a catalog. Every fieldname belongs to one of them. */
@@ -105,27 +104,17 @@ export function specField(key: string, member: SpecMember): string {
   return `${SPEC_PREFIX}${key}.${member}`;
 }
 
-/**
- * The field that a fieldname names; `specKeys` are those of the catalog, where they are known.
- * @throws ValidationError naming the nearest valid fieldnames
- */
-export function resolveField(
-  collection: CollectionName,
-  name: string,
-  argument: string,
-  specKeys: () => Iterable<string> = () => [],
-): Field {
+/** The field that a fieldname names, or undefined if the collection has no such field. */
+export function findField(collection: CollectionName, name: string): Field | undefined {
   const known = FIELDS[collection].get(name);
   if (known) return { name, kind: known.kind };
-  if (collection === 'parts') {
-    const spec = parseSpecField(name);
-    if (spec) return { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
-  }
-  const near = collection === 'parts' ? nearestPartFields(name, specKeys()) : nearestNames(name, validNames(collection));
-  throw new ValidationError(
-    argument,
-    `${argument}: "${shorten(name)}" is no fieldname of ${collection}; did you mean ${near.map((n) => `"${n}"`).join(' or ')}?`,
-  );
+  const spec = collection === 'parts' ? parseSpecField(name) : undefined;
+  return spec && { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
+}
+
+/** The valid fieldnames nearest to one that is not; `specKeys` are those of the catalog, where they are known. */
+export function nearestFields(collection: CollectionName, name: string, specKeys: () => Iterable<string> = () => []): string[] {
+  return collection === 'parts' ? nearestPartFields(name, specKeys()) : nearestNames(name, validNames(collection));
 }
 
 function validNames(collection: CollectionName): string[] {

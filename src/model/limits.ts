@@ -1,7 +1,8 @@
-import { checkObject, wrongArgument } from './check-arguments.js';
+import { MemberReader } from './check-arguments.js';
+import { withoutIssues } from './issues.js';
 
 /**
- * What a single request may ask for, `Infinity` for as much as it likes; docs/semantics.md, "Limits". The defaults are the version 3
+ * How large a single request may be, `Infinity` for no limit; docs/semantics.md, "Limits". The defaults are the version 3
  * document's.
  */
 export interface Limits {
@@ -36,7 +37,7 @@ export interface Limits {
   facets: number;
   /** Most different sort keys of a request. Default 20. */
   sortKeys: number;
-  /** Most that one GraphQL request may ask: a part is 1, a search or an aggregation of one 20. Default 5000. */
+  /** Highest cost of one GraphQL request: a part is 1, a search or an aggregation of one 20. Default 5000. */
   graphqlCost: number;
   /**
    * Most milliseconds of a call; of a scan those of the library's own time until the first record and between two. A call may use a
@@ -49,7 +50,7 @@ export interface Limits {
   waiting: number;
 }
 
-/** The limits of a catalog for which none are set. */
+/** The limits of a catalog that is opened without limits. */
 export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
   start: 1000,
   limit: 100,
@@ -73,16 +74,22 @@ export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
 
 /**
  * The limits of a catalog: those given, else the defaults.
- * @throws ValidationError for a limit that there is not, or that is neither a count nor Infinity
+ * @throws ValidationError for an unknown limit, or a value that is neither a count nor Infinity
  */
 export function readLimits(given: unknown): Limits {
-  const members = checkObject(given ?? {}, 'limits', Object.keys(DEFAULT_LIMITS));
-  const limits = { ...DEFAULT_LIMITS };
-  for (const name of Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]) {
-    const value = members[name] ?? DEFAULT_LIMITS[name];
-    const isCount = typeof value === 'number' && value >= 0 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
-    if (!isCount) throw wrongArgument(`limits.${name}`, 'an integer of at least 0, or Infinity', value);
-    limits[name] = value;
-  }
-  return limits;
+  const names = Object.keys(DEFAULT_LIMITS) as (keyof Limits)[];
+  return withoutIssues({ limits: given }, (issues) => {
+    const members = MemberReader.of(given ?? {}, ['limits'], names, issues);
+    const limits = { ...DEFAULT_LIMITS };
+    for (const name of names) {
+      const value = members.value(name) ?? DEFAULT_LIMITS[name];
+      if (isLimit(value)) limits[name] = value;
+      else issues.addWrongType(members.at(name), 'an integer of at least 0, or Infinity', value);
+    }
+    return limits;
+  });
+}
+
+function isLimit(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
 }

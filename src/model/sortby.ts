@@ -1,6 +1,7 @@
-import { checkObject, wrongArgument } from './check-arguments.js';
-import { ValidationError } from './errors.js';
-import { type CollectionName, resolveField } from './fields.js';
+import { checkField, MemberReader } from './check-arguments.js';
+import { type CollectionName, findField } from './fields.js';
+import type { Path } from './issue.js';
+import type { Issues } from './issues.js';
 import { shorten } from './nearest.js';
 import type { SortKey, SortOrder } from './requests.js';
 
@@ -10,15 +11,18 @@ export const SCORE = 'score';
 /**
  * Reads the argument `sortby`: text (`"offers.moq asc, score desc"`) or a list of `{ field, order }`. The direction
  * defaults to `asc`, that of `score` to `desc`; nothing at all means `score desc`. A fieldname with a comma in it can
- * be given in the list only.
- * @throws ValidationError
+ * be given in the list only. Keys with a fault are left out.
  */
-export function readSortKeys(collection: CollectionName, value: unknown): SortKey[] {
-  if (value === undefined || value === null || value === '') return [{ field: SCORE, order: 'desc' }];
-  if (typeof value === 'string') return value.split(',').map((entry) => readEntry(collection, entry.trim()));
-  if (!Array.isArray(value)) throw wrongArgument('sortby', 'text such as "mpn asc" or a list of { field, order }', value);
-  if (value.length === 0) return [{ field: SCORE, order: 'desc' }];
-  return value.map((entry, i) => readKey(collection, entry, `sortby[${i}]`));
+export function readSortKeys(collection: CollectionName, value: unknown, issues: Issues): SortKey[] {
+  const byScore: SortKey[] = [{ field: SCORE, order: 'desc' }];
+  if (value === undefined || value === null || value === '') return byScore;
+  const keys = new SortKeyReader(collection, issues);
+  if (typeof value === 'string') return keys.ofText(value);
+  if (!Array.isArray(value)) {
+    issues.addWrongType(ARGUMENT, 'text such as "mpn asc" or a list of { field, order }', value);
+    return byScore;
+  }
+  return value.length === 0 ? byScore : keys.ofList(value);
 }
 
 /** Sort keys as the text form of `sortby`. */
@@ -26,47 +30,90 @@ export function formatSortKeys(keys: readonly SortKey[]): string {
   return keys.map((key) => `${key.field} ${key.order}`).join(', ');
 }
 
-function readEntry(collection: CollectionName, entry: string): SortKey {
-  if (entry === '') throw new ValidationError('sortby', 'sortby: a fieldname is missing; write it as in "mpn asc, score desc"');
-  const blank = lastBlank(entry);
-  const last = entry.slice(blank + 1);
-  if (blank < 0 || (last !== 'asc' && last !== 'desc')) return readUndirected(collection, entry, blank);
-  return sortKey(collection, entry.slice(0, blank).trimEnd(), last, 'sortby');
+const ARGUMENT: Path = ['sortby'];
+
+/** Where a fieldname is: in the text of `sortby`, or a member of the list. */
+interface Place {
+  readonly path: Path;
+  readonly offset?: number;
+  readonly length?: number;
 }
 
-/** An entry that does not end in a direction: a fieldname, which may hold blanks, or one with a wrong direction. */
-function readUndirected(collection: CollectionName, entry: string, blank: number): SortKey {
-  if (blank > 0 && !isSortable(collection, entry) && isSortable(collection, entry.slice(0, blank).trimEnd())) {
+class SortKeyReader {
+  constructor(
+    private readonly collection: CollectionName,
+    private readonly issues: Issues,
+  ) {}
+
+  ofText(text: string): SortKey[] {
+    let offset = 0;
+    return text.split(',').flatMap((piece) => {
+      const entry = piece.trim();
+      const start = offset + piece.length - piece.trimStart().length;
+      offset += piece.length + 1;
+      return this.entry(entry, { path: ARGUMENT, offset: start, length: entry.length });
+    });
+  }
+
+  ofList(list: readonly unknown[]): SortKey[] {
+    return list.flatMap((value, i) => {
+      const before = this.issues.count;
+      const path = [...ARGUMENT, i];
+      const key = MemberReader.of(value, path, ['field', 'order'], this.issues);
+      if (!isObject(value)) return [];
+      const field = key.value('field');
+      const order = key.value('order');
+      if (typeof field !== 'string') this.issues.addWrongType(key.at('field'), 'a fieldname', field);
+      if (order !== undefined && order !== null && order !== 'asc' && order !== 'desc') {
+        this.issues.addWrongType(key.at('order'), '"asc" or "desc"', order);
+      }
+      const found =
+        typeof field === 'string' ? this.key(field, (order as SortOrder | null) ?? undefined, { path: key.at('field') }) : [];
+      return this.issues.count === before ? found : [];
+    });
+  }
+
+  private entry(entry: string, place: Required<Place>): SortKey[] {
+    if (entry === '') {
+      const text = ': a fieldname is missing; write it as in "mpn asc, score desc"';
+      this.issues.add('missing', place.path, text, { ...place, found: '', expected: ['a fieldname'] });
+      return [];
+    }
+    const blank = lastBlank(entry);
+    const last = entry.slice(blank + 1);
+    if (blank < 0 || (last !== 'asc' && last !== 'desc')) return this.undirected(entry, blank, place);
     const field = entry.slice(0, blank).trimEnd();
-    const direction = shorten(entry.slice(blank + 1));
-    throw new ValidationError('sortby', `sortby: "${direction}" is no direction; write "${field} asc" or "${field} desc"`);
+    return this.key(field, last, { ...place, length: field.length });
   }
-  return sortKey(collection, entry, undefined, 'sortby');
+
+  /** An entry that does not end in a direction: a fieldname, which may hold blanks, or one with a wrong direction. */
+  private undirected(entry: string, blank: number, { path, offset, length }: Required<Place>): SortKey[] {
+    const field = entry.slice(0, Math.max(0, blank)).trimEnd();
+    if (blank <= 0 || this.isSortable(entry) || !this.isSortable(field))
+      return this.key(entry, undefined, { path, offset, length });
+    const direction = entry.slice(blank + 1);
+    const text = `: "${shorten(direction)}" is not a direction; write "${field} asc" or "${field} desc"`;
+    this.issues.add('wrong_type', path, text, {
+      found: direction,
+      expected: ['"asc" or "desc"'],
+      offset: offset + blank + 1,
+      length: direction.length,
+    });
+    return [];
+  }
+
+  private key(field: string, order: SortOrder | undefined, place: Place): SortKey[] {
+    if (field === SCORE) return [{ field, order: order ?? 'desc' }];
+    return checkField(this.collection, field, place, this.issues) ? [{ field, order: order ?? 'asc' }] : [];
+  }
+
+  private isSortable(field: string): boolean {
+    return field === SCORE || findField(this.collection, field) !== undefined;
+  }
 }
 
-function readKey(collection: CollectionName, value: unknown, argument: string): SortKey {
-  const { field, order } = checkObject(value, argument, ['field', 'order']);
-  if (typeof field !== 'string') throw wrongArgument(`${argument}.field`, 'a fieldname', field);
-  if (order !== undefined && order !== null && order !== 'asc' && order !== 'desc') {
-    throw wrongArgument(`${argument}.order`, '"asc" or "desc"', order);
-  }
-  return sortKey(collection, field, order ?? undefined, `${argument}.field`);
-}
-
-function sortKey(collection: CollectionName, field: string, order: SortOrder | undefined, argument: string): SortKey {
-  if (field === SCORE) return { field, order: order ?? 'desc' };
-  resolveField(collection, field, argument);
-  return { field, order: order ?? 'asc' };
-}
-
-function isSortable(collection: CollectionName, field: string): boolean {
-  if (field === SCORE) return true;
-  try {
-    resolveField(collection, field, 'sortby');
-    return true;
-  } catch {
-    return false;
-  }
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function lastBlank(text: string): number {

@@ -3,32 +3,41 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
+import type { TextSection, TextSink } from '../build/text/text-index-builder.js';
 import type { Codec } from '../encoding/codec.js';
 import { GrowableBytes, GrowableU32 } from '../encoding/growable.js';
-import type { TextField } from '../index/text/impact.js';
-import type { TextSection, TextSink } from '../index/text/text-index-builder.js';
+import type { TextField } from '../encoding/impact.js';
 import { AbortedError, CatalogTooLargeError, PartdexError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
 import { CompressionGate } from './compression-gate.js';
 import { zlibCodec } from './zlib-codec.js';
 
-/** Bytes of text that are handed over at once. */
+/** Bytes of text in a message. */
 const BATCH_BYTES = 1 << 18;
-/** Blocks that are sent at once: a message costs about as much as compressing one of them. */
+/** Blocks in a message: sending one costs about as much as compressing a block. */
 const BLOCKS_AT_ONCE = 8;
-/** Batches that the helper may have before it; the build waits for it rather than filling memory. */
+/** Batches that the helper has not indexed yet; with more the build waits instead of filling memory. */
 const MOST_BATCHES = 32;
 
-interface Waiting {
-  resolve(value: never): void;
-  reject(error: Error): void;
+/** A promise that is settled by the messages of the helper. A build that fails for another reason leaves it unobserved. */
+class Reply<T> {
+  resolve!: (value: T) => void;
+  reject!: (error: Error) => void;
+  readonly promise = new Promise<T>((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
+  });
+
+  constructor() {
+    this.promise.catch(() => {});
+  }
 }
 
-/** A second thread for builds: it compresses documents and makes the text indexes. */
+/** A second thread for builds: it compresses documents and builds the text indexes. */
 export class BuildHelper {
   readonly codec: Codec;
-  private readonly deflating = new Map<number, Waiting>();
-  private readonly texts: RemoteText[] = [];
+  private readonly deflating = new Map<number, Reply<Uint8Array>>();
+  private readonly texts: HelperText[] = [];
   private readonly blocks: Uint8Array[] = [];
   private nextDeflate = 0;
   private failure: Error | undefined;
@@ -54,8 +63,8 @@ export class BuildHelper {
   private readonly abort = () => this.fail(new AbortedError(this.signal as AbortSignal));
 
   /**
-   * Starts a helper, or gives undefined where its script is not beside this one (sources that are run unbuilt). Whoever
-   * waits for it no longer does once `signal` is aborted.
+   * Starts a helper, or returns undefined where its script is not beside this one (unbuilt sources). Aborting `signal` rejects what
+   * the build waits for.
    */
   static start(signal?: AbortSignal, script = new URL('./build-worker.js', import.meta.url)): BuildHelper | undefined {
     if (script.protocol !== 'file:' || !existsSync(fileURLToPath(script))) return undefined;
@@ -65,21 +74,24 @@ export class BuildHelper {
   }
 
   createText(fields: readonly TextField[]): TextSink {
-    const text = new RemoteText(this, this.texts.length);
+    const text = new HelperText(this, this.texts.length);
     this.texts.push(text);
     this.send({ kind: 'text', text: text.number, fields });
     return text;
   }
 
   private deflate(bytes: Uint8Array): Promise<Uint8Array> {
-    const id = this.nextDeflate++;
-    return this.await<Uint8Array>((waiting) => {
-      this.deflating.set(id, waiting);
-      this.blocks.push(bytes);
-      if (this.blocks.length === BLOCKS_AT_ONCE) this.sendBlocks();
-      // Whoever waits for fewer blocks gives the event loop a turn.
-      else if (this.blocks.length === 1) setImmediate(() => this.sendBlocks());
-    });
+    const reply = new Reply<Uint8Array>();
+    if (this.failure) {
+      reply.reject(this.failure);
+      return reply.promise;
+    }
+    this.deflating.set(this.nextDeflate++, reply);
+    this.blocks.push(bytes);
+    if (this.blocks.length === BLOCKS_AT_ONCE) this.sendBlocks();
+    // A build that waits for fewer blocks lets the event loop turn.
+    else if (this.blocks.length === 1) setImmediate(() => this.sendBlocks());
+    return reply.promise;
   }
 
   private sendBlocks(): void {
@@ -89,8 +101,8 @@ export class BuildHelper {
   }
 
   /**
-   * Buffers are copied, not handed over: V8 reads typed arrays of a thread that has ever given a buffer away more slowly
-   * from then on, and this thread goes on to build and perhaps to search.
+   * Copies buffers instead of transferring them: after a thread has transferred a buffer, V8 reads its typed arrays more slowly, and
+   * this thread continues to build and perhaps to search.
    */
   send(message: ToHelper): void {
     try {
@@ -101,22 +113,11 @@ export class BuildHelper {
     }
   }
 
-  /** A promise that the helper keeps, or that is rejected when it fails. */
-  await<T>(begin: (waiting: Waiting) => void): Promise<T> {
-    const kept = new Promise<T>((resolve, reject) => {
-      if (this.failure) reject(this.failure);
-      else begin({ resolve: resolve as Waiting['resolve'], reject });
-    });
-    // A build that fails for another reason no longer waits for what it has asked.
-    kept.catch(() => {});
-    return kept;
-  }
-
   private receive(message: FromHelper): void {
     switch (message.kind) {
       case 'deflated':
         message.blocks.forEach((block, i) => {
-          this.deflating.get(message.id + i)?.resolve(block as never);
+          this.deflating.get(message.id + i)?.resolve(block);
           this.deflating.delete(message.id + i);
         });
         return;
@@ -134,12 +135,12 @@ export class BuildHelper {
       error instanceof PartdexError
         ? error
         : new Error(`the helper thread of the build failed: ${error.message}`, { cause: error });
-    for (const { reject } of this.deflating.values()) reject(this.failure);
+    for (const reply of this.deflating.values()) reply.reject(this.failure);
     this.deflating.clear();
     for (const text of this.texts) text.fail(this.failure);
   }
 
-  /** Ends the thread; what it still had to do is dropped. */
+  /** Ends the thread and drops its remaining work. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.signal?.removeEventListener('abort', this.abort);
@@ -150,12 +151,12 @@ export class BuildHelper {
   }
 }
 
-/** A text index that is made by the helper. */
-class RemoteText implements TextSink {
+/** A text index that the helper builds. */
+class HelperText implements TextSink {
   private readonly bytes = new GrowableBytes();
   private readonly entries = new GrowableU32();
   private batches = 0;
-  private waiting: Waiting | undefined;
+  private nextMessage: Reply<void> | undefined;
   private readonly sectionsReady: TextSection[] = [];
   private done = false;
   private failure: Error | undefined;
@@ -170,7 +171,7 @@ class RemoteText implements TextSink {
     this.entries.push(BEGIN_DOCUMENT);
     this.entries.push(0);
     if (this.batches < MOST_BATCHES && !this.failure) return undefined;
-    return this.news();
+    return this.message();
   }
 
   add(field: number, text: string): void {
@@ -198,7 +199,7 @@ class RemoteText implements TextSink {
     for (;;) {
       for (const section of this.sectionsReady.splice(0)) yield section;
       if (this.done && this.sectionsReady.length === 0) return;
-      if (this.sectionsReady.length === 0) await this.news();
+      if (this.sectionsReady.length === 0) await this.message();
     }
   }
 
@@ -211,24 +212,22 @@ class RemoteText implements TextSink {
     this.batches++;
   }
 
-  /** Resolves when the helper says something of this text index. */
-  private news(): Promise<void> {
-    return this.helper.await((waiting) => {
-      this.waiting = waiting;
-    });
+  /** Resolves with the next message about this text index. */
+  private message(): Promise<void> {
+    this.nextMessage = new Reply<void>();
+    if (this.failure) this.nextMessage.reject(this.failure);
+    return this.nextMessage.promise;
   }
 
   receive(message: FromHelper): void {
     if (message.kind === 'taken') this.batches--;
     else if (message.kind === 'section') this.sectionsReady.push({ name: message.name, arrays: message.arrays });
     else if (message.kind === 'indexed') this.done = true;
-    this.waiting?.resolve(undefined as never);
-    this.waiting = undefined;
+    this.nextMessage?.resolve();
   }
 
   fail(error: Error): void {
     this.failure = error;
-    this.waiting?.reject(error);
-    this.waiting = undefined;
+    this.nextMessage?.reject(error);
   }
 }

@@ -1,21 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
-import { TextIndexBuilder } from '../index/text/text-index-builder.js';
+import { TextIndexBuilder } from '../build/text/text-index-builder.js';
 import { CatalogTooLargeError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
 import { CompressionGate } from './compression-gate.js';
 import { DEFLATE_LEVEL } from './zlib-codec.js';
 
 /**
- * The helper thread of a build (build-helper.ts): it makes the text indexes and compresses documents while the main thread
+ * The helper thread of a build (build-helper.ts): it builds the text indexes and compresses documents while the main thread
  * parses and fills the columns.
  */
 const port = parentPort as NonNullable<typeof parentPort>;
 const gate = new CompressionGate(workerData as Int32Array<SharedArrayBuffer>);
 const builders = new Map<number, TextIndexBuilder>();
 
-function answer(message: FromHelper, handOver: ArrayBufferView[] = []): void {
-  port.postMessage(message, [...new Set(handOver.map(({ buffer }) => buffer as ArrayBuffer))]);
+function send(message: FromHelper, transferred: ArrayBufferView[] = []): void {
+  port.postMessage(message, [...new Set(transferred.map(({ buffer }) => buffer as ArrayBuffer))]);
 }
 
 function handle(message: ToHelper): void {
@@ -25,22 +25,22 @@ function handle(message: ToHelper): void {
       return;
     case 'values':
       addValues(builders.get(message.text) as TextIndexBuilder, message.entries, message.bytes);
-      answer({ kind: 'taken', text: message.text });
+      send({ kind: 'taken', text: message.text });
       return;
     case 'index': {
       const { text, documentOf, uidRank } = message;
       for (const { name, arrays } of (builders.get(text) as TextIndexBuilder).sections(documentOf, uidRank)) {
-        // Copies, because the builder may still read what it has given out.
+        // Copies: the builder may still read the arrays that it has returned.
         const copies = arrays.map((array) => array.slice());
-        answer({ kind: 'section', text, name, arrays: copies }, copies);
+        send({ kind: 'section', text, name, arrays: copies }, copies);
       }
       builders.delete(text);
-      answer({ kind: 'indexed', text });
+      send({ kind: 'indexed', text });
       return;
     }
     case 'deflate': {
       const blocks = message.blocks.map(deflate);
-      answer({ kind: 'deflated', id: message.id, blocks });
+      send({ kind: 'deflated', id: message.id, blocks });
       return;
     }
   }
@@ -65,7 +65,7 @@ port.on('message', (message: ToHelper) => {
   try {
     handle(message);
   } catch (error) {
-    answer({
+    send({
       kind: 'failed',
       message: error instanceof Error ? error.message : String(error),
       tooLarge: error instanceof CatalogTooLargeError,

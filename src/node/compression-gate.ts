@@ -34,12 +34,12 @@ export class CompressionGate {
     }
   }
 
-  /** From now on nobody enters. */
+  /** Admits nothing more. */
   close(): void {
     Atomics.store(this.state, CLOSED, 1);
   }
 
-  /** Whether the gate is closed before the process ends, whoever ends it. */
+  /** Whether the gate is closed before the process ends, for whatever reason. */
   set endsWithProcess(ends: boolean) {
     if (open.size === 0 && ends) process.on('exit', closeAll);
     if (ends) open.add(this);
@@ -47,7 +47,7 @@ export class CompressionGate {
     if (open.size === 0) process.off('exit', closeAll);
   }
 
-  /** Whether somebody is still inside: for as long as one block takes, a millisecond or two. */
+  /** Whether a block is still being compressed, which takes a millisecond or two. */
   get isBusy(): boolean {
     return Atomics.load(this.state, BUSY) === 1;
   }

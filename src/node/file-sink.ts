@@ -27,7 +27,7 @@ export class FileSink implements CatalogSink {
   ) {}
 
   /**
-   * @param inputs files that are still to be read, of which the target may be none
+   * @param inputs files that are still to be read; the target must not be one of them
    * @throws UnwritableFileError
    */
   static async create(path: string, inputs: readonly string[] = []): Promise<FileSink> {
@@ -39,7 +39,7 @@ export class FileSink implements CatalogSink {
     try {
       file = await open(temporary, 'wx');
     } catch (cause) {
-      throw unwritable(path, cause, { ENOENT: 'there is no such folder', ENOTDIR: 'what it should be in is no folder' });
+      throw unwritable(path, cause, { ENOENT: 'there is no such folder', ENOTDIR: 'its parent is not a folder' });
     }
     if (earlier) await keepRights(file, earlier);
     await removeStale(target, temporary);

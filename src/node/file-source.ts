@@ -8,7 +8,7 @@ import { systemReason } from './system-error.js';
 const read = promisify(readAsync);
 /** Node reads at most 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
-/** A pipe that nobody writes to would be waited for without end; Windows has neither. */
+/** Opening a pipe without a writer would block for ever; Windows has neither. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** A file that is open, for another thread that reads it too: the descriptor's owner closes it. */
@@ -20,7 +20,7 @@ export interface OpenFile {
   readonly header: Uint8Array;
 }
 
-/** A catalog file, of which only what is asked for is read. A file that is put in its place does not disturb it. */
+/** A catalog file, read on demand. Replacing the file does not affect an open source. */
 export class FileSource implements ByteSource {
   readonly length: number;
   private modified: number;
@@ -67,7 +67,7 @@ export class FileSource implements ByteSource {
     }
   }
 
-  /** @throws UnreadableFileError, also where the file is no longer the one that was opened */
+  /** @throws UnreadableFileError, also if the file is no longer the one that was opened */
   async read(offset: number, length: number, target?: Uint8Array): Promise<Uint8Array> {
     if (this.closed) throw new ClosedError();
     const wanted = Math.max(0, Math.min(length, this.length - offset));
@@ -102,7 +102,7 @@ export class FileSource implements ByteSource {
   }
 
   /**
-   * Checksums tell whether bytes are those that were written, and this whether the file is another one by now. A file that
+   * Checksums show whether bytes are those that were written; this shows whether the file has been replaced. A file that
    * was only touched is the same, and so is its header, which has the checksum of the table of all others.
    */
   private checkUnchanged(): void {

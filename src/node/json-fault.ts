@@ -9,7 +9,7 @@ export interface Fault {
   readonly expected: string;
 }
 
-/** What stands next: a value, the first thing in a list or object, a key, the colon, or what follows a value. */
+/** What is expected next: a value, the first thing in a list or object, a key, the colon, or what follows a value. */
 type State = 'value' | 'element_or_end' | 'key_or_end' | 'key' | 'colon' | 'next';
 
 const EXPECTED: Readonly<Record<Exclude<State, 'next'>, string>> = {
@@ -36,7 +36,7 @@ export function findJsonFault(text: string): Fault | undefined {
   return new JsonScanner(text).scan();
 }
 
-/** A scanner that keeps the open lists and objects on a stack of its own, so that depth is no danger. */
+/** A scanner with a stack of its own for open lists and objects, so that deep nesting cannot overflow the stack. */
 class JsonScanner {
   private readonly text: string;
   private readonly open: ('[' | '{')[] = [];

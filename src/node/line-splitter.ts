@@ -22,7 +22,7 @@ export class LineSplitter {
   private readonly source: string;
   private readonly maxBytes: number;
   private nextLine = 1;
-  /** The pieces so far of a line that goes on in the next chunk. */
+  /** The pieces of a line that continues in the next chunk. */
   private pieces: Uint8Array[] = [];
   private pieceBytes = 0;
 

@@ -20,7 +20,7 @@ export interface NamedStream {
 /** A path, or a stream. */
 export type NdjsonInput = string | NamedStream;
 
-/** Some lines of one file, in order. The bytes belong to the reader of the batch: nobody writes into them again. */
+/** Some lines of one file, in order. The bytes belong to the reader of the batch and are not written to again. */
 export interface NdjsonBatch {
   /** The file's path, as it was given, or the stream's name. */
   readonly source: string;
@@ -45,7 +45,7 @@ const GUNZIP_CHUNK_BYTES = 1 << 19;
 const BATCH_BYTES = 1 << 18;
 
 /**
- * Reads NDJSON files and streams one after the other: plain or gzip (told by its first bytes, of one member or several), in UTF-8.
+ * Reads NDJSON files and streams one after the other: plain or gzip (detected by its first bytes; one member or several), in UTF-8.
  * Blank lines are skipped but counted; a byte order mark and `\r\n` are accepted, and so is a last line without end.
  * The next bytes are fetched while a batch is worked on.
  * @throws UnreadableFileError before the first batch for a file that is not there, later for one that cannot be read, or is
@@ -71,7 +71,7 @@ export async function* readNdjson(
 
 /**
  * The JSON value of a line.
- * @throws InvalidDocumentError for what is no UTF-8, or no JSON: then with the column
+ * @throws InvalidDocumentError for invalid UTF-8 or JSON, the latter with the column
  */
 export function parseLine(bytes: Uint8Array, place: DocumentPlace): unknown {
   const text = decodeLine(bytes, place);
@@ -123,7 +123,7 @@ async function* readStream(
   yield* batches(name, contents(name, streamChunks(name, source, progress, signal)), async () => {}, signal);
 }
 
-/** The lines of a text, many at a time. `checkEnd` is asked when all of it was read, before the last of them. */
+/** The lines of a text, many at a time. `checkEnd` is called when all is read, before the last batch. */
 async function* batches(
   source: string,
   text: AsyncGenerator<Buffer>,
@@ -152,7 +152,7 @@ async function* batches(
   }
 }
 
-/** Parts that somebody was still writing must not be missed without a word. */
+/** Parts that another program was still writing must not be lost silently. */
 function checkUnchanged(path: string, before: Stats, after: Stats): void {
   if (!before.isFile() || (before.size === after.size && before.mtimeMs === after.mtimeMs)) return;
   throw new UnreadableFileError(path, 'it was changed while it was read; try again when it is finished');
@@ -209,7 +209,7 @@ async function* readChunks(file: OpenedFile, progress: { bytesRead: number }): A
     for (let chunk = await next; chunk.length > 0; chunk = await next) {
       progress.bytesRead += chunk.length;
       next = readChunk(file);
-      // An error is thrown where the chunk is awaited; until then nobody listens.
+      // An error is thrown where the chunk is awaited.
       next.catch(() => {});
       yield chunk;
     }

@@ -3,7 +3,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],
   ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'a part of its path is no folder'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
   ['ENAMETOOLONG', 'its name is too long'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],

@@ -41,7 +41,7 @@ export async function checkTarget(path: string, target: string, earlier: Stats, 
   }
 }
 
-/** What tells whether two names are of one file; its number is 0 where there is none. */
+/** Identifies a file, to compare two paths; the number is 0 if the system has none. */
 function identity(path: string): Promise<{ dev: bigint; ino: bigint }> {
   return stat(path, { bigint: true }).catch(() => ({ dev: 0n, ino: 0n }));
 }

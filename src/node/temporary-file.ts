@@ -8,11 +8,11 @@ import { basename, dirname, join } from 'node:path';
  * leaves its own behind, and the next build of that target removes it; docs/decisions/0011 says how it knows which are dead.
  */
 
-/** After so long without a write the file of a writer that cannot be asked for is taken to be left behind. */
+/** If the writer of a file cannot be identified, the file counts as abandoned after this time without a write. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0';
 
-/** A process, told apart from all others that there are or were. */
+/** A process, distinguished from all present and earlier ones. */
 interface Writer {
   /** Where process numbers are those of one table: a boot of a kernel and a process namespace of it. */
   readonly system: string;
@@ -36,7 +36,7 @@ function writerOf(name: string, target: string): Writer | undefined {
 }
 
 /**
- * Removes what killed builds of the same target have left. `own`, the temporary file of this build, tells the time that
+ * Removes what killed builds of the same target have left. `own`, the temporary file of this build, shows the time that
  * the file system has. Nothing of this is worth failing for.
  */
 export async function removeStale(path: string, own: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function removeStale(path: string, own: string): Promise<void> {
       if (writer && file !== own && (await isStale(file, writer, now))) await unlink(file).catch(() => {});
     }
   } catch {
-    // The folder may not be listed, or it is gone: the build itself will tell.
+    // The folder cannot be listed, or it is gone: the build itself will report that.
   }
 }
 
@@ -60,12 +60,12 @@ async function isStale(file: string, writer: Writer, now: number): Promise<boole
   return now - info.mtimeMs > FORGOTTEN_MS;
 }
 
-/** Whether a process of this system still runs. Where that cannot be told, it does. */
+/** Whether a process of this system still runs; true if unknown. */
 function isAlive({ pid, started }: Writer): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: it exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
   const stat = readStat(pid);
@@ -83,10 +83,10 @@ function thisProcess(): Writer {
   return known;
 }
 
-/** Linux tells; elsewhere processes are not told apart and files are removed by their age alone. */
+/** Known on Linux; elsewhere processes are not distinguished, and files are removed by their age alone. */
 function systemOf(): string {
   try {
-    // A /proc that is another namespace's would tell of other processes.
+    // A /proc of another namespace would show other processes.
     if (readlinkSync('/proc/self') !== String(process.pid)) return UNKNOWN;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1');
     return createHash('sha256').update(boot).update(readlinkSync('/proc/self/ns/pid')).digest('hex').slice(0, 12);
@@ -98,7 +98,7 @@ function systemOf(): string {
 function readStat(pid: number): { state: string; started: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program stands in parentheses and may have blanks and parentheses itself.
+    // The name of the program is in parentheses and may itself contain blanks and parentheses.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0], started: fields[19] };
   } catch {

@@ -1,17 +1,23 @@
 import type { IToken } from 'chevrotain';
 import { EOF } from 'chevrotain';
-import { FilterSyntaxError } from '../model/errors.js';
 import { shorten } from '../model/nearest.js';
 import { isWhiteSpace } from './characters.js';
 import * as T from './filter-lexer.js';
 
-/** A filter query and the path of the request's member that holds it. */
-export interface FilterSource {
-  readonly text: string;
-  readonly argument: string;
+/** What is wrong with the syntax of a filter query: the parser stops at it. */
+export class FilterFault extends Error {
+  constructor(
+    readonly offset: number,
+    /** The text there. */
+    readonly found: string,
+    readonly expected: readonly string[],
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
-/** What could have stood at each place of the grammar, in a reader's words. */
+/** What would be valid at each place of the grammar, in a reader's words. */
 export const EXPECTED = {
   clause: ['fieldname:value', '"("', '"NOT"'],
   negated_clause: ['fieldname:value', '"("'],
@@ -52,21 +58,14 @@ export function characterNumber(text: string, offset: number): number {
 }
 
 /** The fault of a stretch of the text, from offset `from` up to `to`. */
-export function faultAt(
-  source: FilterSource,
-  from: number,
-  to: number,
-  expectation: Expectation,
-  hint?: string,
-): FilterSyntaxError {
-  const { text, argument } = source;
+export function faultAt(text: string, from: number, to: number, expectation: Expectation, hint?: string): FilterFault {
   const found = text.slice(from, to);
   const expected = EXPECTED[expectation];
   const message =
-    `${argument}: found ${describe(found, from === text.length)} at character ${characterNumber(text, from)}, ` +
+    `found ${describe(found, from === text.length)} at character ${characterNumber(text, from)}, ` +
     `expected ${expected.length === 1 ? expected[0] : `${expected.slice(0, -1).join(', ')} or ${expected.at(-1)}`}` +
     (hint === undefined ? '' : `; ${hint}`);
-  return new FilterSyntaxError(message, { query: text, offset: from, length: to - from, found, expected, argument });
+  return new FilterFault(from, found, expected, message);
 }
 
 function describe(found: string, atEnd: boolean): string {
@@ -80,17 +79,11 @@ export function visible(text: string): string {
   return shorten(text).replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The fault of a token that does not fit where it stands. */
-export function unexpected(
-  source: FilterSource,
-  tokens: readonly IToken[],
-  token: IToken,
-  expectation: Expectation,
-): FilterSyntaxError {
-  const { text } = source;
-  if (token.tokenType === EOF) return faultAt(source, text.length, text.length, expectation, hintAtEnd(source, tokens));
+/** The fault of a token in the wrong place. */
+export function unexpected(text: string, tokens: readonly IToken[], token: IToken, expectation: Expectation): FilterFault {
+  if (token.tokenType === EOF) return faultAt(text, text.length, text.length, expectation, hintAtEnd(text, tokens));
   if (token.tokenType === T.DanglingBackslash) {
-    return faultAt(source, token.startOffset, endOf(token), 'escaped', 'a backslash itself is written "\\\\"');
+    return faultAt(text, token.startOffset, endOf(token), 'escaped', 'a backslash itself is written "\\\\"');
   }
   const index = tokens.indexOf(token);
   const before = index > 0 ? tokens[index - 1] : undefined;
@@ -98,16 +91,16 @@ export function unexpected(
   const spoilsWord = before !== undefined && !closesShortRange && hintInsideWord(before, token);
   if (token.tokenType === T.OpenPhrase && !spoilsWord) {
     const start = characterNumber(text, token.startOffset);
-    return faultAt(source, text.length, text.length, 'quote', `the phrase that starts at character ${start} is not closed`);
+    return faultAt(text, text.length, text.length, 'quote', `the phrase that starts at character ${start} is not closed`);
   }
   const end = token.tokenType === T.OpenPhrase ? token.startOffset + 1 : endOf(token);
   const hint = spoilsWord || hintFor(token, before, tokens[index + 1], expectation);
-  return faultAt(source, token.startOffset, end, expectation, hint);
+  return faultAt(text, token.startOffset, end, expectation, hint);
 }
 
-/** A word that stands where only a clause can: perhaps a small operator, perhaps the rest of a value. */
-export function bareWord(source: FilterSource, word: IToken): FilterSyntaxError {
-  return faultAt(source, word.startOffset, endOf(word), 'clause', hintForBareWord(word.image));
+/** A word in the place of a clause: perhaps an operator in lower case, perhaps the rest of a value. */
+export function bareWord(text: string, word: IToken): FilterFault {
+  return faultAt(text, word.startOffset, endOf(word), 'clause', hintForBareWord(word.image));
 }
 
 const OPERATORS = new Map([
@@ -126,11 +119,11 @@ function hintForBareWord(image: string): string {
   return 'several words after one fieldname are written fieldname:"in quotes" or fieldname:(in parentheses)';
 }
 
-function hintAtEnd(source: FilterSource, tokens: readonly IToken[]): string | undefined {
+function hintAtEnd(text: string, tokens: readonly IToken[]): string | undefined {
   if (tokens.length === 0) return 'the query is empty';
   const open = innermostOpen(tokens);
   if (open === undefined) return undefined;
-  return `the "${open.image}" at character ${characterNumber(source.text, open.startOffset)} is not closed`;
+  return `the "${open.image}" at character ${characterNumber(text, open.startOffset)} is not closed`;
 }
 
 function innermostOpen(tokens: readonly IToken[]): IToken | undefined {
@@ -155,7 +148,7 @@ const NEEDS_BACKSLASH = new Set([
   T.OpenPhrase,
 ]);
 
-/** A reserved character that touches the word before it was perhaps meant to be a part of it. */
+/** A reserved character that touches the word before it may have been meant as a part of it. */
 export function hintInsideWord(before: IToken, token: IToken): string | undefined {
   if (!WORDS.has(before.tokenType) || !NEEDS_BACKSLASH.has(token.tokenType) || !touch(before, token)) return undefined;
   if (isOperator(before)) return token.tokenType === T.Colon ? hintForOperator(before, 'clause') : undefined;

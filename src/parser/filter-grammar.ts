@@ -1,7 +1,6 @@
 import type { IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
 import { defaultParserErrorProvider, EmbeddedActionsParser, EOF } from 'chevrotain';
 import type { Bound, Filter, Operand } from './ast.js';
-import type { FilterSource } from './filter-faults.js';
 import {
   bareWord,
   characterNumber,
@@ -15,6 +14,25 @@ import {
 } from './filter-faults.js';
 import * as T from './filter-lexer.js';
 import { readPhrase, readWord } from './words.js';
+
+/** What a text is wrong about, if it is: fieldnames, values and bounds. */
+export type PlacedNode = Filter | Operand | Bound;
+
+/** Where a fieldname, value or bound is in its text, in UTF-16 units. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A parsed filter query. */
+export interface ParsedFilter {
+  /** Deeply frozen. */
+  readonly filter: Filter;
+  /** What may have been meant otherwise, each with the argument that holds the text. */
+  readonly warnings: readonly string[];
+  /** Of each field clause its fieldname, of each value and bound itself. */
+  readonly places: ReadonlyMap<PlacedNode, Place>;
+}
 
 /** The message of a failed alternative or token is the name of its place in the grammar, put in words by `unexpected`. */
 const AT = Object.fromEntries(Object.keys(EXPECTED).map((place) => [place, { ERR_MSG: place }])) as Record<
@@ -45,8 +63,9 @@ const MAY_TOUCH_BEFORE = new Set([T.OpenParen, T.And, T.Or, T.Not]);
  * at a time. Recursion is as deep as the parentheses are nested, so the caller bounds that first.
  */
 export class FilterParser extends EmbeddedActionsParser {
-  private source: FilterSource = { text: '', argument: '' };
-  private warnings = new Map<string, string>();
+  private text = '';
+  private readonly warnings = new Map<string, string>();
+  private places = new Map<PlacedNode, Place>();
 
   constructor(config: IParserConfig = {}) {
     super(T.FILTER_TOKENS, { recoveryEnabled: false, maxLookahead: 1, errorMessageProvider: ERROR_MESSAGES, ...config });
@@ -107,11 +126,12 @@ export class FilterParser extends EmbeddedActionsParser {
   });
 
   private readonly fieldClause = this.RULE('fieldClause', (): Filter => {
-    const field = this.fieldname(this.CONSUME(T.Word));
+    const word = this.CONSUME(T.Word);
+    const field = this.fieldname(word);
     this.CONSUME(T.Colon, AT.colon);
     this.adjoining('value', 'no white space after ":"');
     const operand = this.OR(this.operandKinds);
-    return Object.freeze({ kind: 'field', field, operand });
+    return this.placed<Filter>(Object.freeze({ kind: 'field', field, operand }), word);
   });
 
   private readonly operandKinds = {
@@ -180,21 +200,27 @@ export class FilterParser extends EmbeddedActionsParser {
   private readonly valueKinds = {
     ...AT.value,
     DEF: [
-      { ALT: () => term(this.CONSUME(T.Word)) },
-      { ALT: () => phrase(this.CONSUME(T.Phrase)) },
+      { ALT: () => this.placedValue(this.CONSUME(T.Word), term) },
+      { ALT: () => this.placedValue(this.CONSUME(T.Phrase), phrase) },
       { ALT: () => this.SUBRULE(this.range) },
     ],
   };
 
   private readonly range = this.RULE('range', (): Operand => {
     const lowerInclusive = this.OR(this.openings);
+    const lowerToken = this.LA(1);
     const lower = this.SUBRULE(this.bound);
     this.between();
     this.CONSUME(T.To, AT.to);
     this.between();
+    const upperToken = this.LA(1);
     const upper = this.SUBRULE2(this.bound);
     const upperInclusive = this.OR2(this.closings);
-    return Object.freeze({ kind: 'range', lower: bound(lower, lowerInclusive), upper: bound(upper, upperInclusive) });
+    return Object.freeze({
+      kind: 'range',
+      lower: this.placed(bound(lower, lowerInclusive), lowerToken),
+      upper: this.placed(bound(upper, upperInclusive), upperToken),
+    });
   });
 
   /** Square brackets include the bound. */
@@ -222,14 +248,14 @@ export class FilterParser extends EmbeddedActionsParser {
     if (next.tokenType !== T.Colon) {
       const spoiled = hintInsideWord(word, next);
       throw spoiled === undefined
-        ? bareWord(this.source, word)
-        : faultAt(this.source, next.startOffset, next.startOffset + 1, 'colon', spoiled);
+        ? bareWord(this.text, word)
+        : faultAt(this.text, next.startOffset, next.startOffset + 1, 'colon', spoiled);
     }
-    if (!touch(word, next)) throw faultAt(this.source, endOf(word), next.startOffset, 'colon', 'no white space before ":"');
+    if (!touch(word, next)) throw faultAt(this.text, endOf(word), next.startOffset, 'colon', 'no white space before ":"');
     const name = readWord(word.image);
     if (typeof name === 'string') return name;
     const hint = 'a fieldname has no wildcards but in "*:*"; the characters themselves are written "\\*" and "\\?"';
-    throw faultAt(this.source, word.startOffset, endOf(word), 'clause', hint);
+    throw faultAt(this.text, word.startOffset, endOf(word), 'clause', hint);
   }
 
   private boundText(word: IToken): string | null {
@@ -237,7 +263,7 @@ export class FilterParser extends EmbeddedActionsParser {
     const text = readWord(word.image);
     if (typeof text === 'string') return text;
     const hint = 'a bound has no wildcards but "*" alone; the characters themselves are written "\\*" and "\\?"';
-    throw faultAt(this.source, word.startOffset, endOf(word), 'bound', hint);
+    throw faultAt(this.text, word.startOffset, endOf(word), 'bound', hint);
   }
 
   /**
@@ -249,7 +275,7 @@ export class FilterParser extends EmbeddedActionsParser {
     const right = this.LA(1);
     if (!touch(left, right) || !STARTS.has(right.tokenType)) return;
     if (MAY_TOUCH_AFTER.has(left.tokenType) && MAY_TOUCH_BEFORE.has(right.tokenType)) return;
-    throw faultAt(this.source, right.startOffset, endOf(right), 'white_space', hintInsideWord(left, right));
+    throw faultAt(this.text, right.startOffset, endOf(right), 'white_space', hintInsideWord(left, right));
   }
 
   /** The next token touches the last one. */
@@ -257,29 +283,38 @@ export class FilterParser extends EmbeddedActionsParser {
     const left = this.LA(0);
     const right = this.LA(1);
     if (this.RECORDING_PHASE || right.tokenType === EOF || touch(left, right)) return;
-    throw faultAt(this.source, endOf(left), right.startOffset, expectation, hint);
+    throw faultAt(this.text, endOf(left), right.startOffset, expectation, hint);
   }
 
   private warnOfLowerCaseOperators(firstTokens: readonly IToken[]): void {
     for (const { image, startOffset } of firstTokens) {
       if (!LOWER_CASE_OPERATORS.has(image) || this.warnings.has(image)) continue;
-      const { text, argument } = this.source;
-      const place = `at character ${characterNumber(text, startOffset)}`;
+      const place = `at character ${characterNumber(this.text, startOffset)}`;
       const operator = image.toUpperCase();
-      this.warnings.set(image, `${argument}: "${image}" ${place} is taken as a word; the operator is written "${operator}"`);
+      this.warnings.set(image, `"${image}" ${place} is taken as a word; the operator is written "${operator}"`);
     }
   }
 
-  /** @throws FilterSyntaxError */
-  parse(tokens: IToken[], source: FilterSource): { filter: Filter; warnings: string[] } {
-    this.source = source;
+  private placedValue(token: IToken, read: (token: IToken) => Operand): Operand {
+    return this.placed(read(token), token);
+  }
+
+  private placed<Node extends PlacedNode>(node: Node, { startOffset, image }: IToken): Node {
+    this.places.set(node, { offset: startOffset, length: image.length });
+    return node;
+  }
+
+  /** @throws FilterFault */
+  parse(tokens: IToken[], text: string): ParsedFilter {
+    this.text = text;
     this.warnings.clear();
+    this.places = new Map();
     this.input = tokens;
     try {
       const filter = this.query();
       const error = this.errors[0];
-      if (error !== undefined) throw unexpected(source, tokens, error.token, error.message as Expectation);
-      return { filter, warnings: [...this.warnings.values()] };
+      if (error !== undefined) throw unexpected(text, tokens, error.token, error.message as Expectation);
+      return { filter, warnings: [...this.warnings.values()], places: this.places };
     } finally {
       this.input = []; // lets go of the tokens, and the text with them
     }

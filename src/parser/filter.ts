@@ -1,11 +1,13 @@
 import type { IToken } from 'chevrotain';
-import { ValidationError } from '../model/errors.js';
+import type { Path } from '../model/issue.js';
+import type { Issues } from '../model/issues.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
-import type { Filter } from './ast.js';
 import { utf8Length } from './characters.js';
-import { characterNumber, type FilterSource } from './filter-faults.js';
-import { FilterParser } from './filter-grammar.js';
+import { characterNumber, FilterFault } from './filter-faults.js';
+import { FilterParser, type ParsedFilter } from './filter-grammar.js';
 import * as T from './filter-lexer.js';
+
+export type { ParsedFilter, Place } from './filter-grammar.js';
 
 /** The limits that a filter query is held to. */
 export type FilterLimits = Pick<Limits, 'queryLength' | 'queryDepth' | 'queryClauses'>;
@@ -16,52 +18,82 @@ const DEEPEST = 250;
 let parser: FilterParser | undefined;
 
 /**
- * Reads a filter query. The answer is deeply frozen; `warnings` names what was perhaps meant otherwise.
+ * Reads a filter query.
  *
  * @param limits - lengths in UTF-8 bytes, nesting of parentheses (250 at the most), clauses; what is unset has its default
- * @param argument - dotted path of the request's member that holds the text, for messages
- * @throws FilterSyntaxError with the place in the text, what was found there and what was expected
- * @throws ValidationError naming the limit that the text exceeds
+ * @param path - the member of the request that holds the text
+ * @param issues - takes the first syntax fault of the text, or the limit that it exceeds
+ * @returns undefined for a text with an issue
  */
-export function parseFilter(
-  text: string,
-  limits: Partial<FilterLimits> = {},
-  argument = 'filter.queries',
-): { filter: Filter; warnings: string[] } {
-  const source: FilterSource = { text, argument };
-  checkLength(source, limits.queryLength ?? DEFAULT_LIMITS.queryLength);
+export function parseFilter(text: string, limits: Partial<FilterLimits>, path: Path, issues: Issues): ParsedFilter | undefined {
+  const source = new FilterSource(text, path, issues);
+  if (!isShortEnough(text, limits.queryLength ?? DEFAULT_LIMITS.queryLength, source)) return undefined;
   const tokens = T.tokenizeFilter(text);
-  checkDepth(source, tokens, Math.min(limits.queryDepth ?? DEFAULT_LIMITS.queryDepth, DEEPEST));
-  checkClauses(source, tokens, limits.queryClauses ?? DEFAULT_LIMITS.queryClauses);
+  if (isTooDeep(tokens, Math.min(limits.queryDepth ?? DEFAULT_LIMITS.queryDepth, DEEPEST), source)) return undefined;
+  if (hasTooManyClauses(tokens, limits.queryClauses ?? DEFAULT_LIMITS.queryClauses, source)) return undefined;
   parser ??= new FilterParser({ skipValidations: true });
-  return parser.parse(tokens, source);
+  try {
+    return parser.parse(tokens, text);
+  } catch (error) {
+    if (!(error instanceof FilterFault)) throw error;
+    source.addFault(error);
+    return undefined;
+  }
 }
 
-function checkLength({ text, argument }: FilterSource, limit: number): void {
+/** A text of the request, and where its issues go. */
+class FilterSource {
+  constructor(
+    readonly text: string,
+    private readonly path: Path,
+    private readonly issues: Issues,
+  ) {}
+
+  addTooLarge(what: string, limit: number, name: string, found: number): void {
+    this.issues.add('query_too_large', this.path, `: the query ${what}`, {
+      found,
+      expected: [`at most ${limit} (limit ${name})`],
+      argument: argumentOf(this.path),
+    });
+  }
+
+  addFault({ message, offset, found, expected }: FilterFault): void {
+    const { text } = this;
+    const details = { offset, length: found.length, found, expected, query: text, argument: argumentOf(this.path) };
+    this.issues.add('syntax', this.path, `: ${message}`, details);
+  }
+}
+
+/** The argument that errors and warnings name: of a text in a list the list. */
+export function argumentOf(path: Path): Path {
+  return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+}
+
+function isShortEnough(text: string, limit: number, source: FilterSource): boolean {
   // a UTF-16 unit takes three bytes at the most, so short texts need no counting
-  if (text.length * 3 <= limit) return;
+  if (text.length * 3 <= limit) return true;
   const bytes = text.length > limit ? text.length : utf8Length(text);
-  if (bytes <= limit) return;
-  throw new ValidationError(argument, `${argument}: the query is longer than ${limit} bytes (limit queryLength)`);
+  if (bytes <= limit) return true;
+  source.addTooLarge(`is longer than ${limit} bytes (limit queryLength)`, limit, 'queryLength', bytes);
+  return false;
 }
 
 /** Counts parentheses before any rule recurses into them. */
-function checkDepth({ text, argument }: FilterSource, tokens: readonly IToken[], limit: number): void {
+function isTooDeep(tokens: readonly IToken[], limit: number, source: FilterSource): boolean {
   let depth = 0;
   for (const { tokenType, startOffset } of tokens) {
     if (tokenType === T.CloseParen) depth--;
     else if (tokenType === T.OpenParen && ++depth > limit) {
-      const place = `at character ${characterNumber(text, startOffset)}`;
-      throw new ValidationError(
-        argument,
-        `${argument}: parentheses are nested more than ${limit} deep ${place} (limit queryDepth)`,
-      );
+      const place = `at character ${characterNumber(source.text, startOffset)}`;
+      source.addTooLarge(`nests parentheses more than ${limit} deep ${place} (limit queryDepth)`, limit, 'queryDepth', depth);
+      return true;
     }
   }
+  return false;
 }
 
 /** Counts the values: a fieldname is no clause without one, and a range is one value. */
-function checkClauses({ argument }: FilterSource, tokens: readonly IToken[], limit: number): void {
+function hasTooManyClauses(tokens: readonly IToken[], limit: number, source: FilterSource): boolean {
   let clauses = 0;
   let inRange = false;
   for (let i = 0; i < tokens.length; i++) {
@@ -72,8 +104,9 @@ function checkClauses({ argument }: FilterSource, tokens: readonly IToken[], lim
     } else if (type === T.CloseBracket || type === T.CloseBrace) inRange = false;
     else if (!inRange && VALUES.has(type) && tokens[i + 1]?.tokenType !== T.Colon) clauses++;
   }
-  if (clauses <= limit) return;
-  throw new ValidationError(argument, `${argument}: the query has more than ${limit} clauses (limit queryClauses)`);
+  if (clauses <= limit) return false;
+  source.addTooLarge(`has more than ${limit} clauses (limit queryClauses)`, limit, 'queryClauses', clauses);
+  return true;
 }
 
 const VALUES = new Set([T.Word, T.To, T.Phrase, T.Everything]);

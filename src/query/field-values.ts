@@ -1,7 +1,8 @@
 import { ANY_RUN, Pattern, type PatternPiece } from '../analysis/pattern.js';
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { type Dictionary, partitionPoint } from '../index/dictionary/dictionary.js';
+import { partitionPoint } from '../encoding/partition-point.js';
+import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { SegmentField } from '../index/segment.js';

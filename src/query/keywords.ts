@@ -32,7 +32,8 @@ export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segm
       const field = segment.field(name);
       if (!field) continue;
       if (keyword.kind === 'pattern') needPartNumbers(field, needs);
-      else if (keyword.partNumber !== '' && segment.name === 'parts') needs.add(field.forms).add(field.postings);
+      else if (keyword.partNumber !== '' && segment.name === 'parts')
+        needs.add(field.dictionary).add(field.forms).add(field.postings);
     }
   }
 }

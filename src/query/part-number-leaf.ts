@@ -11,7 +11,7 @@ import { noRows, type PlanNode } from './plan.js';
 
 /** Adds what `bindPartNumberPattern` needs. */
 export function needPartNumbers(field: SegmentField, needs: Needs): void {
-  needs.add(field.forms).add(field.wildcards).add(field.postings);
+  needs.add(field.dictionary).add(field.forms).add(field.wildcards).add(field.postings);
 }
 
 /** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */

@@ -1,4 +1,4 @@
-import { impact, LONGEST } from '../index/text/impact.js';
+import { impact, LONGEST } from '../encoding/impact.js';
 import type { BoundKeyword } from './keywords.js';
 
 /** A term that is scored, once however often it stands in `q`. */

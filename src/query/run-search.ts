@@ -1,7 +1,7 @@
+import { CHAMPIONS } from '../encoding/impact.js';
 import type { FoundRows } from '../index/found-rows.js';
 import { hasBit } from '../index/row-set/bits.js';
 import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-set/row-set.js';
-import { CHAMPIONS } from '../index/text/champions.js';
 import type { Universe } from '../index/universe.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import { fastPaths } from '../work/fast-paths.js';

@@ -1,6 +1,6 @@
 import { naturalLogarithm } from '../answers/logarithm.js';
+import { impact, LONGEST } from '../encoding/impact.js';
 import { advance } from '../index/row-set/lists.js';
-import { impact, LONGEST } from '../index/text/impact.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
 import type { ExplainedTerm } from '../model/explanation.js';

@@ -1,8 +1,7 @@
-import type { PatternPiece } from '../analysis/pattern.js';
-import { ANY_RUN, Pattern } from '../analysis/pattern.js';
+import { ANY_RUN, Pattern, type PatternPiece } from '../analysis/pattern.js';
 import { fold } from '../analysis/text.js';
+import { partitionPoint } from '../encoding/partition-point.js';
 import type { RowCodes } from '../index/column/row-codes.js';
-import { partitionPoint } from '../index/dictionary/dictionary.js';
 import { PackedDictionary } from '../index/dictionary/packed-dictionary.js';
 import type { Postings } from '../index/postings.js';
 import { intersect, RowSet, rowsOf } from '../index/row-set/row-set.js';

@@ -5,7 +5,7 @@ import type { SortValues } from './sort.js';
 
 /** Rows that are looked at between two steps. */
 const ROWS_AT_ONCE = 1 << 15;
-/** More rows than that are sorted whole, not chosen by a heap, which leads anywhere in memory. */
+/** More rows than that are sorted whole, not chosen by a heap, which leads anywhere in memory. bench/README.md, "Kernels". */
 const LARGEST_HEAP = 1 << 15;
 /** Rows that are sorted between two steps before the sorted runs are merged. */
 const RUN = 1 << 12;

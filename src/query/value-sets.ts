@@ -25,11 +25,10 @@ const FEW_VALUES = 256;
 
 /** Adds what `bindValueSets` needs. @param isSingle whether the condition has one value at most */
 export function needValueSets(field: SegmentField, isSingle: boolean, needs: Needs): void {
-  if (!field.kind.hasPostings) needs.add(field.codes);
-  else {
-    needs.add(field.postings);
-    if (!isSingle && field.info.values > FEW_VALUES) needs.add(field.codes);
-  }
+  const isPosted = field.kind.hasPostings;
+  if (isPosted) needs.add(field.postings);
+  const isScanned = !isSingle && field.info.values > FEW_VALUES;
+  if (!isPosted || isScanned || !fastPaths.valuePostings) needs.add(field.codes);
 }
 
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */

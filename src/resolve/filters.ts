@@ -1,21 +1,25 @@
 import type { Decimal } from '../analysis/decimal.js';
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
-import { isPrefix, type PatternPiece } from '../analysis/pattern.js';
+import type { PatternPiece } from '../analysis/pattern.js';
+import { isPrefix } from '../analysis/pattern.js';
 import { compareCodePoints } from '../analysis/text.js';
-import { ValidationError } from '../model/errors.js';
+import { checkField } from '../model/check-arguments.js';
+import type { FieldFilter } from '../model/check-requests.js';
 import {
   type CollectionName,
   type Field,
   type FieldKind,
   nearestSpecKey,
   parseSpecField,
-  resolveField,
   type SpecMember,
   specField,
 } from '../model/fields.js';
+import type { Path } from '../model/issue.js';
+import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
-import { printFilter } from '../parser/print.js';
+import { argumentOf, type ParsedFilter } from '../parser/filter.js';
+import { printFilter, printPattern } from '../parser/print.js';
 
 /** Unknown specs for which the one that was meant is looked up. */
 const GUESSES = 10;
@@ -79,41 +83,65 @@ export function soleField(filter: Filter): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Resolves filters against one collection and gathers the warnings. */
+/** A filter query of a request: where it is, and where in it its fieldnames and values are. */
+export type FilterSource = Pick<ParsedFilter, 'places'> & { readonly path: Path };
+
+/** A value or fieldname that may have an issue. */
+interface ValuePlace {
+  readonly path: Path;
+  readonly argument: Path;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+/** What an operand with an issue becomes, so that the rest of its filter can be checked: nothing is answered then. */
+const FAULTY: ResolvedOperand = { kind: 'exists' };
+
+/** Resolves filters against one collection, and gathers warnings and issues. What has an issue is no part of what it returns. */
 export class FilterResolver {
   readonly warnings = new Set<string>();
   /** Values with a wildcard anywhere but at the end. */
   wildcards = 0;
 
-  constructor(private readonly types: FieldTypes) {}
+  constructor(
+    private readonly types: FieldTypes,
+    private readonly issues: Issues,
+  ) {}
 
-  /** @throws ValidationError for an unknown fieldname or a value that does not fit its field */
-  filter(filter: Filter, argument: string): ResolvedFilter {
+  filter(filter: Filter, source: FilterSource): ResolvedFilter {
     switch (filter.kind) {
       case 'all':
         return filter;
       case 'not':
-        return { kind: 'not', child: this.filter(filter.child, argument) };
+        return { kind: 'not', child: this.filter(filter.child, source) };
       case 'and':
       case 'or':
-        return { kind: filter.kind, children: filter.children.map((child) => this.filter(child, argument)) };
+        return { kind: filter.kind, children: filter.children.map((child) => this.filter(child, source)) };
       case 'field': {
-        const field = resolveField(this.types.collection, filter.field, argument, () => this.types.specKeys());
+        const { collection } = this.types;
+        const place = placeIn(source, filter);
+        const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys());
+        // What is compared with an unknown field is not looked at.
+        if (!field) return { kind: 'all' };
         const kind = this.kindOf(field);
-        const operand = this.operand(field, kind, filter.operand, argument);
+        const operand = this.operand(field, kind, filter.operand, source);
         return { kind: 'field', name: field.name, fieldKind: kind.name, operand };
       }
     }
   }
 
-  /** The literal values of one field of `filter.fields`, OR'd. @throws ValidationError for a number that is none */
-  values(field: Field, values: readonly string[], argument: string): ResolvedFilter {
+  /** The literal values of one field of `filter.fields`, OR'd. */
+  values({ field, values }: FieldFilter): ResolvedFilter {
     const kind = this.kindOf(field);
     const numbers = this.numbersOf(field, kind);
-    const children = values.map(
-      (text): ResolvedOperand =>
-        numbers ? { kind: 'number', number: this.number(field, numbers, text, argument) } : { kind: 'value', text },
-    );
+    const argument = ['filter', 'fields', field.name];
+    const children: ResolvedOperand[] = [];
+    for (const [i, text] of values.entries()) {
+      if (text === undefined) continue;
+      children.push(
+        numbers ? this.numberValue(field, numbers, text, { path: [...argument, i], argument }) : { kind: 'value', text },
+      );
+    }
     return {
       kind: 'field',
       name: field.name,
@@ -159,52 +187,65 @@ export class FilterResolver {
     return this.isUnknownSpec(field) ? undefined : kind.numbers;
   }
 
-  private operand(field: Field, kind: Kind, operand: Operand, argument: string): ResolvedOperand {
+  private operand(field: Field, kind: Kind, operand: Operand, source: FilterSource): ResolvedOperand {
     const numbers = this.numbersOf(field, kind);
     switch (operand.kind) {
       case 'and':
         this.warnOfConjunction(field, operand);
-        return { kind: 'and', children: operand.children.map((child) => this.operand(field, kind, child, argument)) };
+        return { kind: 'and', children: operand.children.map((child) => this.operand(field, kind, child, source)) };
       case 'or':
-        return { kind: 'or', children: operand.children.map((child) => this.operand(field, kind, child, argument)) };
+        return { kind: 'or', children: operand.children.map((child) => this.operand(field, kind, child, source)) };
       case 'not':
-        return { kind: 'not', child: this.operand(field, kind, operand.child, argument) };
+        return { kind: 'not', child: this.operand(field, kind, operand.child, source) };
       case 'term':
       case 'phrase':
         return numbers
-          ? { kind: 'number', number: this.number(field, numbers, operand.text, argument) }
+          ? this.numberValue(field, numbers, operand.text, placeIn(source, operand))
           : { kind: 'term', text: operand.text };
       case 'pattern':
-        return this.pattern(field, kind, operand.parts, argument);
+        return this.pattern(field, kind, operand, source);
       case 'range':
-        return numbers ? this.numberRange(field, numbers, operand, argument) : this.textRange(field, kind, operand);
+        return numbers ? this.numberRange(field, numbers, operand, source) : this.textRange(field, kind, operand);
     }
   }
 
-  private pattern(field: Field, kind: Kind, parts: readonly PatternPiece[], argument: string): ResolvedOperand {
+  private pattern(
+    field: Field,
+    kind: Kind,
+    operand: Operand & { readonly kind: 'pattern' },
+    source: FilterSource,
+  ): ResolvedOperand {
+    const { parts } = operand;
     if (parts.length === 1 && parts[0].kind === 'any_run') return { kind: 'exists' };
     if (kind.insteadOfPattern && !this.isUnknownSpec(field)) {
-      throw new ValidationError(
-        argument,
-        `${argument}: ${field.name} is a ${kind.title} field and takes no wildcards; write ${kind.insteadOfPattern(field.name)}`,
-      );
+      const instead = kind.insteadOfPattern(field.name);
+      const { path, ...place } = placeIn(source, operand);
+      const text = `: ${shorten(field.name)} is a ${kind.title} field and takes no wildcards; write ${instead}`;
+      this.issues.add('wrong_kind', path, text, { ...place, found: printPattern(parts), expected: [instead] });
+      return FAULTY;
     }
     if (!isPrefix(parts)) this.wildcards++;
     return { kind: 'pattern', parts };
   }
 
-  private number(field: Field, numbers: NumberTraits, text: string, argument: string): Decimal {
-    const number = numbers.parseAsked(text);
-    if (number) return number;
-    throw new ValidationError(
-      argument,
-      `${argument}: "${shorten(text)}" is no number, and ${field.name} is a number field; write for example 4.7, -40 or 1e-7 (in the field's base unit)`,
-    );
+  private numberValue(field: Field, numbers: NumberTraits, text: string, place: ValuePlace): ResolvedOperand {
+    const number = this.number(field, numbers, text, place);
+    return number ? { kind: 'number', number } : FAULTY;
   }
 
-  private numberRange(field: Field, numbers: NumberTraits, { lower, upper }: Range, argument: string): ResolvedOperand {
-    const bound = ({ value, inclusive }: Bound) =>
-      value === null ? undefined : { value: this.number(field, numbers, value, argument), inclusive };
+  private number(field: Field, numbers: NumberTraits, found: string, { path, ...place }: ValuePlace): Decimal | undefined {
+    const number = numbers.parseAsked(found);
+    if (number) return number;
+    const text = `: "${shorten(found)}" is not a number, and ${shorten(field.name)} is a number field; write for example 4.7, -40 or 1e-7 (in the field's base unit)`;
+    this.issues.add('not_a_number', path, text, { ...place, found, expected: ['a number such as 4.7, -40 or 1e-7'] });
+    return undefined;
+  }
+
+  private numberRange(field: Field, numbers: NumberTraits, { lower, upper }: Range, source: FilterSource): ResolvedOperand {
+    const bound = (given: Bound) => {
+      const number = given.value === null ? undefined : this.number(field, numbers, given.value, placeIn(source, given));
+      return number && { value: number, inclusive: given.inclusive };
+    };
     const range = { kind: 'number_range', lower: bound(lower), upper: bound(upper) } as const;
     if (range.lower && range.upper && range.lower.value.gt(range.upper.value)) this.warnOfEmptyRange(field, lower, upper);
     return range;
@@ -232,4 +273,8 @@ export class FilterResolver {
       `no part has two values of ${shorten(field.name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`,
     );
   }
+}
+
+function placeIn({ path, places }: FilterSource, node: Filter | Operand | Bound): ValuePlace {
+  return { path, argument: argumentOf(path), ...places.get(node) };
 }

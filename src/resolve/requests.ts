@@ -1,11 +1,12 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
-import { ValidationError } from '../model/errors.js';
 import { type CollectionName, FIELDS, type Field } from '../model/fields.js';
+import type { Path } from '../model/issue.js';
+import { type Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
-import { parseFilter } from '../parser/filter.js';
+import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
@@ -53,7 +54,7 @@ const CHARACTER_COST = 256;
 /** Resolves the requests to one collection. */
 export class RequestResolver {
   // Programs ask the same few texts again and again; parsing one costs more than many a search.
-  private readonly parsedFilters = new RecentCache<ReturnType<typeof parseFilter>>();
+  private readonly parsedFilters = new RecentCache<ParsedFilter>();
   private readonly resolvedKeywords = new RecentCache<ResolvedKeywords>();
 
   constructor(
@@ -61,30 +62,37 @@ export class RequestResolver {
     private readonly types: FieldTypes,
   ) {}
 
-  /** In steps: a query text may be long, and there may be many. @throws ValidationError, FilterSyntaxError */
-  *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits): Steps<ResolvedSearch> {
+  /**
+   * In steps: a query text may be long, and there may be many.
+   * @param issues takes what is wrong; what has an issue is left out of the result, and nothing may be answered then
+   */
+  *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits, issues: Issues): Steps<ResolvedSearch> {
     const { terms, warnings } = yield* this.keywords(request.q, limits);
-    const resolver = new FilterResolver(this.types);
-    const filters = new DistinctFilters(limits);
+    const resolver = new FilterResolver(this.types, issues);
+    const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
-    for (const { field, values } of request.filterFields) {
-      filters.add(resolver.values(field, values, `filter.fields.${field.name}`), isExcluded(field.name));
+    for (const given of request.filterFields) {
+      const filter = sound(issues, () => resolver.values(given));
+      if (filter) filters.add(filter, isExcluded(given.field.name));
     }
-    for (const query of request.filterQueries) {
-      const { filter, sole } = this.query(query, 'filter.queries', resolver, limits);
-      if (work.spend(query.length * CHARACTER_COST)) yield;
-      filters.add(filter, isExcluded(sole));
+    for (const [i, text] of request.filterQueries.entries()) {
+      if (text === undefined) continue;
+      const query = this.query(text, ['filter', 'queries', i], { resolver, limits, issues });
+      if (work.spend(text.length * CHARACTER_COST)) yield;
+      if (query) filters.add(query.filter, isExcluded(query.sole));
     }
-    const queries = new DistinctFilters(limits, filters.clauses);
+    const queries = new DistinctFilters(limits, issues, filters.clauses);
     const facetQueries: FacetQuery[] = [];
-    for (const text of request.facetQueries) {
-      facetQueries.push({ text, filter: queries.add(this.query(text, 'facet.queries', resolver, limits).filter) });
+    for (const [i, text] of request.facetQueries.entries()) {
+      if (text === undefined) continue;
+      const query = this.query(text, ['facet', 'queries', i], { resolver, limits, issues });
+      if (query) facetQueries.push({ text, filter: queries.add(query.filter) });
       if (work.spend(text.length * CHARACTER_COST)) yield;
     }
-    checkCounts(request, queries.all.length, limits);
+    checkCounts(request, queries.all.length, limits, issues);
     for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
-    for (const facet of request.facetFields) this.checkFacet(facet, resolver);
-    for (const stats of request.stats) this.checkStats(stats, resolver);
+    for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
+    for (const stats of request.stats) this.checkStats(stats, resolver, issues);
     return {
       keywords: terms,
       filters: filters.all,
@@ -102,52 +110,56 @@ export class RequestResolver {
     return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, limits));
   }
 
-  /** A filter query, and the field that it names if it is the only one. */
+  /** A filter query, and the field that it names if it is the only one; undefined for one with an issue. */
   private query(
-    query: string,
-    argument: string,
-    resolver: FilterResolver,
-    limits: Limits,
-  ): { filter: ResolvedFilter; sole: string | undefined } {
-    // Warnings name the argument.
-    const parsed = this.parsedFilters.get(`${argument} ${query}`, () => parseFilter(query, limits, argument));
-    for (const warning of parsed.warnings) resolver.warnings.add(warning);
-    const filter = resolver.filter(parsed.filter, argument);
-    if (resolver.wildcards > limits.wildcards) {
-      throw new ValidationError(
-        argument,
-        `${argument}: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`,
-      );
+    text: string,
+    path: Path,
+    { resolver, limits, issues }: { resolver: FilterResolver; limits: Limits; issues: Issues },
+  ): { filter: ResolvedFilter; sole: string | undefined } | undefined {
+    const parsed = this.parsedFilters.find(text) ?? this.parsed(text, limits, path, issues);
+    if (!parsed) return undefined;
+    const argument = argumentOf(path);
+    for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
+    const before = resolver.wildcards;
+    const filter = sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
+    // The query that goes beyond the limit is the one with the issue.
+    if (before <= limits.wildcards && resolver.wildcards > limits.wildcards) {
+      const reason = `: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`;
+      const expected = [`at most ${limits.wildcards} (limit wildcards)`];
+      issues.add('too_many', path, reason, { argument, found: resolver.wildcards, expected });
     }
-    return { filter, sole: soleField(parsed.filter) };
+    return filter && { filter, sole: soleField(parsed.filter) };
   }
 
-  private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver): void {
+  private parsed(text: string, limits: Limits, path: Path, issues: Issues): ParsedFilter | undefined {
+    const parsed = parseFilter(text, limits, path, issues);
+    return parsed && this.parsedFilters.keep(text, parsed);
+  }
+
+  private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
     const kind = resolver.kindOfCounted(field);
     if (ranges === 0 || kind === undefined || kind.numbers) return;
-    const argument = `facet.fields.${field.name}.ranges`;
-    throw new ValidationError(
-      argument,
-      `${argument}: ${this.noNumberField(field, kind)}; without ranges its values are counted one by one`,
-    );
+    const path = ['facet', 'fields', field.name, 'ranges'];
+    this.addWrongKind(path, field, kind, 'without ranges its values are counted one by one', issues);
   }
 
-  private checkStats({ field }: FieldStats, resolver: FilterResolver): void {
+  private checkStats({ field }: FieldStats, resolver: FilterResolver, issues: Issues): void {
     const kind = resolver.kindOfCounted(field);
     if (kind === undefined || kind.numbers) return;
-    const argument = `stats.${field.name}`;
-    throw new ValidationError(
-      argument,
-      `${argument}: ${this.noNumberField(field, kind)}; its values are counted by facet.fields`,
-    );
+    this.addWrongKind(['stats', field.name], field, kind, 'a facet counts its values', issues);
   }
 
-  private noNumberField({ name }: Field, kind: Kind): string {
+  private addWrongKind(path: Path, field: Field, kind: Kind, instead: string, issues: Issues): void {
+    const details = { found: kind.name, expected: ['a number field'] };
+    issues.add('wrong_kind', path, `: ${this.notANumberField(field, kind)}; ${instead}`, details);
+  }
+
+  private notANumberField({ name }: Field, kind: Kind): string {
     const numbers = [...FIELDS[this.collection].values()].filter((field) => KINDS[field.kind].numbers).map((field) => field.name);
     const specs = this.collection === 'parts' ? [this.someNumberSpec()] : [];
     const instead = [...specs, ...numbers];
     const known = instead.length === 0 ? `${this.collection} have none` : `such as ${instead.join(', ')}`;
-    return `${shorten(name)} is a ${kind.title} field, and numbers are summed up and put in ranges of number fields alone (${known})`;
+    return `${shorten(name)} is a ${kind.title} field, and only number fields have statistics and ranges (${known})`;
   }
 
   /** A number spec of this catalog, for an example. */
@@ -157,13 +169,18 @@ export class RequestResolver {
   }
 }
 
-function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits): void {
+function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits, issues: Issues): void {
   const count = facetFields.length + stats.length + queries;
   if (count <= limits.facets) return;
-  throw new ValidationError(
-    'facet',
-    `facet: a request may count ${limits.facets} facet fields, statistics and facet queries at most, not ${count} (limit facets)`,
-  );
+  const expected = `at most ${limits.facets} facet fields, statistics and facet queries (limit facets)`;
+  issues.add('too_many', ['facet'], `: a request may count ${expected}, not ${count}`, { found: count, expected: [expected] });
+}
+
+/** What is resolved, unless that adds an issue. */
+function sound<T>(issues: Issues, resolve: () => T): T | undefined {
+  const before = issues.count;
+  const resolved = resolve();
+  return issues.count === before ? resolved : undefined;
 }
 
 /** The different ones of some filters, and how many different conditions they have. */
@@ -175,6 +192,7 @@ class DistinctFilters {
 
   constructor(
     private readonly limits: Limits,
+    private readonly issues: Issues,
     readonly clauses = new Set<string>(),
   ) {}
 
@@ -192,18 +210,20 @@ class DistinctFilters {
   }
 
   private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
+    const before = this.clauses.size;
     const distinct = distinctFilter(filter, this.clauses);
-    if (this.clauses.size > this.limits.filters) {
-      throw new ValidationError(
-        'filter',
-        `filter: the filters and facet queries of a request may have ${this.limits.filters} different values and clauses at most (limit filters)`,
-      );
-    }
+    if (before <= this.limits.filters && this.clauses.size > this.limits.filters) this.addTooMany();
     const known = this.byKey.get(distinct.key);
     if (known) return known;
     this.byKey.set(distinct.key, distinct.filter);
     this.all.push({ filter: distinct.filter, excludedFor });
     return distinct.filter;
+  }
+
+  private addTooMany(): void {
+    const expected = `at most ${this.limits.filters} different values and clauses (limit filters)`;
+    const text = `: the filters and facet queries of a request may have ${expected}`;
+    this.issues.add('too_many', ['filter'], text, { found: this.clauses.size, expected: [expected] });
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { FrontCall } from '../catalog/front-call.js';
-import { type CatalogInside, insideOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
+import { type CatalogInternals, internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import type { Call } from '../model/call.js';
-import { checkBoolean, checkObject, wrongArgument } from '../model/check-arguments.js';
+import { MemberReader } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
+import { Issues, invalid, withoutIssues, wrongArgument } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
+import { inUrl } from './argument-names.js';
 import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
 import { type Answer, type ApiResponse, type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
-import { examine } from './examine.js';
 import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
 import {
   type BodyForm,
@@ -19,6 +20,7 @@ import {
   writeLongResponse,
   writeResponse,
 } from './response.js';
+import { statusOf } from './status.js';
 
 /** Who sends a request, as far as the server knows, and how long it may take: `timeout` covers the whole of it. */
 export interface RestClient extends Call {
@@ -33,24 +35,24 @@ export type RestAsker = Omit<RestClient, 'signal' | 'timeout'>;
 
 /** What a server decides. Every function may return a promise. */
 export interface RestOptions {
-  /** Whether a key may ask. One that may not gets status 403. */
+  /** Whether a key is valid. Requests with another key get status 403. */
   isValidKey(key: string): boolean | Promise<boolean>;
-  /** Whether a client may ask now: the place for a rate limiter. It is called first; false is answered with status 429. */
+  /** Whether a client may send a request now: the place for a rate limiter. It is called first; false is answered with status 429. */
   admit?(client: RestAsker): boolean | Promise<boolean>;
-  /** Whether objects whose type has a name tell it as the member `__class__`. Default false. */
+  /** Whether objects whose type has a name have it as the member `__class__`. Default false. */
   classNames?: boolean;
-  /** Told of what was answered with status 500, for a log. */
+  /** Takes errors that were answered with status 500, for a log. */
   onError?(error: unknown): void | Promise<void>;
 }
 
 /** The version 3 interface of a catalog, for whatever server embeds it. */
 export interface RestApi {
   /**
-   * Answers one GET request. What is wrong with it is told by the status and the `message` of the body. It rejects only with the
-   * reason of an aborted `signal`, whatever is being waited for, and with a `ValidationError` for a `signal`, `timeout` or `client`
-   * that is none.
+   * Answers one GET request. For a wrong one the status and the `message` of the body say what is wrong. It rejects only with the
+   * reason of an aborted `signal`, whatever it is waiting for, and with a `ValidationError` for an invalid `signal`, `timeout` or
+   * `client`.
    * @param pathAndQuery what follows the base address, as it was sent: `/parts/search?apikey=…&q=relay`
-   * @param client who asks, handed to `admit`, and how long the answer may take
+   * @param client who sends it, passed to `admit`, and how long the answer may take
    */
   handle(pathAndQuery: string, client?: RestClient): Promise<RestResponse>;
 }
@@ -65,7 +67,7 @@ class Refusal extends Error {
   }
 }
 
-/** Longer ones are refused unread: no server takes them either, and it bounds what one request can ask. */
+/** Longer URLs are refused unread: no server takes them either, and it bounds the cost of one request. */
 const LONGEST_URL = 65_536;
 const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
 const HEADER = 'partdex-warnings';
@@ -75,21 +77,19 @@ const RETRY_AFTER_SECONDS = '1';
  * Makes the version 3 interface of a catalog: a pure function from requests to answers, without a server.
  * docs/rest.md has every argument.
  * @param catalog an opened catalog, or a function that gives it for each request, so that a server can swap in a new one
- * @throws `ValidationError` for what is no catalog, or options that are none
+ * @throws `ValidationError` for a value that is not a catalog, or invalid options
  */
 export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: RestOptions): RestApi {
-  const { isValidKey, admit, onError, classNames } = checkObject(options, 'options', [
-    'isValidKey',
-    'admit',
-    'classNames',
-    'onError',
-  ]);
-  if (typeof isValidKey !== 'function') throw wrongArgument('options.isValidKey', 'a function', isValidKey);
-  for (const [name, value] of Object.entries({ admit, onError })) {
-    if (value !== undefined && typeof value !== 'function') throw wrongArgument(`options.${name}`, 'a function', value);
-  }
-  checkBoolean(classNames, 'options.classNames');
-  if (typeof catalog !== 'function') insideOf(catalog);
+  withoutIssues({ options }, (issues) => {
+    const given = MemberReader.of(options, ['options'], ['isValidKey', 'admit', 'classNames', 'onError'], issues);
+    for (const name of ['isValidKey', 'admit', 'onError']) {
+      const value = given.value(name);
+      if (typeof value === 'function' || (value === undefined && name !== 'isValidKey')) continue;
+      issues.addWrongType(given.at(name), 'a function', value);
+    }
+    given.flag('classNames');
+  });
+  if (typeof catalog !== 'function') internalsOf(catalog);
   return new CatalogRestApi(catalog, options);
 }
 
@@ -111,14 +111,17 @@ class CatalogRestApi implements RestApi {
       const mark = url.indexOf('?');
       const path = mark < 0 ? url : url.slice(0, mark);
       const endpoint = findEndpoint(path);
-      const given = readArguments(mark < 0 ? '' : url.slice(mark + 1), endpoint?.table ?? NO_ENDPOINT_ARGUMENTS);
-      form = bodyForm(given);
+      const issues = new Issues();
+      const given = readArguments(mark < 0 ? '' : url.slice(mark + 1), endpoint?.table ?? NO_ENDPOINT_ARGUMENTS, issues);
+      form = bodyForm(given, issues);
       if (!(await this.isAdmitted(client, call))) throw new Refusal(429, 'too many requests; try again later');
-      if (url !== pathAndQuery) throw new Refusal(400, `a request must be at most ${LONGEST_URL} characters long`);
+      if (url !== pathAndQuery) throw tooLong(pathAndQuery);
       await this.checkKey(given, call);
       if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
-      const inside = opened.get();
-      return await inside.running.answerAsync(call.rest(), (work) => this.answer(endpoint, given, form, inside, work));
+      const internals = opened.get();
+      return await internals.running.answerAsync(call.rest(), (work) =>
+        this.answer(endpoint, given, issues, form, internals, work),
+      );
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       return this.failure(error, form, call);
@@ -139,7 +142,7 @@ class CatalogRestApi implements RestApi {
     return { status, headers, body };
   }
 
-  /** Who asks is told, and not what belongs to the call. */
+  /** `admit` gets the client without what belongs to the call. */
   private async isAdmitted(client: RestClient | null, call: FrontCall): Promise<boolean> {
     const { options } = this;
     if (!options.admit) return true;
@@ -151,7 +154,7 @@ class CatalogRestApi implements RestApi {
     const key = universal(given, 'apikey');
     if (key === undefined) {
       const fault = given.sent.has('apikey') ? 'must have one value' : 'is missing';
-      throw new Refusal(400, `apikey ${fault}: every request must have the URL argument apikey with a valid key`);
+      throw invalid('missing', ['apikey'], ` ${fault}: every request must have the URL argument apikey with a valid key`);
     }
     const isValid = await call.wait(() => this.options.isValidKey(String(key)), 'checking the key');
     if (!isValid) throw new Refusal(403, 'Invalid API key');
@@ -160,12 +163,13 @@ class CatalogRestApi implements RestApi {
   private async answer(
     endpoint: Endpoint,
     given: GivenArguments,
+    issues: Issues,
     form: BodyForm,
-    inside: CatalogInside,
+    catalog: CatalogInternals,
     work: Work,
   ): Promise<RestResponse> {
     const { warnings } = given;
-    const answer = await answerOf(endpoint, given, inside, work);
+    const answer = await answerOf(endpoint, given, issues, catalog, work);
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
     const named = work.measure(() => this.named(body, endpoint.answerType));
     const response = await writeLongResponse(200, named, form, work);
@@ -173,10 +177,10 @@ class CatalogRestApi implements RestApi {
     return response;
   }
 
-  private async currentCatalog(): Promise<CatalogInside> {
+  private async currentCatalog(): Promise<CatalogInternals> {
     const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
     try {
-      return insideOf(catalog);
+      return internalsOf(catalog);
     } catch (cause) {
       // A fault of the server, whoever sent the request.
       throw new Error('the function that was given as catalog returned no catalog', { cause });
@@ -184,21 +188,29 @@ class CatalogRestApi implements RestApi {
   }
 
   private async failure(error: unknown, form: BodyForm, call: FrontCall): Promise<RestResponse> {
-    const isAnswer = error instanceof Refusal || error instanceof NotFoundError || error instanceof ValidationError;
-    if (isAnswer) return this.error(error.status, error.message, form);
-    if (error instanceof ClosedError) return this.error(503, 'the service is down for maintenance; try again later', form);
+    if (error instanceof ValidationError) return this.invalid(error, form);
+    if (error instanceof Refusal) return this.error(error.status, error.message, form);
+    const status = statusOf(error);
+    if (error instanceof NotFoundError) return this.error(status, error.message, form);
+    if (error instanceof ClosedError) return this.error(status, 'the service is down for maintenance; try again later', form);
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) {
-      const response = this.error(error.status, error.message, form);
+      const response = this.error(status, error.message, form);
       response.headers['retry-after'] = RETRY_AFTER_SECONDS;
       return response;
     }
     try {
       await call.wait(() => this.options.onError?.(error));
     } catch {
-      // There is nobody left to tell.
+      // The callback itself failed: there is nowhere to report it.
       if (call.isAborted) throw call.rejection(error);
     }
     return this.error(500, 'internal error', form);
+  }
+
+  /** All issues in one message, each once, in the names of the URL. */
+  private invalid(error: ValidationError, form: BodyForm): RestResponse {
+    const message = [...new Set(error.describe(inUrl))].join('; ');
+    return writeResponse(statusOf(error), this.named({ message, issues: error.issues }, CLIENT_ERROR_RESPONSE), form);
   }
 
   private error(status: number, message: string, form: BodyForm): RestResponse {
@@ -211,36 +223,47 @@ class CatalogRestApi implements RestApi {
 }
 
 /**
- * The answer of a request. It is checked once, by being answered; only where that refuses it, what else is wrong is looked for.
- * @throws Refusal that tells all faults
+ * The answer of a request. Names in directives that no record has are ignored, with a warning: programs written for other data send them.
+ * @throws ValidationError with all issues, those of the URL among them
  */
-async function answerOf(endpoint: Endpoint, given: GivenArguments, inside: CatalogInside, work: Work): Promise<Answer> {
-  const { args, sent, faults, warnings } = given;
+async function answerOf(
+  endpoint: Endpoint,
+  given: GivenArguments,
+  issues: Issues,
+  catalog: CatalogInternals,
+  work: Work,
+): Promise<Answer> {
+  const { args, sent, warnings } = given;
   for (const [name, form] of endpoint.required) {
-    if (!sent.has(name)) faults.add(() => `${name} is missing: it must be sent as ${form}`);
+    if (!sent.has(name)) issues.add('missing', [name], ` is missing: it must be sent as ${form}`, { expected: [form] });
   }
-  const asked = args.filter(({ path }) => !UNIVERSAL.has(path[0]));
-  if (faults.isEmpty) {
-    try {
-      return await endpoint.answer(inside, requestOf(asked), work);
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-    }
+  const request = requestOf(args.filter(({ path }) => !UNIVERSAL.has(path[0])));
+  issues.request = request;
+  const unknownNames = new Issues(request);
+  const context = { catalog, request, work, rules: { unknownNames } };
+  if (!issues.isEmpty) {
+    await endpoint.check(context, issues);
+    issues.throwIfAny();
   }
-  const check = async (request: Record<string, unknown>) => {
-    await work.pause();
-    await endpoint.check(inside, request, work);
-  };
-  const sound = await examine(asked, check, faults, warnings);
-  if (!faults.isEmpty) throw new Refusal(400, faults.list().join('; '));
-  return endpoint.answer(inside, requestOf(sound), work);
+  const answer = await endpoint.answer(context);
+  for (const text of unknownNames.describe(({ pathParts }, predicate) => `${pathParts[0]}${predicate} It was ignored.`)) {
+    warnings.add(() => text);
+  }
+  return answer;
 }
 
-/** The catalog of a request, which is asked for first; that there is none is a matter of those alone who may ask it. */
-async function settled(opening: Promise<CatalogInside>): Promise<{ remote?: RemoteAnswers | undefined; get(): CatalogInside }> {
+function tooLong(url: string): ValidationError {
+  const expected = `at most ${LONGEST_URL} characters long`;
+  return invalid('query_too_large', [], ` must be ${expected}`, { found: url.length, expected: [expected] });
+}
+
+/** The catalog of a request, which is opened first. Its failure is reported only to clients that are admitted. */
+async function settled(
+  opening: Promise<CatalogInternals>,
+): Promise<{ remote?: RemoteAnswers | undefined; get(): CatalogInternals }> {
   try {
-    const inside = await opening;
-    return { remote: inside.remote, get: () => inside };
+    const internals = await opening;
+    return { remote: internals.remote, get: () => internals };
   } catch (error) {
     return {
       get: () => {
@@ -250,20 +273,14 @@ async function settled(opening: Promise<CatalogInside>): Promise<{ remote?: Remo
   }
 }
 
-/** Reads how the body is to be written; what is wrong with that is among the faults of the request. */
-function bodyForm(given: GivenArguments): BodyForm {
+/** Reads how the body is to be written; what is wrong with that is among the issues of the request. */
+function bodyForm(given: GivenArguments, issues: Issues): BodyForm {
   const callback = universal(given, 'callback');
   const pretty = universal(given, 'pretty_print');
-  if (pretty !== undefined && typeof pretty !== 'boolean') {
-    given.faults.add(() => wrongArgument('pretty_print', 'true or false', pretty).message);
-  }
+  if (pretty !== undefined && typeof pretty !== 'boolean') issues.addWrongType(['pretty_print'], 'true or false', pretty);
   if (callback === undefined) return { callback: undefined, isPretty: pretty === true };
   const isSound = isCallback(String(callback));
-  if (!isSound) {
-    given.faults.add(
-      () => `callback must be the name of a function such as "show" or "app.show", not "${shorten(String(callback))}"`,
-    );
-  }
+  if (!isSound) issues.addWrongType(['callback'], 'the name of a function such as "show" or "app.show"', String(callback));
   return { callback: isSound ? String(callback) : undefined, isPretty: pretty === true };
 }
 
@@ -272,8 +289,8 @@ function universal({ args }: GivenArguments, name: string): unknown {
 }
 
 /**
- * An answer with the warnings of the URL before its own; one that has no place for any gets one where there are some. Its
- * `request` tells no directives: the interface counts them to the call and not to the request.
+ * An answer with the warnings of the URL before its own; one without warnings gets them where there are some. Its `request` has no
+ * directives: in this interface they belong to the call.
  */
 function asDocumented(response: ApiResponse, warnings: readonly string[]): object {
   const { include: _include, show: _show, hide: _hide, slice: _slice, ...request } = response.request;

@@ -1,6 +1,7 @@
-import type { CatalogInside, Work } from '../catalog/internals.js';
+import type { CallRules, CatalogInternals, Work } from '../catalog/internals.js';
 import { nameMap } from '../model/check-arguments.js';
 import { NotFoundError } from '../model/errors.js';
+import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import { shorten } from '../model/nearest.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
@@ -19,19 +20,27 @@ import { decodePercent } from './url-arguments.js';
 /** The members of a request, as they were put together from the arguments. */
 export type RequestMembers = Readonly<Record<string, unknown>>;
 
-/** What a path stands for: which arguments it takes, and how it is checked and answered. */
+/** What a request is answered from. */
+export interface RequestContext {
+  readonly catalog: CatalogInternals;
+  readonly request: RequestMembers;
+  readonly work: Work;
+  readonly rules: CallRules;
+}
+
+/** What a path means: which arguments it takes, and how it is checked and answered. */
 export interface Endpoint {
   readonly table: ArgumentTable;
   /** Arguments that must be sent, and as what. */
   readonly required: ReadonlyMap<string, string>;
   readonly answerType: ValueType;
-  /** @throws ValidationError for the first fault of a request, or of a part of one */
-  check(inside: CatalogInside, request: RequestMembers, work: Work): Promise<void>;
+  /** Adds every issue of a request. */
+  check(context: RequestContext, issues: Issues): Promise<void>;
   /** @throws ValidationError, before anything is searched or read; NotFoundError */
-  answer(inside: CatalogInside, request: RequestMembers, work: Work): Promise<Answer>;
+  answer(context: RequestContext): Promise<Answer>;
 }
 
-/** An answer that tells of the request and has a place for warnings. */
+/** An answer that repeats the request and has a place for warnings. */
 export type ApiResponse = SearchResponse<object> | PartsMatchResponse;
 
 /** What is answered: records, or an object of the interface. */
@@ -60,9 +69,10 @@ const MATCH: Endpoint = {
   table: PARTS_MATCH_ARGUMENTS,
   required: new Map([['queries', 'a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]']]),
   answerType: PARTS_MATCH_RESPONSE,
-  check: ({ checks }, request) => checks.parts.checkMatch(matchRequest(request)),
-  answer: async ({ collections }, request, work) => ({
-    response: await collections.parts.matchWithin(matchRequest(request), {}, work),
+  check: ({ catalog, request, work, rules }, issues) =>
+    catalog.collections.parts.checkMatch(matchRequest(request), issues, work, rules),
+  answer: async ({ catalog, request, work, rules }) => ({
+    response: await catalog.collections.parts.matchWithin(matchRequest(request), rules, work),
   }),
 };
 
@@ -88,9 +98,10 @@ function getEndpoint(collection: RestCollection, uid: string): Endpoint {
     table: GET_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordType(collection),
-    check: ({ checks }, request) => checks[collection].checkFetch([], request),
-    async answer({ collections }, request, work) {
-      const record = await collections[collection].getWithin(uid, request, work);
+    check: ({ catalog, request, work, rules }, issues) =>
+      catalog.collections[collection].checkFetch([], request, issues, work, rules),
+    async answer({ catalog, request, work, rules }) {
+      const record = await catalog.collections[collection].getWithin(uid, request, work, rules);
       if (!record) throw new NotFoundError(`no ${RECORD_NAMES[collection]} has the uid "${shorten(uid)}"`);
       return { records: record };
     },
@@ -102,14 +113,19 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
     table: GET_MULTI_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordsType(collection),
-    check: ({ checks }, request) => checks[collection].checkFetch(uidsOf(request), directivesOf(request)),
-    async answer({ checks, collections }, request, work) {
+    check: ({ catalog, request, work, rules }, issues) =>
+      catalog.collections[collection].checkFetch(uidsOf(request), directivesOf(request), issues, work, rules),
+    async answer({ catalog, request, work, rules }) {
       const uids = uidsOf(request);
       const directives = directivesOf(request);
-      await checks[collection].checkFetch(uids, directives);
+      const issues = new Issues(request);
+      await catalog.collections[collection].checkFetch(uids, directives, issues, work, rules);
+      issues.throwIfAny();
       const records = nameMap<object>();
+      // The check has taken the unknown names already.
+      const again = { unknownNames: new Issues() };
       for (const uid of uids) {
-        const record = await collections[collection].getWithin(uid, directives, work);
+        const record = await catalog.collections[collection].getWithin(uid, directives, work, again);
         if (record) records[uid] = record;
       }
       return { records };
@@ -122,9 +138,10 @@ function searchEndpoint(collection: RestCollection): Endpoint {
     table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: searchResponseType(collection),
-    check: ({ checks }, request, work) => checks[collection].checkSearch(request as SearchRequest, work),
-    answer: async ({ collections }, request, work) => ({
-      response: await collections[collection].searchWithin(request as SearchRequest, work),
+    check: ({ catalog, request, work, rules }, issues) =>
+      catalog.collections[collection].checkSearch(request as SearchRequest, issues, work, rules),
+    answer: async ({ catalog, request, work, rules }) => ({
+      response: await catalog.collections[collection].searchWithin(request as SearchRequest, work, rules),
     }),
   };
 }
@@ -137,7 +154,7 @@ function directivesOf({ uid: _uid, ...directives }: RequestMembers): Directives 
   return directives;
 }
 
-/** A part of a request that has no queries is checked as well. */
-function matchRequest(request: RequestMembers): PartsMatchRequest & Directives {
-  return { queries: [], ...request };
+/** A request without readable queries has an issue already; the rest of it is checked as well. */
+function matchRequest({ queries, ...request }: RequestMembers): PartsMatchRequest & Directives {
+  return { ...request, queries: (queries === undefined ? [] : queries) as PartsMatchRequest['queries'] };
 }

@@ -1,5 +1,5 @@
 import { nameMap } from '../model/check-arguments.js';
-import { ValidationError } from '../model/errors.js';
+import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { ArgumentTable, FittingArgument } from './argument-tables.js';
 import { readQueries } from './match-queries.js';
@@ -7,7 +7,7 @@ import { Messages } from './messages.js';
 import { readUrlArguments, type UrlArgument } from './url-arguments.js';
 import { readCount, readFlag, readSlice } from './value-texts.js';
 
-/** An argument of a request with its value: what the member of the request at its path is to be. */
+/** An argument with its value: the member of the request at its path. The value is undefined if it has an issue. */
 export interface GivenArgument {
   readonly path: readonly string[];
   readonly value: unknown;
@@ -16,11 +16,9 @@ export interface GivenArgument {
 /** The arguments of a URL, read for an endpoint. */
 export interface GivenArguments {
   readonly args: readonly GivenArgument[];
-  /** First steps of all that were sent, also of those that cannot be read. */
+  /** First steps of all arguments that were sent, also of those with issues. */
   readonly sent: ReadonlySet<string>;
-  /** Of what cannot be read. */
-  readonly faults: Messages;
-  /** Of what was ignored. */
+  /** About ignored arguments. */
   readonly warnings: Messages;
 }
 
@@ -31,24 +29,18 @@ interface SentArgument extends FittingArgument {
   readonly values: { readonly text: string; readonly index: number | undefined }[];
 }
 
-/** Reads the arguments of a URL. An empty value counts as not sent. */
-export function readArguments(query: string, table: ArgumentTable): GivenArguments {
-  const given: GivenArgument[] = [];
-  const faults = new Messages();
+/** Reads the arguments of a URL. An empty value counts as not sent. @param issues takes the arguments that cannot be read */
+export function readArguments(query: string, table: ArgumentTable, issues: Issues): GivenArguments {
   const warnings = new Messages();
-  const args = readUrlArguments(query, faults);
+  const args = readUrlArguments(query, issues);
+  const given: GivenArgument[] = [];
   const sent = new Set<string>();
   for (const argument of gather(args, table, warnings)) {
     const { path } = argument;
     sent.add(path[0]);
-    try {
-      given.push({ path, value: readValue(argument, warnings) });
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      faults.add(() => error.message);
-    }
+    given.push({ path, value: readValue(argument, warnings, issues) });
   }
-  return { args: given, sent, faults, warnings };
+  return { args: given, sent, warnings };
 }
 
 function gather(args: readonly UrlArgument[], table: ArgumentTable, warnings: Messages): Iterable<SentArgument> {
@@ -71,12 +63,13 @@ function gather(args: readonly UrlArgument[], table: ArgumentTable, warnings: Me
   return sent.values();
 }
 
-/** @throws ValidationError for what the request language has no form for; whatever has one is checked by the model */
-function readValue(argument: SentArgument, warnings: Messages): unknown {
+/** The value of an argument; undefined, with an issue, where the request language has no form for it. The model checks the rest. */
+function readValue(argument: SentArgument, warnings: Messages, issues: Issues): unknown {
   const { shape, values } = argument;
   if (shape.kind === 'list') return inOrder(values);
   if (shape.kind === 'names') return [...new Set(inOrder(values))];
-  const text = soleText(argument);
+  const text = soleText(argument, issues);
+  if (text === undefined) return undefined;
   switch (shape.kind) {
     case 'flag':
       return readFlag(text);
@@ -85,7 +78,7 @@ function readValue(argument: SentArgument, warnings: Messages): unknown {
     case 'slice':
       return readSlice(text);
     case 'queries':
-      return readQueries(text, warnings);
+      return readQueries(text, warnings, issues);
     case 'text':
       return text;
   }
@@ -98,11 +91,13 @@ function inOrder(values: SentArgument['values']): string[] {
   return sorted.map(({ text }) => text);
 }
 
-function soleText({ name, values }: SentArgument): string {
+function soleText({ path, values }: SentArgument, issues: Issues): string | undefined {
   const [{ text }] = values;
   if (values.every((value) => value.text === text)) return text;
   const others = values.map((value) => `"${shorten(value.text, 20)}"`).slice(0, 3);
-  throw new ValidationError(name, `${shorten(name)} must have one value, and was sent with ${others.join(', ')}`);
+  const details = { found: values.length, expected: ['one value'] };
+  issues.add('too_many', path, ` must have one value, and was sent with ${others.join(', ')}`, details);
+  return undefined;
 }
 
 /** Arguments as one object of the request language; maps have no prototype, so that names may be any text. */

@@ -1,6 +1,6 @@
 import { nameMap } from '../model/check-arguments.js';
 import { MATCH_QUERY_MEMBERS } from '../model/check-match.js';
-import { ValidationError } from '../model/errors.js';
+import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import { isPlainObject } from '../model/plain.js';
 import { CLASS_MEMBER } from '../model/schema.js';
@@ -12,21 +12,23 @@ const MEMBERS: ReadonlySet<string> = new Set(MATCH_QUERY_MEMBERS);
 const COUNTS: ReadonlySet<string> = new Set(['start', 'limit']);
 
 /**
- * Reads the argument `queries`: JSON of a list of match queries. Members that a query has not are left out, with a warning.
- * @throws ValidationError for a text that is no JSON; whether the queries are right is checked by the model
+ * Reads the argument `queries`: JSON of a list of match queries. Unknown members of a query are left out, with a warning.
+ * @param issues takes a text that is not JSON; the model checks the queries
  */
-export function readQueries(text: string, warnings: Messages): unknown {
-  const queries = parse(text);
+export function readQueries(text: string, warnings: Messages, issues: Issues): unknown {
+  const queries = parse(text, issues);
   if (!Array.isArray(queries)) return queries;
   return queries.map((query: unknown, i) => (isPlainObject(query) ? readQuery(query, `queries[${i}]`, warnings) : query));
 }
 
-function parse(text: string): unknown {
+function parse(text: string, issues: Issues): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? shorten(error.message, 160) : 'it cannot be read';
-    throw new ValidationError('queries', `queries must be a JSON-encoded list of queries: ${reason}`);
+    const expected = 'a JSON-encoded list of queries';
+    issues.add('wrong_type', ['queries'], ` must be ${expected}: ${reason}`, { found: text, expected: [expected] });
+    return undefined;
   }
 }
 

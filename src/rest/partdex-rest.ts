@@ -4,3 +4,4 @@
  */
 export { createRestApi, type RestApi, type RestAsker, type RestClient, type RestOptions } from './api.js';
 export type { RestResponse } from './response.js';
+export { statusOf } from './status.js';

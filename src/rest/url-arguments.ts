@@ -1,5 +1,5 @@
+import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
-import type { Messages } from './messages.js';
 
 /** One `name=value` of a URL, decoded. */
 export interface UrlArgument {
@@ -11,9 +11,9 @@ export interface UrlArgument {
 
 /**
  * Reads what follows the `?` of a URL, as forms write it: percent-encoded UTF-8, `+` for a blank.
- * @param faults takes what is wrong with the arguments that are left out
+ * @param issues takes what is wrong with the arguments that are left out
  */
-export function readUrlArguments(query: string, faults: Messages): UrlArgument[] {
+export function readUrlArguments(query: string, issues: Issues): UrlArgument[] {
   const args: UrlArgument[] = [];
   for (const piece of query.split('&')) {
     if (piece === '') continue;
@@ -21,13 +21,13 @@ export function readUrlArguments(query: string, faults: Messages): UrlArgument[]
     const rawName = equals < 0 ? piece : piece.slice(0, equals);
     const name = decodeFormText(rawName);
     const value = equals < 0 ? '' : decodeFormText(piece.slice(equals + 1));
-    if (name === undefined || value === undefined) faults.add(() => encodingFault(name ?? rawName, piece));
+    if (name === undefined || value === undefined) addEncodingFault(name ?? rawName, piece, issues);
     else args.push({ name, value, isBare: equals < 0 });
   }
   return args;
 }
 
-/** Percent-encoded UTF-8 as text, or undefined for what is none. */
+/** Percent-encoded UTF-8 as text, or undefined where it is not valid. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -40,6 +40,7 @@ function decodeFormText(text: string): string | undefined {
   return decodePercent(text.replaceAll('+', ' '));
 }
 
-function encodingFault(name: string, piece: string): string {
-  return `${shorten(name)}: "${shorten(piece)}" is no percent-encoded UTF-8; a "%" itself is written "%25"`;
+function addEncodingFault(name: string, piece: string, issues: Issues): void {
+  const text = `: "${shorten(piece)}" is not percent-encoded UTF-8; a "%" itself is written "%25"`;
+  issues.add('wrong_type', [name], text, { found: piece, expected: ['percent-encoded UTF-8'] });
 }

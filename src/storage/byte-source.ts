@@ -1,17 +1,17 @@
 import { UnreadableFileError } from '../model/errors.js';
 
-/** Where a catalog is read from: bytes in memory, a Blob, a file. */
+/** What a catalog is read from: bytes in memory, a Blob, a file. */
 export interface ByteSource {
   readonly length: number;
   /**
-   * The bytes `[offset, offset + length)`, 8-aligned in their buffer; fewer if the source has become shorter.
-   * @param target where to put them, `length` bytes; only files take one
+   * The bytes `[offset, offset + length)`, 8-aligned in their buffer; fewer if the source has shrunk.
+   * @param target where to put them, `length` bytes; only files use it
    */
   read(offset: number, length: number, target?: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A catalog in memory, as the pieces in which it was written or given. */
+/** A catalog in memory, in the pieces in which it was written or passed. */
 export class MemorySource implements ByteSource {
   readonly length: number;
   private readonly starts: number[] = [];
@@ -63,7 +63,7 @@ export class MemorySource implements ByteSource {
 export class BlobSource implements ByteSource {
   readonly length: number;
 
-  /** @param name what errors call it */
+  /** @param name name of the file in errors */
   constructor(
     private readonly blob: Blob,
     private readonly name = 'name' in blob ? String(blob.name) : 'Blob',
@@ -71,7 +71,7 @@ export class BlobSource implements ByteSource {
     this.length = blob.size;
   }
 
-  /** @throws UnreadableFileError, as for a file that has changed on disk */
+  /** @throws UnreadableFileError, for example if the file has changed on disk */
   async read(offset: number, length: number): Promise<Uint8Array> {
     try {
       return new Uint8Array(await this.blob.slice(offset, offset + length).arrayBuffer());
@@ -91,7 +91,7 @@ function blobReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Collects what a `CatalogWriter` writes, for a catalog that stays in memory. */
+/** Collects the output of a `CatalogWriter`, for a catalog that stays in memory. */
 export class MemorySink {
   readonly pieces: Uint8Array[] = [];
   private chunk = new Uint8Array(1 << 20);
@@ -101,7 +101,7 @@ export class MemorySink {
     if (bytes.length > this.chunk.length - this.filled) {
       this.flush();
       if (bytes.length > this.chunk.length / 2) {
-        // Large arrays belong to the section that was just built; they are kept without a copy.
+        // Large arrays belong to the section that was just built: keep them without a copy.
         this.pieces.push(bytes);
         return;
       }

@@ -5,7 +5,7 @@ import { MAX_SECTION_BYTES } from '../encoding/growable.js';
 import { CatalogTooLargeError } from '../model/errors.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
 
-/** Where a catalog's bytes go: a file or memory. Bytes given to `write` may be reused by the caller afterwards. */
+/** What a catalog is written to: a file or memory. The caller may reuse the bytes passed to `write` afterwards. */
 export interface CatalogSink {
   /** Appends. */
   write(bytes: Uint8Array): void | Promise<void>;
@@ -13,7 +13,7 @@ export interface CatalogSink {
   writeHeader(bytes: Uint8Array): void | Promise<void>;
 }
 
-/** Writes the sections of a catalog one after the other, and at last the table and the header. */
+/** Writes the sections of a catalog one after the other, then the section table and the header. */
 export class CatalogWriter {
   private readonly sections: Section[] = [];
   private position = 0;
@@ -45,7 +45,7 @@ export class CatalogWriter {
     if (over > 0) await this.put(new Uint8Array(8 - over));
   }
 
-  /** A whole section of typed arrays. */
+  /** Writes a whole section of typed arrays. */
   async addBundle(name: string, arrays: readonly BundleArray[]): Promise<void> {
     const pieces = bundlePieces(arrays);
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);

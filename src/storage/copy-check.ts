@@ -2,12 +2,12 @@ import type { Codec } from '../encoding/codec.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { Section } from './layout.js';
 
-/** Checks the bytes of a file that pass by from its first to its last against checksums of regions of it. */
+/** Checks the bytes of a file, taken in order from first to last, against the checksums of its regions. */
 export class CopyCheck {
   private readonly regions: readonly Section[];
   private next = 0;
   private at = 0;
-  /** Regions that have begun, with the checksums of what has passed of them. In a forged file they may overlap. */
+  /** Regions that have begun, with the checksums of their bytes so far. In a forged file regions may overlap. */
   private begun: { readonly region: Section; readonly crc: number }[] = [];
 
   constructor(
@@ -17,7 +17,7 @@ export class CopyCheck {
     this.regions = [...regions].sort((a, b) => a.offset - b.offset);
   }
 
-  /** Takes the next bytes. @throws CorruptCatalogError if a region ends in them that is not what it was */
+  /** Takes the next bytes. @throws CorruptCatalogError if the checksum of a region that ends in them does not match */
   take(bytes: Uint8Array): void {
     const { at: begin, regions, codec } = this;
     const end = begin + bytes.length;

@@ -1,66 +1,66 @@
-/** Longer than timers count: about 25 days. */
+/** Timers do not count further: about 25 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A request and its answer, which can be ended at any time, and are when nothing has come for too long. */
+/** An HTTP request and its response. It can be ended at any time, and ends itself when no byte arrives for too long. */
 export class Exchange {
-  /** Why it has ended early, if it has. */
+  /** Why it ended early; undefined if it did not. */
   failure: unknown;
-  private readonly stopper = new AbortController();
-  /** Rejects at the end: whoever sends the request may not look at the signal. */
+  private readonly controller = new AbortController();
+  /** Rejects when the exchange ends: a `fetch` of the caller's own may ignore the signal. */
   private readonly ended: Promise<never>;
   private reject!: (failure: unknown) => void;
   private isEnded = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param timeout milliseconds without a byte after which it ends; 0 or Infinity for none
-   * @param silence makes the error of that end
+   * @param idleTimeout milliseconds without a byte after which the exchange ends; 0 or Infinity for none
+   * @param timeoutError creates the error of that end
    */
   constructor(
-    private readonly timeout: number,
-    private readonly silence: () => Error,
+    private readonly idleTimeout: number,
+    private readonly timeoutError: () => Error,
   ) {
     this.ended = new Promise((_, reject) => {
       this.reject = reject;
     });
     this.ended.catch(() => {});
-    this.heard();
+    this.restartTimer();
   }
 
-  /** Aborted at the end. */
+  /** Aborted when the exchange ends. */
   get signal(): AbortSignal {
-    return this.stopper.signal;
+    return this.controller.signal;
   }
 
-  /** What is awaited of it, unless it ends before. */
-  within<T>(awaited: Promise<T>): Promise<T> {
-    return Promise.race([awaited, this.ended]);
+  /** The result of a step of the exchange; rejects if the exchange ends before. */
+  within<T>(step: Promise<T>): Promise<T> {
+    return Promise.race([step, this.ended]);
   }
 
-  /** The body of an answer, of which each piece is heard. */
-  hearing(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-    this.heard();
-    const ear = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (piece, out) => {
-        this.heard();
-        out.enqueue(piece);
+  /** The body of the response; each chunk that passes restarts the idle timeout. */
+  watched(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+    this.restartTimer();
+    const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, out) => {
+        this.restartTimer();
+        out.enqueue(chunk);
       },
     });
-    return body.pipeThrough(ear, { signal: this.signal });
+    return body.pipeThrough(watch, { signal: this.signal });
   }
 
-  /** Ends it: nothing more is awaited of it. */
+  /** Ends the exchange and rejects its pending steps. */
   end(failure?: unknown): void {
     this.failure ??= failure;
     this.isEnded = true;
     clearTimeout(this.timer);
     this.reject(failure);
-    this.stopper.abort(failure);
+    this.controller.abort(failure);
   }
 
-  private heard(): void {
+  private restartTimer(): void {
     clearTimeout(this.timer);
-    if (this.isEnded || this.timeout === 0 || this.timeout > LONGEST_TIMER) return;
-    this.timer = setTimeout(() => this.end(this.silence()), this.timeout);
+    if (this.isEnded || this.idleTimeout === 0 || this.idleTimeout > LONGEST_TIMER) return;
+    this.timer = setTimeout(() => this.end(this.timeoutError()), this.idleTimeout);
   }
 }

@@ -1,5 +1,5 @@
-import { describeValue } from '../model/describe.js';
-import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from '../model/errors.js';
+import { AbortedError, ClosedError, UnreadableFileError } from '../model/errors.js';
+import { invalid, wrongArgument } from '../model/issues.js';
 import { BlobSource, type ByteSource } from './byte-source.js';
 import { Exchange } from './exchange.js';
 import { HEADER_BYTES } from './layout.js';
@@ -7,53 +7,52 @@ import { RangeJoiner } from './range-joiner.js';
 
 const DEFAULT_TIMEOUT = 30_000;
 
-/** How a file on a web server is fetched. */
+/** How to fetch a file from a web server. */
 export interface HttpOptions {
-  /** Sends the requests instead of the platform's `fetch`: with headers of its own, say. */
+  /** Sends the requests instead of the platform's `fetch`, for example with additional headers. */
   fetch?: typeof fetch;
-  /** Stops the opening, and nothing after it. */
+  /** Aborts opening the file; it has no effect once the file is open. */
   signal?: AbortSignal;
   /**
-   * Milliseconds without a byte from the server after which a request of it is given up; the next that needs those bytes asks
-   * again. Default 30,000; 0 or Infinity: none.
+   * Milliseconds without a byte from the server after which a request fails. The next read of those bytes sends a new request.
+   * Default 30,000; 0 or Infinity: no timeout.
    */
   timeout?: number;
 }
 
-/** A file on a web server, of which only what is asked for is fetched, with range requests. */
+/** A file on a web server, read with range requests. */
 export class HttpSource implements ByteSource {
   private readonly ranges = new RangeJoiner((from, to) => this.fetchRange(from, to));
 
   private constructor(
     private readonly file: RemoteFile,
     readonly length: number,
-    /** Tells the file that was opened from another one in its place. */
+    /** Identifies the version of the file that was opened: another one may replace it on the server. */
     private readonly version: string,
     private readonly header: Uint8Array,
   ) {}
 
   /**
-   * Asks for the header. A server that answers with the whole file, as one without range requests does, is not asked
-   * again: the file is kept as a Blob.
+   * Requests the header. A server that does not support range requests sends the whole file, which is then kept as a Blob.
    * @throws UnreadableFileError, AbortedError, ValidationError (`url`, `timeout`)
    */
   static async open(url: string | URL, options: HttpOptions = {}): Promise<HttpSource | BlobSource> {
     const file = new RemoteFile(url, options);
-    return await file.ask(0, HEADER_BYTES, async (answer) => {
-      if (answer.status === 200) return new BlobSource(await answer.whole(), file.url);
-      if (answer.status === 416) throw file.refusal('it is empty; it must be a catalog file');
-      const length = answer.range().total;
-      const header = await answer.bytes(0, Math.min(HEADER_BYTES, length));
-      return new HttpSource(file, length, answer.version, header);
+    return await file.request(0, HEADER_BYTES, async (response) => {
+      if (response.status === 200) return new BlobSource(await response.whole(), file.url);
+      if (response.status === 416) throw file.refusal('it is empty; it must be a catalog file');
+      const length = response.range().total;
+      const header = await response.bytes(0, Math.min(HEADER_BYTES, length));
+      return new HttpSource(file, length, response.version, header);
     });
   }
 
-  /** From here on the abort signal stops nothing. */
+  /** Detaches the abort signal, which is for opening only. */
   opened(): void {
     this.file.signal = undefined;
   }
 
-  /** @throws UnreadableFileError, also where the file on the server is no longer the one that was opened */
+  /** @throws UnreadableFileError, also if the file on the server has changed since it was opened */
   async read(offset: number, length: number): Promise<Uint8Array> {
     const end = Math.min(offset + length, this.length);
     if (end <= offset) return new Uint8Array(0);
@@ -61,19 +60,19 @@ export class HttpSource implements ByteSource {
     return this.ranges.read(offset, end);
   }
 
-  /** Reads under way are not waited for. */
+  /** Does not wait for running reads; they fail. */
   async close(): Promise<void> {
     this.file.close();
   }
 
   private fetchRange(from: number, to: number): Promise<Uint8Array> {
-    return this.file.ask(from, to, async (answer) => {
-      if (answer.status === 416 || answer.version !== this.version) throw this.changed();
-      if (answer.status === 200) {
+    return this.file.request(from, to, async (response) => {
+      if (response.status === 416 || response.version !== this.version) throw this.changed();
+      if (response.status === 200) {
         throw this.file.refusal(`the server sent all of it where bytes ${from} to ${to - 1} were asked for`);
       }
-      if (answer.range().total !== this.length) throw this.changed();
-      return answer.bytes(from, to);
+      if (response.range().total !== this.length) throw this.changed();
+      return response.bytes(from, to);
     });
   }
 
@@ -82,7 +81,7 @@ export class HttpSource implements ByteSource {
   }
 }
 
-/** How a file on a web server is asked. */
+/** Sends requests for a file on a web server. */
 class RemoteFile {
   readonly url: string;
   signal: AbortSignal | undefined;
@@ -94,22 +93,25 @@ class RemoteFile {
   constructor(url: string | URL, options: HttpOptions) {
     const { fetch: send = fetch, signal, timeout = DEFAULT_TIMEOUT } = options;
     try {
-      // Relative to the page or worker, as `fetch` has it, but once and for all: a page may change its address.
+      // Relative to the page or worker, as in `fetch`. Resolved once: a page may change its address.
       this.url = new Request(url).url;
     } catch {
-      throw new ValidationError('url', `url: cannot fetch from "${url}"; it must be as in "https://example.com/parts.pdx"`);
+      const expected = 'an address such as "https://example.com/parts.pdx"';
+      throw invalid('wrong_type', ['url'], `: cannot fetch from "${url}"; it must be ${expected}`, {
+        found: String(url),
+        expected: [expected],
+      });
     }
     if (typeof timeout !== 'number' || !(timeout >= 0)) {
-      const found = describeValue(timeout);
-      throw new ValidationError('timeout', `timeout must be a number of milliseconds, 0 or Infinity for none, not ${found}`);
+      throw wrongArgument('timeout', 'a number of milliseconds, 0 or Infinity for none', timeout);
     }
     this.fetch = send;
     this.signal = signal;
     this.timeout = timeout;
   }
 
-  /** Asks for the bytes `[from, to)` and has the answer read. What of it is not read then is not waited for. */
-  async ask<T>(from: number, to: number, read: (answer: Answer) => Promise<T>): Promise<T> {
+  /** Requests the bytes `[from, to)` and passes the response to `read`. Cancels what `read` leaves unread. */
+  async request<T>(from: number, to: number, read: (response: RangeResponse) => Promise<T>): Promise<T> {
     if (this.isClosed) throw new ClosedError();
     const exchange = new Exchange(this.timeout, () => {
       return this.refusal(`the server has sent nothing for ${this.timeout / 1000} s`);
@@ -120,7 +122,7 @@ class RemoteFile {
     signal?.addEventListener('abort', onAbort);
     this.running.add(exchange);
     try {
-      return await read(new Answer(this, exchange, await this.send(from, to, exchange)));
+      return await read(new RangeResponse(this, exchange, await this.send(from, to, exchange)));
     } finally {
       this.running.delete(exchange);
       signal?.removeEventListener('abort', onAbort);
@@ -128,28 +130,28 @@ class RemoteFile {
     }
   }
 
-  /** Ends what is under way, and refuses what comes later. */
+  /** Ends all running requests; later ones fail. */
   close(): void {
     this.isClosed = true;
     for (const exchange of this.running) exchange.end(new ClosedError());
   }
 
-  /** The answer: a part (206), the whole file (200), or that it is too short (416). */
+  /** The response: a range (206), the whole file (200), or a range past the end of the file (416). */
   private async send(from: number, to: number, exchange: Exchange): Promise<Response> {
     const { fetch, url } = this;
     const { signal } = exchange;
     const headers = { Range: `bytes=${from}-${to - 1}` };
-    // Chromium lets requests of one address that it may cache wait for each other.
+    // Chromium runs cacheable requests for one URL one after the other.
     const sending = async () => fetch(url, { headers, signal, cache: 'no-store' });
-    const response = await this.arrival(exchange, sending(), this.unanswered());
+    const response = await this.step(exchange, sending(), this.noResponse());
     const { status, statusText } = response;
     if (status === 206 || status === 200 || status === 416) return response;
     response.body?.cancel().catch(() => {});
     throw this.refusal(`the server answered ${`${status} ${statusText}`.trim()}`);
   }
 
-  /** What is awaited of an exchange; where it fails, the error of the file. */
-  async arrival<T>(exchange: Exchange, awaited: Promise<T>, what: string): Promise<T> {
+  /** The result of a step of an exchange; if it fails, an error that names the file. */
+  async step<T>(exchange: Exchange, awaited: Promise<T>, what: string): Promise<T> {
     try {
       return await exchange.within(awaited);
     } catch (cause) {
@@ -161,16 +163,16 @@ class RemoteFile {
     return new UnreadableFileError(this.url, reason, options);
   }
 
-  /** A page cannot tell whether nobody answered or whether it may not see the answer. */
-  private unanswered(): string {
+  /** A page cannot distinguish a missing response from one that it may not read. */
+  private noResponse(): string {
     const { location } = globalThis;
     if (location === undefined || location.origin === new URL(this.url).origin) return 'no answer';
     return 'no answer that this page may read; a server of another origin must send Access-Control-Allow-Origin';
   }
 }
 
-/** What an answer must be. */
-class Answer {
+/** A response, with checks of its headers and length. */
+class RangeResponse {
   private readonly body: Response;
 
   constructor(
@@ -178,20 +180,20 @@ class Answer {
     private readonly exchange: Exchange,
     private readonly response: Response,
   ) {
-    this.body = new Response(response.body && exchange.hearing(response.body));
+    this.body = new Response(response.body && exchange.watched(response.body));
   }
 
   get status(): number {
     return this.response.status;
   }
 
-  /** What HTTP says of the version of the file; empty where the server says nothing of it. */
+  /** The version of the file according to HTTP; empty if the server sends none. */
   get version(): string {
     const { headers } = this.response;
     return headers.get('ETag') ?? headers.get('Last-Modified') ?? '';
   }
 
-  /** Where the bytes stand, `[from, to)`, and how long the file is. */
+  /** The bytes `[from, to)` that the response holds, and the length of the file. */
   range(): { from: number; to: number; total: number } {
     const range = this.response.headers.get('Content-Range');
     const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(range ?? '') ?? [];
@@ -202,7 +204,7 @@ class Answer {
     );
   }
 
-  /** The bytes `[from, to)`, which must be all of the answer. */
+  /** The bytes `[from, to)`, which must be the whole response. */
   async bytes(from: number, to: number): Promise<Uint8Array> {
     const encoding = this.response.headers.get('Content-Encoding') ?? 'identity';
     if (encoding !== 'identity') {
@@ -212,22 +214,22 @@ class Answer {
     if (range.from !== from || range.to !== to) {
       throw this.file.refusal(`the server sent bytes ${range.from} to ${range.to - 1} where ${from} to ${to - 1} were asked for`);
     }
-    const bytes = new Uint8Array(await this.arrival(this.body.arrayBuffer()));
+    const bytes = new Uint8Array(await this.step(this.body.arrayBuffer()));
     if (bytes.length === to - from) return bytes;
     throw this.file.refusal(`the server sent ${bytes.length} bytes where ${to - from} were asked for`);
   }
 
   /** The whole file. */
   whole(): Promise<Blob> {
-    return this.arrival(this.body.blob());
+    return this.step(this.body.blob());
   }
 
-  private arrival<T>(body: Promise<T>): Promise<T> {
-    return this.file.arrival(this.exchange, body, 'the answer broke off');
+  private step<T>(body: Promise<T>): Promise<T> {
+    return this.file.step(this.exchange, body, 'the answer broke off');
   }
 }
 
-/** Node tells the reason of a failed request in the cause of its error; browsers keep it to themselves. */
+/** Node gives the reason of a failed request in the cause of its error; browsers do not give it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;

@@ -16,7 +16,7 @@
  *     section table, per section:
  *       u64 offset, u64 length, u32 CRC-32, u32 length of the name, the name (UTF-8), zeros up to a multiple of 8
  *
- * Little-endian throughout. The table stands last because documents are written while they are read.
+ * Little-endian throughout. The table comes last because documents are written while the input is still being read.
  */
 export const MAGIC = Uint8Array.from([0x50, 0x41, 0x52, 0x54, 0x44, 0x45, 0x58, 0]);
 export const BYTE_ORDER_MARK = 0x01020304;

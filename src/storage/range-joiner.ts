@@ -1,10 +1,13 @@
-/** Bytes that nobody asked for are fetched rather than asked around, up to so many: they arrive in less time than one more answer. */
+/** Largest gap between two ranges that are fetched together: so many unneeded bytes arrive faster than a second response. */
 export const MOST_BETWEEN = 32 << 10;
-/** Ranges are joined into requests of at most so many bytes: several of these are on their way at the same time. */
+/** Longest request that ranges are joined into; several such requests run at the same time. */
 export const MOST_JOINED = 2 << 20;
 
-/** Bytes `[from, to)` that somebody waits for. */
-interface AskedRange {
+/** Most requests that are under way at the same time: of more, the last would time out before the server gets to them. */
+export const MOST_UNDER_WAY = 100;
+
+/** A pending read of the bytes `[from, to)`. */
+interface PendingRead {
   readonly from: number;
   readonly to: number;
   readonly resolve: (bytes: Uint8Array) => void;
@@ -14,17 +17,19 @@ interface AskedRange {
 interface JoinedRange {
   readonly from: number;
   to: number;
-  readonly ranges: AskedRange[];
+  readonly ranges: PendingRead[];
 }
 
 /**
- * Fetches ranges of a file on a web server, where each request takes its time: those that are asked for in the same turn, and
- * are neighbours or nearly so, with one request. Where that fails, it fails for all of them.
+ * Fetches ranges of a file on a web server, where every request has a latency. Ranges that are read in the same turn of the event
+ * loop and are close to each other share one request. If it fails, all of their reads fail.
  */
 export class RangeJoiner {
-  private waiting: AskedRange[] = [];
+  private waiting: PendingRead[] = [];
+  private readonly queue: JoinedRange[] = [];
+  private underWay = 0;
 
-  /** @param fetch gives the bytes `[from, to)` */
+  /** @param fetch fetches the bytes `[from, to)` */
   constructor(private readonly fetch: (from: number, to: number) => Promise<Uint8Array>) {}
 
   /** The bytes `[from, to)`, in a buffer of their own. */
@@ -36,15 +41,26 @@ export class RangeJoiner {
   }
 
   private send(): void {
-    const asked = this.waiting;
+    const reads = this.waiting;
     this.waiting = [];
-    for (const joined of join(asked)) void this.fetchJoined(joined);
+    this.queue.push(...join(reads));
+    this.fetchNext();
+  }
+
+  private fetchNext(): void {
+    for (const joined of this.queue.splice(0, MOST_UNDER_WAY - this.underWay)) {
+      this.underWay++;
+      void this.fetchJoined(joined).finally(() => {
+        this.underWay--;
+        this.fetchNext();
+      });
+    }
   }
 
   private async fetchJoined({ from, to, ranges }: JoinedRange): Promise<void> {
     try {
       const bytes = await this.fetch(from, to);
-      // Copies, so that whoever keeps a range does not keep all that came with it.
+      // Copies: a caller that keeps one range should not keep the whole response in memory.
       const isAlone = ranges.length === 1;
       for (const range of ranges) range.resolve(isAlone ? bytes : bytes.slice(range.from - from, range.to - from));
     } catch (error) {
@@ -53,9 +69,9 @@ export class RangeJoiner {
   }
 }
 
-function join(asked: readonly AskedRange[]): JoinedRange[] {
+function join(reads: readonly PendingRead[]): JoinedRange[] {
   const joined: JoinedRange[] = [];
-  for (const range of [...asked].sort((a, b) => a.from - b.from)) {
+  for (const range of [...reads].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (last && isJoinedTo(last, range)) {
       last.to = Math.max(last.to, range.to);
@@ -65,7 +81,7 @@ function join(asked: readonly AskedRange[]): JoinedRange[] {
   return joined;
 }
 
-/** Whether a range that does not begin before another is fetched with it. */
-function isJoinedTo(joined: JoinedRange, { from, to }: AskedRange): boolean {
+/** Whether a range that does not begin before a joined range becomes part of it. */
+function isJoinedTo(joined: JoinedRange, { from, to }: PendingRead): boolean {
   return to <= joined.to || (from - joined.to <= MOST_BETWEEN && to - joined.from <= MOST_JOINED);
 }

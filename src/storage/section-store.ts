@@ -9,14 +9,14 @@ import { CopyCheck } from './copy-check.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
 
 const BYTES_PER_READ = 1 << 24;
-/** Bytes that are checked between two turns of the event loop: a few milliseconds. */
+/** Bytes to check in one turn of the event loop: a few milliseconds. */
 const BYTES_PER_CHECK = 1 << 22;
 
-/** What several stores that read the same file have in common: each section is read by one of them and kept once for all. */
+/** A cache of sections shared by several stores of one file: one of them reads a section, and all use it. */
 export interface SectionShare {
   /**
-   * The bytes of a section, 8-aligned in their buffer. Nobody writes to them.
-   * @param read fills a buffer of `length` bytes and checks it; called unless another store has the section, or is reading it
+   * The bytes of a section, 8-aligned in their buffer. They must not be changed.
+   * @param read fills a buffer of `length` bytes and checks it; called unless another store has read the section or is reading it
    */
   get(name: string, length: number, read: (target: Uint8Array) => Promise<void>): Promise<Uint8Array>;
 }
@@ -24,9 +24,9 @@ export interface SectionShare {
 /** Sections by name, wherever they are. */
 export type Sections = Pick<SectionStore, 'codec' | 'has' | 'section' | 'bundle' | 'slice'>;
 
-/** The sections of an opened catalog: read and checked when first asked for. */
+/** The sections of an open catalog, read and checked on first use. */
 export class SectionStore {
-  /** What has been read of the sections since the catalog was opened. */
+  /** Number and bytes of the sections read since the catalog was opened. */
   readonly read = { sections: 0, bytes: 0 };
 
   private constructor(
@@ -40,8 +40,8 @@ export class SectionStore {
 
   /**
    * Reads header and section table.
-   * @param share where sections are kept, if not by this store alone
-   * @throws CorruptCatalogError if the source is no catalog, is damaged or truncated, or is of a newer format
+   * @param share a cache of sections, if other stores read the same file
+   * @throws CorruptCatalogError if the source is not a catalog, is damaged or truncated, or has a newer format
    */
   static async open(source: ByteSource, codec: Codec, share?: SectionShare): Promise<SectionStore> {
     const header = await source.read(0, HEADER_BYTES);
@@ -77,7 +77,7 @@ export class SectionStore {
     return section;
   }
 
-  /** The arrays of a section, its checksum checked. The caller keeps what it makes of them. */
+  /** The arrays of a section, after checking its checksum. Not cached here: the caller keeps what it builds from them. */
   async bundle(name: string): Promise<BundleReader> {
     const section = this.section(name);
     if (section.length > MAX_SECTION_BYTES) throw new CorruptCatalogError(name, `is ${section.length} bytes long, over 2 GiB`);
@@ -88,7 +88,7 @@ export class SectionStore {
     return new BundleReader(name, bytes);
   }
 
-  /** The bytes of a section, in `target` if there is one. A long checksum gives way to other work now and then. */
+  /** The bytes of a section, in `target` if given. Pauses for other work while it computes a long checksum. */
   private async readChecked({ name, offset, length, crc }: Section, target?: Uint8Array): Promise<Uint8Array> {
     const bytes = await readExactly(this.source, name, offset, length, target);
     let found = 0;
@@ -100,19 +100,19 @@ export class SectionStore {
     return bytes;
   }
 
-  /** Bytes of a section that carries checksums of its own. */
+  /** Bytes of a section that has checksums of its own; unchecked. */
   async slice(name: string, offset: number, length: number): Promise<Uint8Array> {
     const section = this.section(name);
     if (offset + length > section.length) throw new CorruptCatalogError(name, `has no bytes ${offset} to ${offset + length}`);
     return readExactly(this.source, name, section.offset + offset, length);
   }
 
-  /** Checks the bytes of the file while it is read from its first to its last, to copy it for example. */
+  /** A check for the bytes of the file while they are read in order, for example to copy it. */
   copyCheck(): CopyCheck {
     return new CopyCheck(this.codec, [...this.frame, ...this.sections.values()]);
   }
 
-  /** Checks the checksum of every section, also of those that are not loaded whole. */
+  /** Checks the checksum of every section, including those that are never loaded whole. */
   async verify(): Promise<void> {
     const { source } = this;
     const check = this.copyCheck();

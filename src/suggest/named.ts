@@ -1,6 +1,6 @@
 import { compareCodePoints, fold } from '../analysis/text.js';
 import type { CatalogSpec } from '../catalog/catalog.js';
-import type { CatalogInside } from '../catalog/internals.js';
+import type { CatalogInternals } from '../catalog/internals.js';
 import type { Segment } from '../index/segment.js';
 import type { CollectionName } from '../model/fields.js';
 import { Pauses } from '../work/pauses.js';
@@ -29,14 +29,14 @@ const COLLECTIONS: readonly { kind: NamedKind; collection: CollectionName; uids:
 ];
 
 /** All names of a catalog that some part has, those with more parts first. */
-export async function gatherNamed(inside: CatalogInside, specs: readonly CatalogSpec[]): Promise<Named[]> {
+export async function gatherNamed(internals: CatalogInternals, specs: readonly CatalogSpec[]): Promise<Named[]> {
   const named = specs.map(ofSpec);
   for (const { kind, collection, uids, names } of COLLECTIONS) {
-    const records = await ofRecords(kind, inside.segments(collection), await PartCounts.load(inside, uids));
+    const records = await ofRecords(kind, internals.segments(collection), await PartCounts.load(internals, uids));
     named.push(...records);
     if (names === undefined) continue;
     const known = new Set(records.map(({ suggestion }) => suggestion.text));
-    const counts = await PartCounts.load(inside, names);
+    const counts = await PartCounts.load(internals, names);
     for (const text of counts.values()) {
       if (!known.has(text)) named.push({ suggestion: { kind, text, parts: counts.of(text) }, labels: [text] });
     }
@@ -127,9 +127,9 @@ function textsOf(given: unknown): string[] {
 class PartCounts {
   private constructor(private readonly counts: ReadonlyMap<string, number>) {}
 
-  static async load(inside: CatalogInside, name: string): Promise<PartCounts> {
+  static async load(internals: CatalogInternals, name: string): Promise<PartCounts> {
     const counts = new Map<string, number>();
-    for (const segment of inside.segments('parts')) {
+    for (const segment of internals.segments('parts')) {
       const field = segment.field(name);
       if (!field) continue;
       const dictionary = await field.dictionary.load();

@@ -1,7 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { type CatalogInside, insideOf } from '../catalog/internals.js';
+import { type CatalogInternals, internalsOf } from '../catalog/internals.js';
 import type { Running } from '../catalog/running.js';
-import { checkCount, checkObject, wrongArgument } from '../model/check-arguments.js';
+import { MemberReader } from '../model/check-arguments.js';
+import { withoutIssues, wrongArgument } from '../model/issues.js';
 import { Pauses } from '../work/pauses.js';
 import { chooseSuggestions } from './choose.js';
 import { gatherNamed } from './named.js';
@@ -66,17 +67,18 @@ class CatalogSuggester implements Suggester {
 
 function readLimit(options: unknown): number {
   if (options === undefined || options === null) return DEFAULT_LIMIT;
-  const { limit } = checkObject(options, 'options', ['limit']);
-  return checkCount(limit, 'limit', DEFAULT_LIMIT, MOST_SUGGESTIONS);
+  return withoutIssues(options, (issues) =>
+    MemberReader.of(options, ['options'], ['limit'], issues).count('limit', DEFAULT_LIMIT, MOST_SUGGESTIONS),
+  );
 }
 
-async function makeSuggester(catalog: Catalog, inside: CatalogInside): Promise<Suggester> {
+async function makeSuggester(catalog: Catalog, internals: CatalogInternals): Promise<Suggester> {
   const pauses = new Pauses();
-  const parts = inside.segments('parts');
+  const parts = internals.segments('parts');
   const mpns = await NumberCompleter.load('mpn', parts, pauses);
   const skus = await NumberCompleter.load('sku', parts, pauses);
-  const names = new Names(await gatherNamed(inside, catalog.specs));
-  const suggester = new CatalogSuggester(inside.running, names, mpns, skus);
+  const names = new Names(await gatherNamed(internals, catalog.specs));
+  const suggester = new CatalogSuggester(internals.running, names, mpns, skus);
   suggester.warmUp();
   return suggester;
 }
@@ -88,6 +90,6 @@ async function makeSuggester(catalog: Catalog, inside: CatalogInside): Promise<S
  * @throws `ValidationError` for what is no catalog; `ClosedError`, `CorruptCatalogError`, `UnreadableFileError`
  */
 export async function createSuggester(catalog: Catalog): Promise<Suggester> {
-  const inside = insideOf(catalog);
-  return inside.running.run(() => makeSuggester(catalog, inside));
+  const internals = internalsOf(catalog);
+  return internals.running.run(() => makeSuggester(catalog, internals));
 }

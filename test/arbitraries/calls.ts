@@ -10,7 +10,7 @@ import { type MatchRequest, matchRequests } from './matching.js';
 import { type Asked, countingRequests, directives, requests } from './requests.js';
 import { urls } from './urls.js';
 
-/** What can be asked of a catalog and its interfaces, as JSON. */
+/** A call of a catalog or of one of its interfaces, as JSON. */
 export type Asking =
   | ({ readonly method: 'search' | 'searchText' | 'scan' | 'explain' } & Asked)
   | { readonly method: 'match'; readonly request: MatchRequest }
@@ -19,7 +19,7 @@ export type Asking =
   | { readonly method: 'rest'; readonly url: string }
   | { readonly method: 'graphql'; readonly query: string };
 
-/** When a signal is aborted: before the call, right after it, or so many milliseconds later. */
+/** When a signal is aborted: before the call, right after it, or that many milliseconds later. */
 export type AbortMoment = 'before' | 'microtask' | 'immediate' | number;
 
 /** What may end a call early. */

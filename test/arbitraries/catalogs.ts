@@ -217,7 +217,7 @@ export interface CatalogSize {
   /** Parts at least and at most; default 0 and 60. */
   readonly minParts?: number;
   readonly maxParts?: number;
-  /** Catalogs with more spec keys than a drilldown tells, in percent; default 10. */
+  /** Percentage of catalogs with more spec keys than a drilldown returns; default 10. */
   readonly manyKeys?: number;
 }
 

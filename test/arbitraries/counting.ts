@@ -86,7 +86,7 @@ function statsFields(
   focus: readonly CatalogField[],
 ): fc.Arbitrary<NonNullable<SearchRequest['stats']>> {
   const numbers = fields.filter(({ isNumber }) => isNumber);
-  // Collections without numbers are asked for those of other fields.
+  // Requests to collections without numbers name those of other fields.
   const right = oneField(
     numbers.length > 0 ? numbers : fields,
     focus.filter(({ isNumber }) => isNumber),

@@ -4,7 +4,7 @@ import type { ObjectSchema, ValueType } from '../../src/model/schema.js';
 /** How documents keep to the form that a check gives: always, in any allowed form, or but for a stray value here and there. */
 export type Care = 'canonical' | 'allowed' | 'stray';
 
-/** Other allowed forms, and strays, are one value in so many. */
+/** One value in this many has another allowed form, or is a stray. */
 const ALLOWED_FORM = 12;
 const STRAY = 200;
 
@@ -80,7 +80,7 @@ function given(values: fc.Arbitrary<unknown>, care: Care): fc.Arbitrary<unknown>
   return fc.oneof({ weight: ALLOWED_FORM, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) });
 }
 
-/** Values of every type, most of them out of place wherever they stand. */
+/** Values of every type, most of them invalid wherever they occur. */
 function strays(): fc.Arbitrary<unknown> {
   return fc.oneof(
     jsonValues(),

@@ -135,10 +135,10 @@ function rewrite(way: Rewriting, text: string, at: number, n: number): string {
   return way(characters, at % Math.max(1, characters.length), n).join('');
 }
 
-/** The numbers in another writing of the same part-number form. */
+/** The numbers in another spelling of the same part-number form. */
 export const otherWritings = (numbers: fc.Arbitrary<string>) => rewritten(numbers, KEEPING, 2);
 
-/** Numbers that are one change away, or another writing of such a one. */
+/** Numbers that are one change away, or another spelling of one of these. */
 export const nearNumbers = (numbers: fc.Arbitrary<string>) =>
   fc.oneof(
     { weight: 3, arbitrary: rewritten(numbers, CHANGING, 1) },

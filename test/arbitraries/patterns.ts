@@ -8,7 +8,7 @@ type Shape = (one: string[], other: string[], i: number, j: number) => Pattern;
 
 const text = (characters: readonly string[]) => characters.join('');
 const ones = (count: number): Pattern => Array<typeof ANY_ONE>(Math.max(0, count)).fill(ANY_ONE);
-/** Something before each of the pieces and behind the last. */
+/** Something before each of the pieces and after the last one. */
 const amid = (pieces: Pattern, between: Pattern): Pattern => [...pieces.flatMap((p): Pattern => [...between, p]), ...between];
 
 const SHAPES: readonly Shape[] = [
@@ -68,7 +68,7 @@ export function hardPatterns(numbers: fc.Arbitrary<string>): fc.Arbitrary<Patter
   });
 }
 
-/** The same, of which few have fewer than three characters that are no wildcards, as match queries need. */
+/** The same, few of which have fewer than three characters other than wildcards, as match queries need. */
 export function usualPatterns(numbers: fc.Arbitrary<string>): fc.Arbitrary<Pattern> {
   const literals = (pattern: Pattern) => pattern.flatMap((piece) => (typeof piece === 'string' ? [...piece] : []));
   const chances = fc.array(hardPatterns(numbers), { minLength: 4, maxLength: 4 });

@@ -66,7 +66,7 @@ const PART_PATHS = [
   'specs.ohms.display_value',
   ...DEEP_PATHS,
 ];
-/** What no directive can name, but for names that a record happens to have. */
+/** Names that no directive can use, unless a record happens to have them. */
 const NO_PATHS = [
   'no.such.member',
   'custom.deep',
@@ -138,7 +138,7 @@ function sorts(fields: readonly FieldVocabulary[]): fc.Arbitrary<NonNullable<Sea
   );
 }
 
-/** What is shown of the records of a collection; some of it wrong. */
+/** The directives for records of a collection; some are invalid. */
 export function directives(catalog: Catalog, collection: CollectionName): fc.Arbitrary<SearchRequest> {
   const known = (paths: readonly string[]) => paths.filter((path) => isKnownPath(collection, catalog.rows[collection], path));
   const [paths, includes, lists] = (
@@ -232,7 +232,7 @@ export function partQueries(catalog: Catalog): fc.Arbitrary<string> {
   return filterQueries(vocabularies(catalog, 'parts'));
 }
 
-/** How often each collection is asked: parts have most to ask for, and categories are computed. */
+/** How often each collection is queried: parts have the most members, and categories are computed. */
 const WEIGHTS: readonly (readonly [CollectionName, number])[] = [
   ['parts', 9],
   ['categories', 3],

@@ -33,7 +33,7 @@ const SCALED_KEYS: ReadonlyMap<string, () => fc.Arbitrary<string | number>> = ne
   ['min_value', NUMBER_SCALES.extreme],
 ]);
 const FREQUENT_KEYS = ['package', ...SCALED_KEYS.keys()];
-/** Of some catalogs: more keys than a drilldown tells. */
+/** Of some catalogs: more keys than a drilldown returns. */
 export const MANY_KEYS = Array.from({ length: 70 }, (_, i) => `k${i}`);
 
 const metadataMembers = () => ({
@@ -102,7 +102,7 @@ export const specs = () =>
         maxLength: 5,
         size: 'max',
       }),
-      // Other exports of the interface put it into maps too; it is no key.
+      // Other exports of the interface put it into maps too; it is not a key.
       fc.constantFrom<[string, unknown][]>([], [], [], [], [], [], [['__class__', 'Specs']], [['__class__', { value: ['x'] }]]),
     )
     .map(([entries, none]) => Object.fromEntries([...entries, ...none]));
@@ -120,7 +120,7 @@ export const specMetadata = (): fc.Arbitrary<object[]> =>
     { selector: ({ key }) => key, maxLength: 5 },
   );
 
-/** In so many percent of the lists the parts have further specs, so that all together have more keys than a drilldown tells. */
+/** In this percentage of the lists, parts have further specs, so that together they have more keys than a drilldown returns. */
 export function withManySpecs(parts: fc.Arbitrary<object[]>, percent: number): fc.Arbitrary<object[]> {
   const value = (key: number) => (key % 2 === 0 ? fc.nat(3) : fc.constantFrom('a', 'b', 'c'));
   const entry = fc.nat(MANY_KEYS.length - 1).chain((key) =>

@@ -220,7 +220,7 @@ export const names = (): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: strangeTexts() },
   );
 
-/** Numbers as text or as JSON numbers; one in eight is none. */
+/** Numbers as text or as JSON numbers; one in eight is not a number. */
 export const numberValues = (): fc.Arbitrary<string | number> =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom<string | number>(...NUMBER_TEXTS) },

@@ -10,7 +10,7 @@ const catalogs = CatalogFolder.create();
 
 afterEach(() => catalogs.restore());
 
-/** Builds the target from these parts so many times, in a process of its own. */
+/** Builds the target from these parts several times, in a separate process. */
 function builds(parts: string, times: number): Promise<{ status: number | null; stderr: string }> {
   const code = `for (let i = 0; i < ${times}; i++) await library.buildCatalogFile({ parts: '${parts}', out: 'parts.pdx' });`;
   return ended(start(code, { cwd: catalogs.folder }));
@@ -41,7 +41,7 @@ it('who opens the file while it is replaced has the one or the other, whole, and
   for (const result of await building) expect(result).toMatchObject({ status: 0, stderr: '' });
   seen.add(await partsOf(catalogs.target));
   expect([...seen].sort((a, b) => a - b)).toEqual([EARLIER_PARTS, PARTS]);
-  // Of this one nothing but the manifest was read before.
+  // Only the manifest of this one was read before.
   let scanned = 0;
   for await (const part of kept.parts.scan({ sortby: 'mpn asc' })) if (part.mpn !== undefined) scanned++;
   expect(scanned).toBe(EARLIER_PARTS);

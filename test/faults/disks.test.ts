@@ -40,7 +40,7 @@ const runs = (command: readonly string[]) => spawnSync(command[0], command.slice
 const IS_POSIX = process.platform !== 'win32';
 const IS_ROOT = process.getuid?.() === 0;
 const MAY_MOUNT = runs([...onSmallDisk(tmpdir(), 'size=1m'), 'true']);
-/** Without a map of users even root is nobody special. */
+/** Without a map of users, even root has no special rights. */
 const UNPRIVILEGED = IS_ROOT ? ['unshare', '--user'] : [];
 const MAY_BE_REFUSED = IS_POSIX && (!IS_ROOT || runs([...UNPRIVILEGED, 'true']));
 
@@ -65,7 +65,7 @@ describe.skipIf(!MAY_MOUNT)(`a full disk${skipped(MAY_MOUNT, 'this user may not 
     });
   });
 
-  it('that is read-only is told as such', async () => {
+  it('that is read-only is reported as such', async () => {
     const folder = catalogs.path('read-only');
     mkdirSync(folder);
     const failed = await failure(folder, onSmallDisk(folder, 'ro'));

@@ -156,7 +156,7 @@ describe('a file that cannot be read', () => {
     expect(await said('missing.ndjson')).toBe('"missing.ndjson": no such file');
     expect(await said('dangling.ndjson')).toBe('"dangling.ndjson": no such file');
     expect(await said('folder')).toBe('"folder": it is a folder; name the files in it');
-    expect(await said('fewer.ndjson/x')).toBe('"fewer.ndjson/x": a part of its path is no folder');
+    expect(await said('fewer.ndjson/x')).toBe('"fewer.ndjson/x": a part of its path is not a folder');
     expect(await said('circle.ndjson')).toContain('"circle.ndjson": ELOOP');
     expect(await refusal(catalogs.path('fewer.ndjson'), { sellers: catalogs.path('none') })).toContain('"none": no such file');
   });
@@ -204,7 +204,7 @@ describe('a file that changes while it is read', () => {
   it.each<[string, (path: string) => void]>([
     ['grows', (path) => appendFileSync(path, line(PARTS))],
     ['is cut', (path) => truncateSync(path, 1_500_000)],
-    ['is written anew', (path) => writeFileSync(path, lines(PARTS))],
+    ['is rewritten', (path) => writeFileSync(path, lines(PARTS))],
   ])('is refused when it %s', async (_, change) => {
     for (const name of ['changing.ndjson', 'changing.ndjson.gz']) {
       const path = file(name, name.endsWith('.gz') ? gzipSync(lines(PARTS), { level: 0 }) : lines(PARTS));
@@ -217,7 +217,7 @@ describe('a file that changes while it is read', () => {
           changed = true;
         },
       });
-      // What is cut may be told of earlier, by a line or by the gzip data that has no end.
+      // A cut may be reported earlier, by a line or by the gzip data that has no end.
       const told = [
         `UnreadableFileError: cannot read "${name}": it was changed while it was read`,
         `InvalidDocumentError: ${name}:`,

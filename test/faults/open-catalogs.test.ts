@@ -126,7 +126,7 @@ describe('a catalog file that changes while it is open', () => {
 
   it.each<[string, () => void]>([
     ['touched', () => utimesSync(catalogs.target, 1_800_000_000, 1_800_000_000)],
-    ['written anew with the same bytes', () => writeFileSync(catalogs.target, readFileSync(catalogs.target))],
+    ['rewritten with the same bytes', () => writeFileSync(catalogs.target, readFileSync(catalogs.target))],
     ['removed', () => rmSync(catalogs.target)],
     [
       'replaced',
@@ -173,7 +173,7 @@ describe('closing', () => {
   });
 });
 
-describe('opening what is no catalog', () => {
+describe('opening something other than a catalog', () => {
   const message = async (path: string) => ((await openCatalogFile(path).catch((error: Error) => error)) as Error).message;
 
   it('says what it is', async () => {
@@ -252,7 +252,7 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
     expect(openFiles()).toBeLessThan(before + 10);
   });
 
-  it('may run out: what cannot be opened is told, and nothing else happens', async () => {
+  it('may run out: files that cannot be opened are reported, and nothing else happens', async () => {
     const wrapper = ['sh', '-c', 'ulimit -n 64 && exec "$0" "$@"'];
     const told = await output<{ opened: number; messages: string[]; parts: number; after: number }>(
       `const opened = [];

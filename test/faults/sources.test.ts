@@ -109,7 +109,7 @@ describe('a source of documents', () => {
     }
   });
 
-  it('that is no iterable, or an iterator gone wrong, is told', async () => {
+  it('that is not iterable, or whose iterator fails, is reported', async () => {
     const wrong = (parts: unknown) => buildCatalog({ parts: parts as Part[] });
     await expect(wrong(undefined)).rejects.toThrow('parts');
     await expect(wrong({ [Symbol.asyncIterator]: () => ({}) })).rejects.toThrow(TypeError);

@@ -21,7 +21,7 @@ interface Failed {
   readonly workers: number;
 }
 
-/** Builds once for each of the options (JavaScript text) and tells how each has failed. */
+/** Builds once for each of the options (JavaScript text) and returns how each build failed. */
 function failures(options: readonly string[], library?: string): Promise<Failed[]> {
   return output<Failed[]>(
     `const failed = [];

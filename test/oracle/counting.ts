@@ -17,7 +17,7 @@ import type { Warning } from './q.js';
 import { ranges } from './ranges.js';
 import { statistics } from './statistics.js';
 
-/** The members of an answer that tell what was counted. Maps have no prototype. */
+/** The members of an answer with counts. Maps have no prototype. */
 export interface Counted {
   readonly facet_results: { readonly fields: Record<string, FacetResult>; readonly queries: Record<string, { count: number }> };
   readonly stats_results: Record<string, StatsResult>;
@@ -37,7 +37,7 @@ export interface Counting {
   readonly request: Pick<SearchRequest, 'facet' | 'stats' | 'spec_drilldown'>;
 }
 
-/** Checks what is asked for. Entries without `include` are checked and echoed, but need not fit the kind of their field. */
+/** Checks the requested fields. Entries without `include` are checked and echoed, but need not fit the kind of their field. */
 export function bindCounting(
   catalog: Catalog,
   collection: CollectionName,
@@ -114,7 +114,7 @@ export function count(
     return { ...statistics(catalog, rowsFor(field, exclude_filter), field), spec_drilldown_rank: rankOf(field) };
   };
 
-  // What is asked for by name takes the place of what the drilldown tells of the same field.
+  // A facet or statistics requested by name replaces that of the drilldown for the same field.
   const drilled = ranked.flatMap(({ fields }) => fields);
   const ofTexts = drilled.filter(({ kind }) => kind !== 'number').map((field) => ({ ...drilldown, field, start: 0, ranges: 0 }));
   const ofNumbers = drilled.filter(({ kind }) => kind === 'number').map((field) => ({ ...drilldown, field }));

@@ -15,7 +15,7 @@ function step(doc: Doc, path: string): { name: string; rest: string | undefined 
   return { name, rest: path === name ? undefined : path.slice(name.length + 1) };
 }
 
-/** A path leads through so many objects and lists, the record itself not counted; what is deeper has no name. */
+/** The most objects and lists in a path, without the record itself; deeper members have no name. */
 const DEEPEST = 100;
 
 /** The value with only what the paths name; an undefined path names all of it. `depth` is that of the value. */

@@ -11,7 +11,7 @@ export interface RankedSpec {
   readonly key: string;
   /** From 1, the most useful. */
   readonly rank: number;
-  /** Its fields of which some row has a value: `value`, `min_value`, `max_value`, in this order. */
+  /** Its fields that have a value in some row: `value`, `min_value`, `max_value`, in this order. */
   readonly fields: readonly Field[];
 }
 

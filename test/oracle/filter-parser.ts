@@ -163,7 +163,7 @@ class Parser {
     return true;
   }
 
-  /** Goes on to the next operand or operator, which stands apart from what is before it; false at the end and at ")". */
+  /** Goes on to the next operand or operator, which is separated from the text before it; false at the end and at ")". */
   private hasMore(): boolean {
     const apart = this.take(SPACE) !== '' || (this.mayTouch && (this.peek(OPERATOR) ?? this.peek(/\(/y)) !== undefined);
     const more = this.at < this.text.length && this.peek(/\)/y) === undefined;

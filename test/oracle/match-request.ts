@@ -59,7 +59,7 @@ function hasEnough(written: string): boolean {
   return plainText(pattern) !== undefined || characters.length >= 3;
 }
 
-/** A blank text is no condition. */
+/** A blank text is not a condition. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' && /^\p{White_Space}*$/u.test(value);
 }

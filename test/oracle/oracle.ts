@@ -18,7 +18,7 @@ import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
 export interface OracleHit {
   readonly uid: string;
   readonly score: number;
-  /** Hits of one group stand next to each other; where `loose`, the engine may order them among themselves. */
+  /** Hits of one group are adjacent; if `loose`, the engine may order them among themselves. */
   readonly group: number;
   readonly loose: boolean;
 }

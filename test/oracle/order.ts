@@ -58,7 +58,7 @@ export interface Sort {
   readonly keys: readonly SortKey[];
   /** The total order of records, given their scores. */
   compare(score: Score): Comparator;
-  /** True if only the scores, or what comes after them, tells the two apart, and the scores agree to nine digits. */
+  /** True if only the scores, or later keys, distinguish the two, and the scores agree to nine digits. */
   near(score: Score): (a: Row, b: Row) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { compareText, mapLiterals, plainText, pn, readWord, wholeMatcher } from 
 /** A condition on the part numbers of some fields. */
 export interface NumberCondition {
   readonly fields: readonly NumberField[];
-  /** What is asked for, escapes resolved; undefined where it has wildcards. */
+  /** The requested number, escapes resolved; undefined if it has wildcards. */
   readonly text: string | undefined;
   matches(number: string): boolean;
 }
@@ -21,7 +21,7 @@ export function bindNumber(fields: readonly NumberField[], written: string, isEx
   return { fields, text: plainText(pattern), matches };
 }
 
-/** As it is written, but for letter case. */
+/** As it is written, except for letter case. */
 export function lower(text: string): string {
   return text.toLowerCase().replace(/ς/g, 'σ');
 }

@@ -84,7 +84,7 @@ export function keywordValues(catalog: Catalog, collection: CollectionName, row:
 /** A term bound to a collection. */
 export interface BoundTerm {
   readonly term: Term;
-  /** The weight of the best field in which the term stands; 0 where it does not match. */
+  /** The weight of the best field in which the term occurs; 0 if it does not match. */
   weight(row: Row): number;
   /** Whether the term is, in part-number form, the mpn or a sku. */
   isExact(row: Row): boolean;

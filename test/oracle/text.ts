@@ -28,7 +28,7 @@ export const tokens = remembered(
 /** Part-number form. */
 export const pn = remembered((text) => fold(text).replace(/[^\p{L}\p{N}]/gu, ''));
 
-/** True if `inner` stands in `outer`, its elements one after the other. */
+/** True if `outer` contains `inner`, its elements one after the other. */
 export function stands(inner: readonly string[], outer: readonly string[]): boolean {
   return outer.some((_, at) => inner.every((token, i) => outer[at + i] === token));
 }

@@ -35,7 +35,7 @@ describe('output of a command', () => {
     expect(() => agrees(['…', '…'], [])).toThrow('one "…"');
   });
 
-  it('is written anew with as many lines around those left out', () => {
+  it('is rewritten with as many lines around those left out', () => {
     expect(refreshed(['1', '…', '9'], ['a', 'b', 'c', 'd'])).toEqual(['a', '…', 'd']);
     expect(refreshed(['1', '…', '9'], ['a', 'b'])).toEqual(['a', 'b']);
     expect(refreshed(['1', '2'], ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);

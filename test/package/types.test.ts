@@ -102,7 +102,7 @@ describe('the published types', () => {
     ).toEqual([]);
   });
 
-  it('have a name for everything that stands in a signature', () => {
+  it('have a name for everything in a signature', () => {
     const typeChecker = checker.getTypeChecker();
     const exported = new Set(
       entries.flatMap(({ types }) => {

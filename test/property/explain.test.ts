@@ -65,8 +65,8 @@ async function anyUid(catalog: Catalog, pick: number): Promise<string | undefine
 }
 
 /**
- * The rows of a plan: what goes in is what the step before has left, and in the end there are the hits. A drilldown that has to
- * load what it ranks starts again; each time the hits are found anew.
+ * The rows of a plan: the input of a step is the output of the one before, and the last output is the hits. A drilldown that has to
+ * load what it ranks starts again; each time the hits are found again.
  */
 function faultOfPlan({ plan, hits }: Explanation): string | undefined {
   const roots = plan.steps.map((step, i) => ({ step, next: plan.steps[i + 1] })).filter(({ step }) => SETS.has(step.kind));
@@ -91,7 +91,7 @@ function faultOfCounts({ steps, rows_out: hits }: ExplainedStep): string | undef
 
 function faultOfStep(step: ExplainedStep): string | undefined {
   if (!(step.microseconds >= 0)) return `takes ${step.microseconds}`;
-  if (step.label === '' || (step.reason === '' && step.kind !== 'all')) return `tells nothing of ${step.kind}`;
+  if (step.label === '' || (step.reason === '' && step.kind !== 'all')) return `has no label or reason for ${step.kind}`;
   if (step.rows_in !== null && step.rows_out !== null && step.rows_out > step.rows_in) return `${step.label} makes rows`;
   if (step.kind === 'and') {
     const ran = step.steps.filter(({ rows_in }) => rows_in !== null);

@@ -151,7 +151,7 @@ it('ranges lie side by side, hold every number, and are queries that find what t
       const apart = ranges.findIndex(({ from }, i) => i > 0 && ranges[i - 1].to !== from);
       if (apart >= 0) return `does not join ${canonical(ranges[apart])}`;
       const back = ranges.find(({ from, to }) => compareDecimals(number(from), number(to)) > (ranges.length > 1 ? -1 : 0));
-      if (back) return `is no range: ${canonical(back)}`;
+      if (back) return `is not a range: ${canonical(back)}`;
       const { filter = {} } = asked.request;
       const found = (query: string) => hitsOf(catalog, asked, { ...filter, queries: [...(filter.queries ?? []), query] });
       for (const { query, count } of ranges.slice(0, 20)) {

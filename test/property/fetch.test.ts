@@ -36,7 +36,7 @@ it('gives every record by its uid, as the directives show it', () =>
     { share: 0.5 },
   ));
 
-it('gives several records under the uids that were asked for, without those that do not exist', () =>
+it('returns several records under the requested uids, without those that do not exist', () =>
   holdsFor(
     (catalog) =>
       fc.constantFrom(...COLLECTIONS).chain((collection) =>

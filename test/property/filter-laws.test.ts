@@ -80,7 +80,7 @@ it('a phrase finds a part of what its words find', () =>
       const byGroup = await hits(catalog, `descriptions.value:(${words.join(' AND ')})`);
       const fault = sameSets('outside of its words', new Set([...found].filter((uid) => !byGroup.has(uid))), new Set());
       if (fault) return fault;
-      // A part number can be written in pieces: what its form finds is no matter of words.
+      // A part number can be written in pieces: the law does not hold for hits of its form.
       const byNumber = await hits(catalog, `mpn:${quote(phrase)} OR offers.sku:${quote(phrase)}`);
       const byWords = new Set(await uidsOf(catalog, 'parts', { q: words.join(' ') }));
       const outside = (await uidsOf(catalog, 'parts', { q: quote(phrase) })).filter(

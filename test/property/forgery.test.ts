@@ -10,8 +10,8 @@ import { forgeries, mutated } from '../support/property/mutations.js';
 import { Counterexample, holds, RUNS } from '../support/property/settings.js';
 
 /**
- * Files of which all checksums fit and that nobody has validated. Their answers may be wrong; but every request ends, soon, with an
- * answer or a PartdexError, whatever stands in the sections.
+ * Files of which all checksums fit and that were not validated. Their answers may be wrong; but every request ends, soon, with an
+ * answer or a PartdexError, whatever the sections contain.
  */
 
 /** `npm run test:all` reads 1,500 forged files, and a short run 60. */

@@ -85,7 +85,7 @@ it('escapes and separators change nothing', () =>
       const characters = [...number];
       const written = await found(characters.map((character) => `\\${character}`).join(''));
       if (canonical(written) !== canonical(plain)) return `escaped ${canonical(written)}, not ${canonical(plain)}`;
-      // Only what is equal as written can stand elsewhere.
+      // Only what is equal as written can be elsewhere.
       const sorted = (lists: unknown[][]) => canonical(lists.map((list) => [...list].sort()));
       const separated = await found(characters.map(escaped).join(separator));
       return sorted(separated) === sorted(plain) ? undefined : `separated ${canonical(separated)}, not ${canonical(plain)}`;

@@ -51,7 +51,7 @@ it('counts the records of each collection', () =>
     { share: 0.3 },
   ));
 
-it('tells the spec keys, their types and metadata', () =>
+it('returns the spec keys, their types and metadata', () =>
   holdsFor(
     () => fc.constant('specs'),
     async (catalog, _, { catalog: oracle }) => {
@@ -59,7 +59,7 @@ it('tells the spec keys, their types and metadata', () =>
       const expected = canonical(keys.map(([key, type]) => ({ key, type, metadata: specMetadataOf(oracle, key) })));
       const specs = [...catalog.specs].sort((a, b) => (a.key < b.key ? -1 : 1));
       const given = canonical(specs.map(({ key, type, metadata }) => ({ key, type, metadata: answered(metadata) })));
-      return given === expected ? undefined : `tells ${given}\n not ${expected}`;
+      return given === expected ? undefined : `returns ${given}\n not ${expected}`;
     },
     { share: 0.2 },
   ));

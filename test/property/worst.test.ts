@@ -14,7 +14,7 @@ import { canonical } from '../support/property/engine.js';
 import { RUNS, SEED } from '../support/property/settings.js';
 
 /**
- * The small form of `npm run bench:worst`: what costs most on a large catalog is asked of a small one. Nothing here depends on how
+ * The small form of `npm run bench:worst`: the requests that cost most on a large catalog run on a small one. Nothing here depends on how
  * fast a machine is.
  */
 const PARTS = 3_000;

@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import { NONE } from '../../src/index/row-set/row-set.js';
 import type { Segment } from '../../src/index/segment.js';
+import { Universe } from '../../src/index/universe.js';
 import { evaluate, type PlanNode, restrict } from '../../src/query/plan.js';
 import { CheckingScratch } from './checking-scratch.js';
 import { range, read, type Shape, setOf } from './row-sets.js';
 import { Impatient, inTurns } from './unbounded.js';
 
-/** The rows of a segment of which some value of a field passes a test of its ordinal, as the codes say. */
+/** The rows of a segment that have, by their codes, a value of a field whose ordinal passes a test. */
 export async function rowsHaving(segment: Segment, name: string, test: (ordinal: number) => boolean): Promise<number[]> {
   const codes = await segment.field(name)?.codes.load();
   return codes ? range(0, segment.rowCount).filter((row) => codes.ordinalsOf(codes.code(row)).some(test)) : [];
@@ -18,7 +19,7 @@ export async function rowsHaving(segment: Segment, name: string, test: (ordinal:
 export function expectRows(node: PlanNode, expected: readonly number[], rows: number): void {
   const held = new Set(expected);
   const scratches = [1, 2].map(() => new CheckingScratch(rows, new Impatient()));
-  const found = inTurns(scratches.map((scratch) => evaluate(node, scratch)));
+  const found = inTurns(scratches.map((scratch) => evaluate(node, new Universe(scratch))));
   found.forEach((set, i) => {
     expect(read(set, scratches[i])).toEqual(expected);
   });
@@ -26,7 +27,7 @@ export function expectRows(node: PlanNode, expected: readonly number[], rows: nu
     for (const shape of ['list', 'bits', 'all'] satisfies Shape[]) {
       const sets = scratches.map((scratch) => {
         scratch.reset();
-        return restrict(node, setOf(others, shape, scratch), scratch);
+        return restrict(node, setOf(others, shape, scratch), new Universe(scratch));
       });
       inTurns(sets).forEach((set, i) => {
         expect(set.kind === NONE ? [] : read(set, scratches[i])).toEqual(others.filter((row) => held.has(row)));

@@ -51,7 +51,7 @@ function collector(behind: { isTTY: boolean; columns: number }, keep: (text: str
   return Object.assign(stream, behind);
 }
 
-/** The text without its colors and movements of the cursor. */
+/** The text without its colours and movements of the cursor. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are
   return text.replace(/\u001b(?:\[[?\d;]*[A-Za-z]|[78])/g, '');

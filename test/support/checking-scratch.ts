@@ -1,8 +1,8 @@
 import { Scratch } from '../../src/index/row-set/scratch.js';
 
-/** What a list holds while nobody may read it: no segment has this row. */
+/** The content of a returned list: no segment has this row. */
 const POISONED_ROW = 0xffffffff;
-/** What a bitset holds while nobody may read it: every row, also those past the last one. */
+/** The content of a returned bitset: every row, also those past the last one. */
 const POISONED_WORD = -1;
 
 /** How the message of a finished call reads. A call that failed or was stopped has another one. */

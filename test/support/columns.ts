@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { FieldValues } from '../../src/build/row-values.js';
+import { rowCodesArrays } from '../../src/build/rows/row-codes-writer.js';
+import { FieldValues } from '../../src/build/rows/row-values.js';
 import type { BundleArray } from '../../src/encoding/bundle.js';
-import { RowCodes, rowCodesArrays } from '../../src/index/column/row-codes.js';
+import { RowCodes } from '../../src/index/column/row-codes.js';
 import { range, someRows } from './row-sets.js';
 import { bundleOf } from './sections.js';
 
@@ -40,7 +41,7 @@ export const columns = (): fc.Arbitrary<Column> =>
       return fc.tuple(having, pool, fc.nat(1000)).map(([list, sets, seed]) => ({
         rows,
         ordinals,
-        // The largest ordinal stands first so that the codes are as wide as they are meant to be.
+        // The largest ordinal is first, so that the codes are as wide as they are meant to be.
         column: new Map(list.map((row, i) => [row, i === 0 ? [ordinals - 1] : sets[(i * 31 + seed) % sets.length]])),
       }));
     });

@@ -36,13 +36,13 @@ export function curlRequest(line: string): CurlRequest {
   return { url, method: 'POST', headers, body: data.join('&') };
 }
 
-/** curl leaves what stands before the first `=` as it is. */
+/** curl leaves the text before the first `=` as it is. */
 function encoded(text: string): string {
   const equals = text.indexOf('=');
   return `${text.slice(0, equals)}=${encodeURIComponent(text.slice(equals + 1))}`;
 }
 
-/** Words with nothing but blanks and single quotes between them. */
+/** Words with only blanks and single quotes between them. */
 function shellWords(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
 }

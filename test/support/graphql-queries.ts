@@ -3,14 +3,14 @@ import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partde
 
 /** What a body of the interface may have. */
 export interface Body {
-  // biome-ignore lint/suspicious/noExplicitAny: answers have the shape of whatever was asked
+  // biome-ignore lint/suspicious/noExplicitAny: answers have the shape of their requests
   data: any;
   errors?: { message: string; path?: (string | number)[] }[];
   error?: { errors: { message: string; path: string[] }[] };
   extensions?: { warnings: string[] };
 }
 
-/** A way to ask a catalog; a fault of the interface itself is thrown. */
+/** A way to query a catalog; a fault of the interface itself is thrown. */
 export function asking(catalog: Catalog, options: Partial<GraphqlOptions> = {}) {
   const faults: unknown[] = [];
   const api = createGraphqlApi(catalog, { isValidToken: () => true, onError: (fault) => void faults.push(fault), ...options });

@@ -39,7 +39,7 @@ export class HttpClient {
   }
 }
 
-/** So many connections of the tests may be opened at once on this system. */
+/** The most connections that tests may open at once on this system. */
 export function mostConnections(wanted: number): number {
   try {
     return Math.min(wanted, Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')));

@@ -1,7 +1,10 @@
+import { foldDictionary } from '../../src/build/dictionary/dictionary-writer.js';
+import { partNumberFormsArrays } from '../../src/build/dictionary/part-number-forms-writer.js';
+import { partNumberWildcardsArrays } from '../../src/build/dictionary/part-number-wildcards-writer.js';
 import { portableCodec } from '../../src/encoding/codec.js';
-import { foldDictionary, openDictionary } from '../../src/index/dictionary/open-dictionary.js';
-import { PartNumberForms, partNumberFormsArrays } from '../../src/index/dictionary/part-number-forms.js';
-import { makingPartNumberWildcards, PartNumberWildcards } from '../../src/index/dictionary/part-number-wildcards.js';
+import { openDictionary } from '../../src/index/dictionary/open-dictionary.js';
+import { PartNumberForms } from '../../src/index/dictionary/part-number-forms.js';
+import { PartNumberWildcards } from '../../src/index/dictionary/part-number-wildcards.js';
 import type { PlainDictionary } from '../../src/index/dictionary/plain-dictionary.js';
 import type { SegmentField } from '../../src/index/segment.js';
 import { finished } from '../../src/work/pauses.js';
@@ -15,14 +18,14 @@ export interface NumberField {
   readonly field: SegmentField;
 }
 
-/** A field of these part numbers. */
+/** A field of these part numbers, loaded. */
 export function numberField(numbers: readonly string[]): NumberField {
   const values = interned(numbers);
   const { arrays, ordinals } = foldDictionary(values);
   const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
-  const forms = PartNumberForms.open('test', bundleOf(partNumberFormsArrays(values, ordinals)), dictionary);
-  const wildcards = new PartNumberWildcards(bundleOf(finished(makingPartNumberWildcards(values, ordinals))));
+  const forms = PartNumberForms.open('test', bundleOf(finished(partNumberFormsArrays(values, ordinals))), dictionary);
+  const wildcards = new PartNumberWildcards(bundleOf(finished(partNumberWildcardsArrays(values, ordinals))));
   wildcards.validate('test', dictionary);
-  const field = { forms: async () => forms, wildcards: async () => wildcards } as unknown as SegmentField;
+  const field = { forms: { value: forms }, wildcards: { value: wildcards } } as unknown as SegmentField;
   return { dictionary, forms, wildcards, field };
 }

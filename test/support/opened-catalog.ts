@@ -2,6 +2,7 @@ import { Columns } from '../../src/facets/columns.js';
 import type { Segment } from '../../src/index/segment.js';
 import type { CatalogSource, Part } from '../../src/partdex.js';
 import { segmentOf } from './segments.js';
+import { loadNeeds } from './tasks.js';
 
 /** A segment of some parts with its columns, and which part each row is. */
 export interface Opened {
@@ -18,7 +19,9 @@ export async function openParts(
 ): Promise<Opened> {
   const { segment } = await segmentOf({ ...shared, parts });
   const columns = new Columns(segment);
-  for (const field of fields) await columns.load(field);
+  await loadNeeds((needs) => {
+    for (const field of fields) columns.need(field, needs);
+  });
   const ranks = (await segment.uidOrder.load()).ranks;
   const uids = await segment.field('uid')?.dictionary.load();
   const byUid = new Map(parts.map((part) => [part.uid, part]));

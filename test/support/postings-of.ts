@@ -1,4 +1,5 @@
-import { Postings, PostingsWriter } from '../../src/index/postings.js';
+import { PostingsWriter } from '../../src/build/rows/postings-writer.js';
+import { Postings } from '../../src/index/postings.js';
 import { bundleOf } from './sections.js';
 
 /** The postings of entries, each with its rows in ascending order. */

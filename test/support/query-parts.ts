@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CatalogSource, Part } from '../../src/partdex.js';
 
-// `𠮷` stands behind `\uFFFD` by code points and before it by UTF-16 units, and so do `𝐟𝐟` and `ﬀ`, which both fold to `ff`.
+// `𠮷` is after `\uFFFD` by code points and before it by UTF-16 units, and so do `𝐟𝐟` and `ﬀ`, which both fold to `ff`.
 const BRANDS = ['Yageo', 'yageo', 'TDK', 'Würth', 'wurth', 'Murata Co', '村田', '𠮷', '\uFFFD', 'ﬀ', '𝐟𝐟'];
 const SKUS = ['S-1', 's1', 'S 2', 'RC0603', '---', 'é9', '311-10', '𠮷', '\uFFFD', 'ﬀ', '𝐟𝐟'];
 const WORDS = ['film', 'Film', 'thick', 'chip', 'resistor', 'rc0603', '10k', '10kΩ', 'TDK'];

@@ -6,7 +6,7 @@ export const RECORDED_FILE = '../shared/data/real/recorded-answers.ndjson.gz';
 
 export const hasRecorded = existsSync(RECORDED_FILE);
 
-/** A recorded answer, the request as a URL that it answers, and all that the answer tells as the source of a catalog. */
+/** A recorded answer, the request as a URL that it answers, and the content of the answer as the source of a catalog. */
 export interface Recorded {
   readonly name: string;
   readonly url: string;
@@ -21,7 +21,7 @@ interface Line {
   readonly answer: Members;
 }
 
-/** Members of a part that are shown without being asked for. */
+/** Members of a part that are shown by default. */
 const SHOWN = new Set(['__class__', 'uid', 'mpn', 'manufacturer', 'brand', 'catalog_url', 'offers']);
 
 /** The recorded answers, and everything in them together as the source of a catalog. */
@@ -35,7 +35,7 @@ export function readRecorded(): { answers: Recorded[]; source: object } {
   return { answers, source: sourceOf(records.map(({ answer }) => answer)) };
 }
 
-/** Some requests are recorded with their arguments, of others the answer tells what was asked. */
+/** Some requests are recorded with their arguments, for others the answer contains the request. */
 function urlOf(request: Line['request'], answer: Members): string {
   if (typeof request !== 'string') {
     const given = request.args.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

@@ -20,7 +20,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a command line; `terminal` decides what stands behind it. */
+/** Runs a command line; `terminal` decides what its output is connected to. */
 export async function runOn(terminal: CapturedTerminal, ...args: string[]): Promise<Ended> {
   const status = await run(args, terminal);
   return { status, out: terminal.out, err: terminal.err };

@@ -39,7 +39,7 @@ export class SampleFolder {
     return writeFile(this.keys, text);
   }
 
-  /** Starts a server as `unlimited` says, but for these options. */
+  /** Starts a server as `unlimited` says, except for these options. */
   async start(options: Partial<ServerOptions> = {}): Promise<Started> {
     const lines: string[] = [];
     const server = await PartServer.start({ ...this.unlimited, ...options }, (line) => lines.push(line));

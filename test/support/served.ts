@@ -99,7 +99,7 @@ export const KEY = 'a-key';
 export const build = (source: object = SOURCE, limits: Partial<Limits> = {}): Promise<Catalog> =>
   buildCatalog(source as CatalogSource, { limits });
 
-/** A catalog that is asked by URL. The key is added, and what would be a server's log throws. */
+/** A catalog that answers URLs. The key is added, and what would be a server's log throws. */
 export class Served {
   private constructor(
     readonly catalog: Catalog,
@@ -139,7 +139,7 @@ export class Served {
   }
 }
 
-/** What the request in process answers, as the interface tells it: as JSON, without directives in its `request`. */
+/** What the request in process answers, in the form of the interface: as JSON, without directives in its `request`. */
 export function plain(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('request' in answer)) return timeless(answer);
   const { include: _include, show: _show, hide: _hide, slice: _slice, ...request } = answer.request as Directives;

@@ -20,7 +20,7 @@ function alignmentDistance(a: readonly string[], b: readonly string[]): number {
   return rows[a.length][b.length];
 }
 
-/** 1, 0.5 for a replaced character that looks like the other, undefined for everything that is no single edit. */
+/** 1, 0.5 for a replaced character that looks like the other, undefined for anything other than a single edit. */
 export function editDistance(a: string, b: string): number | undefined {
   const x = [...a];
   const y = [...b];

@@ -25,7 +25,7 @@ export class TestClock {
     return vi.mocked(performance.now).mock.calls.length;
   }
 
-  /** So many steps of some milliseconds each, which give way where the work tells them to. */
+  /** Steps of some milliseconds each, which yield when the work requires it. */
   *working(work: Work, count: number, ms: number): Steps<string> {
     for (let i = 0; i < count; i++) {
       this.now += ms;

@@ -13,7 +13,7 @@ export function scratchOf(segment: Segment): Scratch {
   return segment.scratches.lend(unbounded());
 }
 
-/** The work of such a call that gives way wherever it may. */
+/** The work of such a call that yields wherever it may. */
 export class Impatient extends Work {
   constructor() {
     super(UNBOUNDED);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const NO_LIMITS = { limits: { matchQueries: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY } };
 
-/** A request that takes many seconds, and gives way all the time. */
+/** A request that takes many seconds, and yields all the time. */
 const LONG = { queries: Array.from({ length: 20_000 }, (_, i) => ({ q: `*${(i * 7919).toString(36)}?a* *${i}?b*` })) };
 const SHORT = { q: 'smd' };
 
@@ -65,13 +65,13 @@ describe('a thread that dies', () => {
     const outcomes = await Promise.all(calls);
     const failed = outcomes.filter(({ error }) => error !== undefined);
     for (const { error } of failed) expect(error).toBeInstanceOf(WorkerFailedError);
-    // A thread has so many calls at most; all others were answered.
+    // A thread has at most that many calls; all others were answered.
     expect(failed.length).toBeLessThanOrEqual(6);
     await expectSound(catalog);
     await catalog.close();
   });
 
-  it('by lack of memory says so', async () => {
+  it('by lack of memory reports it', async () => {
     const limits = { ...NO_LIMITS.limits, bytes: Number.POSITIVE_INFINITY };
     const { catalog, threads } = await openThreads(path, 1, { limits }, { resourceLimits: { maxOldGenerationSizeMb: 48 } });
     const queries = Array.from({ length: 3000 }, () => ({ q: 'r*', limit: 100 }));
@@ -91,7 +91,7 @@ describe('a thread that dies', () => {
         return true;
       },
     });
-    // Written so, the key is asked for by the thread.
+    // Written like this, the thread requests the key.
     expect((await api.handle('/parts/search?apikey=%62ad')).status).toBeGreaterThanOrEqual(500);
     expect((await api.handle('/parts/search?apikey=good')).status).toBe(200);
     await catalog.close();
@@ -119,7 +119,7 @@ describe('a thread that dies', () => {
     await catalog.close();
   });
 
-  it('at its start is started again, and its callers are told', async () => {
+  it('at its start is started again, and its callers get an error', async () => {
     const start = { resourceLimits: { maxOldGenerationSizeMb: 1, maxYoungGenerationSizeMb: 1 } };
     const { catalog, threads } = await openThreads(path, 1, {}, start);
     const { error } = await outcomeOf(() => catalog.parts.search(SHORT));
@@ -284,7 +284,7 @@ describe('closing', () => {
 });
 
 describe('files', () => {
-  it("that are damaged are told as in the caller's thread, each time", async () => {
+  it("that are damaged are reported as in the caller's thread, each time", async () => {
     const damaged = `${path}.damaged`;
     copyFileSync(path, damaged);
     const here = await openCatalogFile(damaged);
@@ -310,7 +310,7 @@ describe('files', () => {
     await Promise.all([here.close(), catalog.close()]);
   });
 
-  it('that become shorter are told', async () => {
+  it('that become shorter are reported', async () => {
     const shorter = `${path}.shorter`;
     copyFileSync(path, shorter);
     const { catalog } = await openThreads(shorter, 2);
@@ -351,7 +351,7 @@ describe('opening', () => {
     });
   });
 
-  it('tells where the script of the threads is not there', async () => {
+  it('reports a missing script of the threads', async () => {
     const { error } = await outcomeOf(() => openCatalogFile(path, { workers: 2 }));
     expect(error).toBeInstanceOf(ValidationError);
     expect((error as Error).message).toContain('catalog-worker.js');

@@ -15,7 +15,7 @@ afterAll(() => pair.close());
 describe('the interface of URLs', () => {
   const URL = '/parts/search?apikey=k&q=resistor';
 
-  /** The answers of both catalogs, and what the callbacks were asked. */
+  /** The answers of both catalogs, and the arguments of the callbacks. */
   async function both(options: Partial<RestOptions>, url: unknown, asked: unknown[] = []) {
     const all: RestOptions = {
       isValidKey: (key) => asked.push(['key', key]) > 0,
@@ -74,7 +74,7 @@ describe('the interface of URLs', () => {
     expect(status).toBe(429);
   });
 
-  it('hands the very error of a callback to onError', async () => {
+  it('passes the same error object of a callback to onError', async () => {
     const reason = { no: 'error' };
     const refuse = () => {
       throw reason;
@@ -153,14 +153,14 @@ describe('the interface of queries', () => {
     expect(JSON.stringify(value.body)).toContain('too many parts');
   });
 
-  it('looks at the token and tells the usage in this thread', async () => {
+  it('checks the token and reports the usage in this thread', async () => {
     expect((await both({}, { query: SEARCH })).asked).toEqual([{ token: 't', parts: expect.any(Number) }]);
     expect((await both({}, { query: SEARCH }, {})).value.status).toBe(401);
     expect((await both({}, { query: SEARCH }, { token: 'x' })).value.status).toBe(403);
     expect((await both({ admit: () => false }, { query: SEARCH })).value.status).toBe(429);
   });
 
-  it('hands the very error of a callback to onError', async () => {
+  it('passes the same error object of a callback to onError', async () => {
     const reason = new Error('no quota');
     const onUsage = () => {
       throw reason;

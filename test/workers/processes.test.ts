@@ -42,7 +42,7 @@ describe('a process with an open catalog of workers', () => {
     expect(await run("await catalog.close(); console.log('closed');")).toMatchObject({ status: 0, stdout: 'closed\n' });
   });
 
-  it('tells of no call that nobody waits for', async () => {
+  it('reports no call without a waiting caller', async () => {
     const program = 'void catalog.parts.search({ q: 1 }).catch(() => {}); await catalog.close();';
     expect(await run(program)).toMatchObject({ status: 0, stderr: '' });
   });

@@ -14,10 +14,10 @@ const MARKS: readonly { readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; re
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
-/** The longest mark of a text or of a file that is none. */
+/** The longest mark of a text or of another kind of file. */
 const HEAD_BYTES = 8;
 
-/** The text of a table that some program has written: UTF-8, UTF-16 with its mark, or what is no UTF-8 as Windows-1252. */
+/** The text of a table: UTF-8, UTF-16 with its mark, or Windows-1252 if it is not valid UTF-8. */
 export class TableText {
   /** Lines that were no UTF-8. */
   windowsLines = 0;
@@ -31,7 +31,7 @@ export class TableText {
     private readonly name: string,
   ) {}
 
-  /** The text without its mark, in pieces. @throws CommandError where it is no text */
+  /** The text without its mark, in pieces. @throws CommandError if it is not text */
   async *pieces(): AsyncGenerator<string, void, undefined> {
     const { head, rest } = await takeHead(this.source);
     const foreign = foreignFile(head, this.name);
@@ -62,7 +62,7 @@ export class TableText {
       if (end > 0) yield this.decodeWholeLines(pending.subarray(0, end));
       pending = pending.subarray(end);
       if (pending.length > LONGEST_LINE) {
-        throw new CommandError(`"${this.name}" has a line of over a million bytes; it is no table of parts`, EXIT.failure);
+        throw new CommandError(`"${this.name}" has a line of over a million bytes; it is not a table of parts`, EXIT.failure);
       }
     }
     yield this.decodeWholeLines(pending);
@@ -88,7 +88,7 @@ function decodeWindows(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]);
 }
 
-/** The first bytes, as many as tell what it is, and all that comes after them. */
+/** The first bytes, enough to detect the kind of file, and all that follows. */
 async function takeHead(
   source: AsyncIterable<Uint8Array | string>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array, void, undefined> }> {

@@ -18,7 +18,7 @@ const KINDS: readonly { readonly start: string; readonly text: string }[] = [
   { start: 'PARTDEX\0', text: 'is a catalog; the parts list comes after it: partdex match <catalog> <bom>' },
 ];
 
-/** Why the file that begins so is no table of text, in words that follow its name; undefined where it may be one. */
+/** Why a file with these first bytes is not a table of text, as words that follow its name; undefined if it may be one. */
 export function foreignFile(head: Uint8Array, name: string): string | undefined {
   const start = String.fromCharCode(...head.subarray(0, 8));
   if (start.startsWith('\x1f\x8b'))

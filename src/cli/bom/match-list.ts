@@ -1,10 +1,10 @@
-import { readLine } from '../../bom/bom-line.js';
+import { readLine, type TableRow } from '../../bom/bom-line.js';
 import { BATCH, type MatchSettings, matchLines } from '../../bom/match-lines.js';
 import { currenciesOf } from '../../bom/offers.js';
 import { resultOf } from '../../bom/output-columns.js';
 import type { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
-import type { Row, Table } from './table.js';
+import type { Table } from './table.js';
 import type { OutputRow, ResultWriter } from './writers.js';
 
 export interface ListSettings extends MatchSettings {
@@ -29,8 +29,8 @@ export async function* matchList(
       const isLine = position + i > header.row && row.cells.some((cell) => cell.trim() !== '');
       return isLine ? readLine(row, header.columns, settings.hasDecimalComma) : undefined;
     });
-    const asked = lines.filter((line) => line !== undefined);
-    const matches = (await matchLines(asked, (request) => parts.match(request), settings)).values();
+    const wanted = lines.filter((line) => line !== undefined);
+    const matches = (await matchLines(wanted, (request) => parts.match(request), settings)).values();
     const written = rows.map((row, i): OutputRow => {
       const { cells } = row;
       if (position + i === header.row) width = cells.length;
@@ -47,9 +47,9 @@ export async function* matchList(
   yield writer.end(tally);
 }
 
-/** Rows in groups that are asked for together. */
-async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<Row[], void, undefined> {
-  let batch: Row[] = [];
+/** Rows in groups that are matched together. */
+async function* batches(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow[], void, undefined> {
+  let batch: TableRow[] = [];
   for await (const row of rows) {
     batch.push(row);
     if (batch.length < BATCH) continue;

@@ -2,24 +2,20 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
-import { type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../../bom/columns.js';
+import type { TableRow } from '../../bom/bom-line.js';
+import { ColumnError, type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../../bom/columns.js';
 import { CommandError, EXIT } from '../failure.js';
+import { describeColumnFault } from './column-faults.js';
 
-/** What may stand between cells, the most usual first. */
+/** Delimiters, the most usual first. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Characters at the beginning of a file by which its form is told. */
+/** Characters at the beginning of a file by which its form is detected. */
 const SAMPLE = 1 << 16;
 /** Longest row; a quote that is never closed makes one of all that follows. */
 const LONGEST_ROW = 1 << 20;
-/** What Excel writes above a table to say what stands between its cells. */
+/** The line that Excel writes above a table to state its delimiter. */
 const SEPARATOR = /^sep=(.)$/;
 const LINE_ENDS = /\r\n|\n|\r/g;
-
-/** A row of a table and the line of the file that it begins in, from 1. */
-export interface Row {
-  readonly line: number;
-  readonly cells: string[];
-}
 
 /** A table of text, whose first rows have been read. */
 export interface Table {
@@ -29,12 +25,12 @@ export interface Table {
   readonly delimiter: string;
   /** `\r\n` where its first line ends so, else `\n`. */
   readonly lineEnd: string;
-  /** All rows, those above the headings too. @throws CommandError for what is no table */
-  rows(): AsyncGenerator<Row, void, undefined>;
+  /** All rows, those above the headings too. @throws CommandError if it is not a table */
+  rows(): AsyncGenerator<TableRow, void, undefined>;
 }
 
 /**
- * Reads the first lines of a table and tells its form.
+ * Reads the first lines of a table and detects its form.
  * @param delimiter found out where it is not given
  * @param name for messages
  * @throws CommandError where it is empty, or no column of part numbers is known
@@ -51,9 +47,7 @@ export async function openTable(
     sample += value;
   }
   if (sample.trim() === '') throw new CommandError(`"${name}" is empty; a table of parts is needed, with headings`, EXIT.failure);
-  const { delimiter, rows } = tellForm(sample, options);
-  const header = findHeader(rows, options);
-  if (!header) throw noHeader(name, rows, options);
+  const { delimiter, rows, header } = withHeader(sample, options, name);
   return {
     header,
     headings: rows[header.row],
@@ -63,13 +57,29 @@ export async function openTable(
   };
 }
 
+/** The form of a table and its headings. @throws CommandError where it has none, and they are needed */
+function withHeader(
+  sample: string,
+  options: ColumnOptions & { readonly delimiter?: string },
+  name: string,
+): Form & { readonly header: Header } {
+  try {
+    const form = detectForm(sample, options);
+    const header = findHeader(form.rows, options);
+    if (!header) throw noHeader(form.rows, options);
+    return { ...form, header };
+  } catch (error) {
+    throw error instanceof ColumnError ? new CommandError(describeColumnFault(error.fault, name)) : error;
+  }
+}
+
 interface Form {
   readonly delimiter: string;
   readonly rows: readonly string[][];
 }
 
-/** What stands between the cells: with it most headings are known, else most rows have as many cells as others. */
-function tellForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
+/** The delimiter with which the most headings are known, else with which the most rows have the same number of cells. */
+function detectForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
   const said = SEPARATOR.exec(sample.split(/[\r\n]/, 1)[0])?.[1];
   const given = options.delimiter ?? said;
   if (given !== undefined) return { delimiter: given, rows: firstRows(sample, given) };
@@ -113,7 +123,7 @@ function firstRows(sample: string, delimiter: string): string[][] {
       },
     });
   } catch (error) {
-    // What is wrong with it is told when it is read.
+    // The error is reported when the table is read.
     if (!(error instanceof CsvError)) throw error;
   }
   return rows;
@@ -124,7 +134,7 @@ async function* readRows(
   rest: AsyncIterator<string>,
   delimiter: string,
   name: string,
-): AsyncGenerator<Row, void, undefined> {
+): AsyncGenerator<TableRow, void, undefined> {
   let next = 1;
   // Told by the parser at once: what it has found when it fails is not read any more.
   const lineOf = new WeakMap<string[], number>();
@@ -141,7 +151,7 @@ async function* readRows(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { line: lineOf.get(cells) ?? 0, cells };
   } catch (error) {
-    // The pipeline tells it too, with what went wrong before the parser.
+    // The pipeline reports it too, or an error before the parser.
     fault ??= error;
   } finally {
     parser.destroy();

@@ -3,7 +3,7 @@ import { addedHeadings, type LineResult, outputColumns, TELLING_COLUMNS } from '
 import type { Tally } from '../../bom/tally.js';
 import { jsonText, printable } from '../terminal/format.js';
 
-/** A row of the list: its headings, a line of parts with what was found, or what stands above and between. */
+/** A row of the list: its headings, a line of parts with its result, or another row above or between them. */
 export type OutputRow =
   | { readonly kind: 'headings'; readonly cells: readonly string[] }
   | { readonly kind: 'other'; readonly cells: readonly string[] }
@@ -74,7 +74,7 @@ export class CsvWriter implements ResultWriter {
   }
 }
 
-/** Added cells stand below their headings, whatever the row has; what it has too many of comes behind them. */
+/** Places added cells below their headings, whatever the width of the row; its surplus cells follow them. */
 function beside(cells: readonly string[], added: readonly string[], width: number): string[] {
   const own = Array.from({ length: width }, (_, i) => cells[i] ?? '');
   const beyond = cells.slice(width);
@@ -123,14 +123,14 @@ export class JsonWriter implements ResultWriter {
 
 const JSON_START = '{\n  "lines": ';
 
-/** What is between the cells of a result: tabs in a .tsv, else what the list has, but for what nobody expects in a .csv. */
+/** The delimiter of a result: tabs in a .tsv, else that of the list if it is usual in a .csv. */
 export function outputDelimiter(path: string | undefined, listDelimiter: string): string {
   if (path === undefined) return listDelimiter;
   if (/\.(tsv|tab)$/i.test(path)) return '\t';
   return listDelimiter === ';' ? ';' : ',';
 }
 
-/** Bytes of a file by which an earlier result is known. */
+/** Bytes of a file by which an earlier result is recognized. */
 export const RESULT_BYTES = 1 << 16;
 
 /** Whether a file that begins so is the result of an earlier run, in any form. */

@@ -26,7 +26,7 @@ export function addTo(command: Command, terminal: Terminal): void {
         'The search is done twice, and the second time is shown: the first one waits for the file.',
     )
     .argument('<catalog>', 'catalog file')
-    .option('--part <uid or mpn>', 'the part that is asked about')
+    .option('--part <uid or mpn>', 'the part to explain')
     .option('--first', 'the first run, which also reads the file, and not the second');
   addRequestOptions(command)
     .optionsGroup('Output, a tree without this:')
@@ -52,7 +52,7 @@ async function explain(catalog: Catalog, options: Options, terminal: Terminal): 
   const { stdout, stderr } = terminal;
   const request = await readRequest(options, 'parts', catalog, terminal);
   const uid = options.part === undefined ? undefined : await uidOf(options.part, catalog);
-  // As in a program that keeps its catalog open, unless the start is what is asked about.
+  // As in a program that keeps its catalog open, unless the start itself is to be explained.
   if (!options.first) await catalog.parts.search(request);
   const explanation = await catalog.parts.explain(request, uid);
   if (options.json) {

@@ -34,7 +34,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .addOption(collectionOption());
   addDirectiveOptions(command)
     .optionsGroup('Output, a sheet without these:')
-    .addOption(new Option('--json', 'the record as JSON, or a list of them where several are asked for').conflicts('ndjson'))
+    .addOption(new Option('--json', 'the record as JSON, or a list of several').conflicts('ndjson'))
     .addOption(new Option('--ndjson', 'one record a line'))
     .addHelpText(
       'after',
@@ -83,7 +83,7 @@ function directivesOf(options: Options): Directives {
   return options.collection === 'parts' && !given.show && !given.include ? { ...given, include: HIDDEN_MEMBERS } : given;
 }
 
-/** The sheet of a part is for one of which nobody has chosen the members. */
+/** The sheet is for a part whose members were not chosen. */
 function isWholePart(collection: CollectionName, { show, include }: Directives): boolean {
   return collection === 'parts' && !show && include === HIDDEN_MEMBERS;
 }

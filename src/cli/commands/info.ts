@@ -102,15 +102,15 @@ async function categoryTable(catalog: Catalog, all: boolean, output: Output): Pr
     counts.push({ name, parts: hits });
   }
   counts.sort((a, b) => b.parts - a.parts || (a.name < b.name ? -1 : 1));
-  const told = all ? counts : counts.slice(0, TOLD_CATEGORIES);
-  if (told.length === 0) return '';
+  const shown = all ? counts : counts.slice(0, TOLD_CATEGORIES);
+  if (shown.length === 0) return '';
   const columns: Column<CategoryCount>[] = [
     { title: 'category', flexible: true, text: ({ name }) => name },
     { title: 'parts', align: 'right', text: ({ parts }) => formatCount(parts) },
     { title: 'share', align: 'right', text: ({ parts }) => formatShare(parts, catalog.info.parts) },
     barColumn(({ parts }) => parts, catalog.info.parts, output),
   ];
-  return withRest(renderTable(columns, told, output), counts.length - told.length, 'category', 'categories');
+  return withRest(renderTable(columns, shown, output), counts.length - shown.length, 'category', 'categories');
 }
 
 /** The categories without a parent or, where that is only one, those below it. */
@@ -133,8 +133,8 @@ async function upperLevel(catalog: Catalog): Promise<Category[]> {
 function specTable(catalog: Catalog, most: number, output: Output): string {
   const { parts } = catalog.info;
   const specs = byCoverage(catalog.specs);
-  const told = specs.slice(0, most);
-  if (told.length === 0) return '';
+  const shown = specs.slice(0, most);
+  if (shown.length === 0) return '';
   const columns: Column<CatalogSpec>[] = [
     { title: 'spec', flexible: true, text: ({ key }) => key },
     { title: 'type', text: ({ type, metadata }) => metadata?.datatype ?? type },
@@ -144,7 +144,7 @@ function specTable(catalog: Catalog, most: number, output: Output): string {
     { title: 'share', align: 'right', text: (spec) => formatShare(spec.parts, parts) },
     barColumn((spec) => spec.parts, parts, output),
   ];
-  return withRest(renderTable(columns, told, output), specs.length - told.length, 'spec', 'specs');
+  return withRest(renderTable(columns, shown, output), specs.length - shown.length, 'spec', 'specs');
 }
 
 function byCoverage(specs: readonly CatalogSpec[]): CatalogSpec[] {

@@ -52,29 +52,31 @@ export function addTo(command: Command, terminal: Terminal): void {
     .argument('<catalog>', 'catalog file')
     .argument('<bom>', 'parts list with a line of headings such as MPN, Manufacturer, Qty; - for the input')
     .optionsGroup('Columns, by heading or number from 1; known headings are found without:')
-    .option('--mpn <column>', 'part numbers of makers; those of sellers are found in it as well')
-    .option('--sku <column>', "sellers' part numbers; several are asked one after the other", collect)
-    .option('--brand <column>', 'brands; the brand of a part has to agree')
-    .option('--no-brand', 'look at no column of brands')
-    .option('--seller <column>', "sellers; of a seller's part number that has to agree")
-    .option('--no-seller', 'look at no column of sellers')
+    .option('--mpn <column>', 'part numbers of makers; may also contain those of sellers')
+    .option('--sku <column>', "sellers' part numbers; several are tried in order", collect)
+    .option('--brand <column>', 'brands; the brand of a part must match')
+    .option('--no-brand', 'use no column of brands')
+    .option('--seller <column>', "sellers; the seller of a seller's part number must match")
+    .option('--no-seller', 'use no column of sellers')
     .option('--qty <column>', 'quantities, at which prices are taken')
     .option('--reference <column>', 'reference designators, for --json and --ndjson')
-    .option('--no-header', 'the first line is one of parts')
+    .option('--no-header', 'the first line is a part')
     .addOption(
-      new Option('--delimiter <character>', 'what is between cells, or "tab"; found out without it').argParser(readDelimiter),
+      new Option('--delimiter <character>', 'the character between cells, or "tab"; detected by default').argParser(
+        readDelimiter,
+      ),
     )
     .option('--decimal-comma', '1.000 is a thousand, and prices are written 0,25')
     .optionsGroup('How it is matched:')
-    .option('--exact', 'compare numbers as they are written, but for letter case')
-    .option('--wildcards', 'take * and ? in cells for wildcards; without it a ? is a ?')
-    .addOption(new Option('--currency <code>', 'prices in this currency; that of the catalog without it').argParser(readCurrency))
+    .option('--exact', 'compare numbers as written, ignoring case only')
+    .option('--wildcards', 'treat * and ? in cells as wildcards')
+    .addOption(new Option('--currency <code>', 'prices in this currency; default: that of the catalog').argParser(readCurrency))
     .optionsGroup('Output, a table without these:')
-    .option('-o, --output <file>', 'write there (.tsv: with tabs); an earlier result is replaced')
-    .option('--force', 'replace whatever has that name')
+    .option('-o, --output <file>', 'output file (.tsv: with tabs); replaces an earlier result')
+    .option('--force', 'replace any file of that name')
     .addOption(new Option('--json', 'one JSON object, with all suggestions and a summary').conflicts('ndjson'))
     .addOption(new Option('--ndjson', 'a JSON object for each line'))
-    .option('--strict', 'exit status 1 where a line is ambiguous or not found')
+    .option('--strict', 'exit status 1 if a line is ambiguous or not found')
     .addHelpText(
       'after',
       examples(
@@ -82,7 +84,7 @@ export function addTo(command: Command, terminal: Terminal): void {
         ['partdex match parts.pdx bom.csv --mpn "Our Part" --qty 4 -o matched.csv', 'columns with headings of your own'],
         [
           'partdex match parts.pdx bom.csv --ndjson | jq -r \'select(.match == "not found") | .mpn\'',
-          'what is not there, for a program',
+          'what was not found, for a program',
         ],
       ),
     )
@@ -240,12 +242,10 @@ async function summarize(matched: Matched, milliseconds: number, options: Option
 function warningsOf({ faultyQuantities }: Tally, { windowsLines }: TableText): string[] {
   return [
     ...(windowsLines > 0
-      ? [
-          `${formatAmount(windowsLines, 'line is', 'lines are')} no UTF-8 and read as Windows-1252: look at letters such as µ and ü`,
-        ]
+      ? [`${formatAmount(windowsLines, 'line is', 'lines are')} not UTF-8, read as Windows-1252: check letters such as µ and ü`]
       : []),
     ...(faultyQuantities > 0
-      ? [`${formatAmount(faultyQuantities, 'quantity', 'quantities')} cannot be read; the last column tells why`]
+      ? [`${formatAmount(faultyQuantities, 'quantity', 'quantities')} cannot be read; the last column says why`]
       : []),
   ];
 }

@@ -19,7 +19,7 @@ interface Options {
   seed: number;
 }
 
-/** `partdex sample`: invented parts to try things with. */
+/** `partdex sample`: generate sample parts. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description('Writes invented parts as NDJSON, the same ones every time: to try things with, and for measurements.')

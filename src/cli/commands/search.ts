@@ -34,16 +34,16 @@ export function addTo(command: Command, terminal: Terminal): void {
     .argument('<catalog>', 'catalog file')
     .addOption(collectionOption().helpGroup(WHAT));
   addRequestOptions(command)
-    .option('--currency <code>', 'prices of the table in this currency, if there are any', 'USD')
+    .option('--currency <code>', 'prices of the table in this currency, if available', 'USD')
     .optionsGroup('Output, a table without these:')
-    .addOption(new Option('--json', 'the whole answer as JSON').conflicts(['ndjson', 'count']))
+    .addOption(new Option('--json', 'the whole response as JSON').conflicts(['ndjson', 'count']))
     .addOption(new Option('--ndjson', 'one record a line').conflicts(['count']))
-    .addOption(new Option('--all', 'with --ndjson: every hit, however many').conflicts(['start', 'limit', 'json', 'count']))
+    .addOption(new Option('--all', 'with --ndjson: every hit').conflicts(['start', 'limit', 'json', 'count']))
     .addOption(new Option('--count', 'only the number of hits').conflicts(['start', 'limit']))
     .addHelpText(
       'after',
       examples(
-        ["partdex search parts.pdx -q 'thick film 0603 -automotive'", 'keywords; every one has to be there'],
+        ["partdex search parts.pdx -q 'thick film 0603 -automotive'", 'keywords, all of which must match'],
         ["partdex search parts.pdx -q 'rc0603*10k*'", 'a part number with wildcards'],
         [
           "partdex search parts.pdx --category Capacitors -f 'specs.capacitance.value:[1e-7 TO 1e-6]' --sort 'avg_price asc'",
@@ -105,7 +105,7 @@ async function showResults(path: string, catalog: Catalog, options: Options, ter
   }
 }
 
-/** Records as NDJSON, many lines at a time; the pipeline asks for more when they are written. */
+/** Records as NDJSON, many lines at a time; the pipeline pulls more when they are written. */
 async function* chunks(records: AsyncIterable<AnyRecord>): AsyncGenerator<string, void, undefined> {
   let text = '';
   for await (const record of records) {

@@ -10,7 +10,7 @@ import { colorsOf, print, type Terminal } from '../terminal/terminal.js';
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
-      'Checks every checksum and every structure of a catalog: for a file from somebody else, or from a disk that failed. ' +
+      'Checks every checksum and every structure of a catalog: for a file from another source, or from a failed disk. ' +
         'Other commands check what they read.',
     )
     .argument('<catalog>', 'catalog file')

@@ -10,7 +10,7 @@ export interface Block {
 }
 
 const GAP = 4;
-/** More columns of bars than this are hard to tell apart. */
+/** More columns of bars than this are hard to distinguish. */
 const MOST_BESIDE = 4;
 
 /**

@@ -8,7 +8,7 @@ const UNPRINTABLE_IN_LINES = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u206
 /** Less what JSON escapes anyway. */
 const UNPRINTABLE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text of a catalog or a user for one line of a terminal: what could do more than stand there becomes a blank, no text nothing. */
+/** Text of a catalog or a user for one line of a terminal: control characters become blanks, a missing text becomes empty. */
 export function printable(text: string | null | undefined): string {
   return text?.replace(UNPRINTABLE, ' ') ?? '';
 }
@@ -86,7 +86,7 @@ export function wrap(text: string, width: number): string[] {
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of at most `width` characters: as much of them as the part is of the whole. Nothing is no bar, little is a thin one. */
+/** A bar of at most `width` characters, in proportion to the whole: empty for zero, thin for a small part. */
 export function bar(part: number, whole: number, width: number): string {
   if (part <= 0 || whole <= 0) return '';
   const eighths = Math.max(1, Math.round((Math.min(part, whole) / whole) * width * 8));

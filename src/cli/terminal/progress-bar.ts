@@ -44,7 +44,7 @@ export function startProgressBar(output: Output): ProgressBar {
   };
 }
 
-/** `  8 s left`, or nothing where it cannot be told. */
+/** `  8 s left`, or nothing if it cannot be estimated. */
 export function timeLeft(fraction: number, seconds: number): string {
   if (seconds < SETTLED_SECONDS || fraction === 0 || fraction === 1) return '';
   return `  ${formatWait((seconds * (1 - fraction)) / fraction)} left`;

@@ -12,7 +12,7 @@ export interface ProgressLine {
   stop(): void;
 }
 
-/** Reading takes about so much of the time of a build; the rest is sorting and writing what was read. */
+/** The share of a build's time that reading takes; the rest is sorting and writing. */
 const READING = 0.65;
 
 /** Shows progress on a terminal, and nothing elsewhere. */

@@ -8,7 +8,7 @@ interface Decimal {
 
 const NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
-/** Prefixes by the power of a thousand that they stand for. */
+/** Prefixes by their power of a thousand. */
 const PREFIXES: ReadonlyMap<number, string> = new Map([
   [-6, 'a'],
   [-5, 'f'],
@@ -26,7 +26,7 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
 /** Units that are written with any prefix: not °C, % or ppm, nor mm, which has one already. */
 const PREFIXED = new Set('V A W VA var Ω \u2126 S F H Hz C J eV N Pa T Wb m g cd lm lx bps Bd'.split(' '));
 
-/** With prefixes for small amounts only: nobody counts in kiloseconds. */
+/** Units with prefixes for small amounts only: kiloseconds are not in use. */
 const PREFIXED_BELOW_ONE = new Set(['s']);
 
 /** With prefixes for large amounts only. */
@@ -42,7 +42,7 @@ const LONGEST = { above: 15, below: -7 };
 /**
  * A number with its unit for people, in engineering notation where the unit is written so: `4.7 kΩ`, `100 nF`, `-55 °C`, `64 KiB`,
  * `1,234`.
- * @param text an exact decimal; what is none stays as it is
+ * @param text an exact decimal; other texts are returned unchanged
  * @param unit symbol or name, '' for none
  * @param digits significant digits, all of them without it; digits before the point are never rounded away where there is no prefix
  */
@@ -100,7 +100,7 @@ function prefixOf(power: number, unit: string): string | undefined {
   return isPrefixed ? PREFIXES.get(power) : undefined;
 }
 
-/** Sizes of memory are powers of two: `64 Ki` of 65536, undefined of what is no such number. */
+/** Sizes of memory are powers of two: `64 Ki` of 65536, undefined for other numbers. */
 function binaryText({ isNegative, digits, exponent }: Decimal, unit: string): string | undefined {
   if ((unit !== 'B' && unit !== 'bit') || exponent < 3 || exponent > 14 || isNegative || digits.length > exponent + 1)
     return undefined;

@@ -51,7 +51,7 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return titles.some((title) => title !== '') ? lines : lines.slice(1);
 }
 
-/** Width of a table of which nothing is cut. */
+/** Width of a table without truncation. */
 export function tableWidth<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
   const cells = rows.map((row) => columns.map((column) => printable(column.text(row))));
   return naturalWidths(columns, cells).reduce((sum, width) => sum + GAP + width, columns.length > 0 ? -GAP : 0);
@@ -64,7 +64,7 @@ export function textWidth(text: string): number {
   return title?.length ?? 0;
 }
 
-/** Columns of lines that are styled already, each so wide and so far from the next. */
+/** Columns of lines that are already styled, with their widths and gaps. */
 export function joinBeside(columns: readonly (readonly string[])[], width: number, gap: number): string[] {
   const height = Math.max(...columns.map((lines) => lines.length));
   const cells = Array.from({ length: height }, (_, i) => columns.map((lines) => lines[i] ?? ''));

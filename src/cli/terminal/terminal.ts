@@ -2,12 +2,12 @@ import type { WriteStream } from 'node:tty';
 import pc from 'picocolors';
 import { printable } from './format.js';
 
-/** A stream that commands write to, and what stands behind it. */
+/** A stream that commands write to, and the terminal behind it. */
 export interface Output {
   readonly stream: NodeJS.WritableStream;
   /** Whether it is a terminal, also one that has neither colors nor bars. */
   readonly isTerminal: boolean;
-  /** Whether a person is looking: bars, and tables that fit the width. */
+  /** Whether a person reads it: bars, and tables that fit the width. */
   readonly isTTY: boolean;
   readonly hasColors: boolean;
   /** Width in characters. */
@@ -21,7 +21,7 @@ export interface Terminal {
   readonly stderr: Output;
 }
 
-/** Width of help and of wrapped lines where no terminal is. */
+/** Width of help and of wrapped lines without a terminal. */
 const DEFAULT_COLUMNS = 100;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export function openOutput(stream: WriteStream, environment: Environment): Outpu
     isTerminal: stream.isTTY === true,
     isTTY,
     hasColors: wantsColors(isTTY, environment),
-    // Asked each time: windows change their size.
+    // Read each time: windows change their size.
     get columns() {
       return stream.columns || DEFAULT_COLUMNS;
     },
@@ -48,7 +48,7 @@ function wantsColors(isTTY: boolean, { NO_COLOR, FORCE_COLOR }: Environment): bo
   return isTTY;
 }
 
-/** Colors that leave text alone where nobody wants them. */
+/** Colors; functions that change nothing if the output has none. */
 export function colorsOf(output: Output): ReturnType<typeof pc.createColors> {
   return pc.createColors(output.hasColors);
 }

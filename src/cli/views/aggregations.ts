@@ -6,7 +6,7 @@ import { facetBlocks } from './facet-blocks.js';
 import { FieldLabels, type NamesOfUids } from './field-labels.js';
 import { renderStatistics } from './statistics-table.js';
 
-/** What is counted and summed up over the hits: facets, statistics, drilldown; '' where nothing was asked for. */
+/** The aggregations over the hits: facets, statistics, drilldown; '' if none was requested. */
 export function renderAggregations(
   response: SearchResponse<unknown>,
   catalog: Pick<Catalog, 'specs' | 'info'>,

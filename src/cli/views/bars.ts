@@ -3,7 +3,7 @@ import { bar, formatCount, printable } from '../terminal/format.js';
 import { type Column, tableLines, tableWidth, textWidth } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
 
-/** What stands over some bars: a rank, what people call it, and its name in requests if that is another. */
+/** The heading of a group of bars: a rank, a label, and the name in requests if it differs. */
 export interface Heading {
   readonly rank?: number;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface BarRow {
   readonly count: number;
   /** Stands dim behind the count. */
   readonly behind?: string;
-  /** Hits that have no value are told, and take no bar. */
+  /** The number of hits without a value is shown without a bar. */
   readonly isRest?: boolean;
 }
 

@@ -15,7 +15,7 @@ interface Named {
 }
 
 interface TextSpec extends Named {
-  /** Undefined where a facet that was asked for by name tells it. */
+  /** Undefined if a facet requested by name shows it. */
   readonly facet: FacetResult | undefined;
   readonly stats?: undefined;
 }
@@ -26,10 +26,10 @@ interface NumberSpec extends Named {
 
 const MEMBERS = ['value', 'min_value', 'max_value'] as const;
 
-/** The spec keys of a drilldown, the most useful first: texts as bars, numbers as a line each; '' where none was asked for. */
+/** The spec keys of a drilldown, the most useful first: texts as bars, numbers as a line each; '' if the drilldown was not requested. */
 export function renderDrilldown(response: SearchResponse<unknown>, labels: FieldLabels, output: Output): string {
-  const { spec_drilldown: asked } = response.request;
-  if (!asked?.include) return '';
+  const { spec_drilldown: requested } = response.request;
+  if (!requested?.include) return '';
   const { bold, dim } = colorsOf(output);
   const specs = foundSpecs(response);
   const note = specs.length === 0 ? 'none among the hits' : 'specs.<key>.value';
@@ -41,7 +41,9 @@ export function renderDrilldown(response: SearchResponse<unknown>, labels: Field
           output,
         ),
   );
-  return [`${bold('Specs')}  ${dim(asked.exclude_filter ? `${note}, own filters excluded` : note)}`, ...sections].join('\n\n');
+  return [`${bold('Specs')}  ${dim(requested.exclude_filter ? `${note}, own filters excluded` : note)}`, ...sections].join(
+    '\n\n',
+  );
 }
 
 /** By rank, and of a key `value` first. */
@@ -68,7 +70,7 @@ function foundSpecs({
 
 type Run = { readonly texts: TextSpec[] } | { readonly numbers: NumberSpec[] };
 
-/** Neighbours of one kind stand together. */
+/** Groups neighbors of the same kind. */
 function runsOf(specs: readonly (TextSpec | NumberSpec)[]): Run[] {
   const runs: Run[] = [];
   for (const spec of specs) {

@@ -5,19 +5,19 @@ import type { Output } from '../terminal/terminal.js';
 import { type BarRow, barBlock } from './bars.js';
 import type { FieldLabels } from './field-labels.js';
 
-/** The facets that were asked for by name, each as bars of its values and as a histogram of its ranges; then the facet queries. */
+/** The facets that were requested by name, each as bars of its values and as a histogram of its ranges; then the facet queries. */
 export function facetBlocks(response: SearchResponse<unknown>, labels: FieldLabels, output: Output): Block[] {
   const { fields, queries } = response.facet_results;
   const blocks: Block[] = [];
-  for (const [field, asked] of Object.entries(response.request.facet?.fields ?? {})) {
+  for (const [field, requested] of Object.entries(response.request.facet?.fields ?? {})) {
     const result = fields[field];
-    if (!asked.include || !result) continue;
+    if (!requested.include || !result) continue;
     const heading = { title: labels.titleOf(field) || field, name: field };
-    const remarks = asked.exclude_filter && mayFilter(response.request, field) ? ['own filter excluded'] : [];
-    const hasValues = asked.limit !== 0 || !result.ranges;
+    const remarks = requested.exclude_filter && mayFilter(response.request, field) ? ['own filter excluded'] : [];
+    const hasValues = requested.limit !== 0 || !result.ranges;
     if (hasValues) {
       const rows = valueRows(field, result, chosenValues(response.request, field), labels);
-      blocks.push(barBlock({ heading, rows, remarks: [...pageRemarks(result, asked, response.hits), ...remarks] }, output));
+      blocks.push(barBlock({ heading, rows, remarks: [...pageRemarks(result, requested, response.hits), ...remarks] }, output));
     }
     if (result.ranges) {
       const rows = [...rangeRows(field, result.ranges, labels), ...(hasValues ? [] : restRows(result.missing))];
@@ -29,7 +29,7 @@ export function facetBlocks(response: SearchResponse<unknown>, labels: FieldLabe
   return blocks;
 }
 
-/** Whether the request may have a filter of the field: which fields are named by a filter query is not looked at. */
+/** Whether the request may have a filter of the field: the fields of filter queries are not considered. */
 export function mayFilter({ filter }: SearchRequest, field: string): boolean {
   return (filter?.queries?.length ?? 0) > 0 || (filter?.fields?.[field]?.length ?? 0) > 0;
 }
@@ -54,7 +54,7 @@ export function valueRows(
   return [...rows, ...restRows(missing)];
 }
 
-/** Which values are shown, where others may follow: an answer does not tell how many there are. */
+/** Which values are shown, if others may follow: an answer does not contain their number. */
 export function pageRemarks(
   { facets, missing }: FacetResult,
   { start = 0, limit, exclude_filter }: Page,
@@ -70,7 +70,7 @@ export function pageRemarks(
 
 type Page = Pick<FacetFieldRequest, 'start' | 'limit' | 'exclude_filter'>;
 
-/** A histogram; behind each bar stands what finds its parts: `fieldname:[1000 TO 2000}`. */
+/** A histogram; each bar is followed by the query that finds its parts: `fieldname:[1000 TO 2000}`. */
 function rangeRows(field: string, ranges: readonly FacetRange[], labels: FieldLabels): BarRow[] {
   const spans = labels.spansOf(
     field,

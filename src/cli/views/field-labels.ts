@@ -1,7 +1,7 @@
+import { STOCK_CODES } from '../../bom/stock-codes.js';
 import type { Catalog, CatalogSpec, SearchResponse, StatsResult } from '../../partdex.js';
 import type { CollectionName } from '../options.js';
 import { formatPrice, formatQuantity } from '../terminal/quantity.js';
-import { STOCK_CODES } from './part-cells.js';
 import { collectionOf } from './records.js';
 
 /** Significant digits. */
@@ -61,7 +61,7 @@ const MEMBER_TITLES: ReadonlyMap<string, string> = new Map([
   ['max_value', ', max'],
 ]);
 
-/** A value as people read it, and what stands beside it: of a uid the name, with the uid beside it. */
+/** A value for people, and a note beside it: for a uid the name, with the uid beside it. */
 export interface ValueLabel {
   readonly text: string;
   readonly beside: string;
@@ -101,12 +101,12 @@ export class FieldLabels {
     return formatQuantity(number, this.unitOf(field));
   }
 
-  /** The ends of ranges likewise; a unit that all of them have stands behind the upper ends alone: `25 … 200 V`. */
+  /** The ends of ranges likewise; a unit that all of them share follows the upper ends only: `25 … 200 V`. */
   spansOf(field: string, spans: readonly (readonly [from: string, to: string])[]): [from: string, to: string][] {
     return withSharedUnit(spans.map(([from, to]) => [this.exactOf(field, from), this.exactOf(field, to)]));
   }
 
-  /** Smallest and largest number as one text; '' where there are none. */
+  /** Smallest and largest number as one text; '' without any. */
   extentOf(field: string, { min, max }: Pick<StatsResult, 'min' | 'max'>): string {
     if (min === null || max === null) return '';
     const [[least, greatest]] = withSharedUnit([[this.givenOf(field, min), this.givenOf(field, max)]]);

@@ -1,18 +1,6 @@
+import { IN_STOCK } from '../../bom/stock-codes.js';
 import type { NumberText, Offer, Part } from '../../partdex.js';
 import { formatCount } from '../terminal/format.js';
-
-/** The code of an offer that is in stock in a quantity that its seller does not tell. */
-const IN_STOCK = -2;
-/** The code of an offer of which nobody knows whether it is in stock. */
-export const UNKNOWN_STOCK = -3;
-
-/** Codes of `in_stock_quantity`. */
-export const STOCK_CODES: ReadonlyMap<number, string> = new Map([
-  [-1, 'not stocked'],
-  [IN_STOCK, 'in stock'],
-  [UNKNOWN_STOCK, 'unknown'],
-  [-4, 'on request'],
-]);
 
 /** What the offers of a part have in stock together. */
 export function stockOf(part: Part): string {
@@ -48,12 +36,12 @@ function lowestPrice(offers: readonly Offer[], currency: string): NumberText | u
   return best;
 }
 
-/** The short description, else the first of the long ones that is one. */
+/** The short description, else the first long one that is not empty. */
 export function descriptionOf(part: Part): string {
   return part.short_description || part.descriptions?.find(({ value }) => value)?.value || '';
 }
 
-/** All that stands at a dotted path, through lists and keys with dots, as one text. */
+/** All values at a dotted path, through lists and keys with dots, as one text. */
 export function textAt(document: unknown, path: string): string {
   return valuesAt(document, path)
     .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))

@@ -1,8 +1,9 @@
+import { STOCK_CODES, UNKNOWN_STOCK } from '../../bom/stock-codes.js';
 import type { Asset, Catalog, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
-import { descriptionOf, STOCK_CODES, UNKNOWN_STOCK } from './part-cells.js';
+import { descriptionOf } from './part-cells.js';
 
 interface Fact {
   readonly name: string;
@@ -76,8 +77,8 @@ function factTable(facts: readonly Fact[], output: Output): string {
     { title: '', text: ({ name }) => name, style: (text) => dim(text) },
     { title: '', flexible: true, text: ({ value }) => value },
   ];
-  const told = facts.filter(({ value }) => value !== '');
-  return told.length === 0 ? '' : renderTable(columns, told, output);
+  const known = facts.filter(({ value }) => value !== '');
+  return known.length === 0 ? '' : renderTable(columns, known, output);
 }
 
 function specTable({ specs }: Part, known: ReadonlyMap<string, SpecMetadata | undefined>, output: Output): string {
@@ -92,7 +93,7 @@ function specTable({ specs }: Part, known: ReadonlyMap<string, SpecMetadata | un
   return renderTable(columns, entries, inside(output));
 }
 
-/** `4700 Ω`, `-55 to 125 °C`: the values as they are given, for they can be asked for so. */
+/** `4700 Ω`, `-55 to 125 °C`: the values as given, because requests use them in this form. */
 function specText({ value, min_value, max_value, metadata }: SpecValue, known: SpecMetadata | undefined): string {
   const unit = metadata?.unit ?? known?.unit;
   const symbol = unit?.symbol ?? unit?.name ?? '';

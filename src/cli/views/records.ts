@@ -18,7 +18,7 @@ export function nounsOf(name: CollectionName): [singular: string, plural: string
 /** What a table of parts shows besides what a part shows by default. */
 export const TABLE_MEMBERS = ['short_description', 'descriptions'];
 
-/** What a part shows only if it is asked to. */
+/** Members of a part that are shown on request only. */
 export const HIDDEN_MEMBERS = [
   'short_description',
   'descriptions',
@@ -33,7 +33,7 @@ export const HIDDEN_MEMBERS = [
   'broker_listings',
 ];
 
-/** The columns of a table of records: those that `show` names, else what people look for first and what `include` adds. */
+/** The columns of a table of records: those that `show` names, else the most useful ones and what `include` adds. */
 export function columnsOf(
   collection: CollectionName,
   { show, include = [] }: { show?: readonly string[] | undefined; include?: readonly string[] | undefined },

@@ -10,7 +10,7 @@ const DECIMALS = 3;
 /** Characters of a value that are shown where nothing else limits them. */
 const VALUE_WIDTH = 60;
 
-/** The field that a condition asks for, by how its label begins. What is computed (`avg_price`) no part shows. */
+/** The field of a condition, by the beginning of its label. Parts do not show computed fields (`avg_price`). */
 const FIELD =
   /^(uid|mpn|(?:brand|manufacturer)\.(?:name|uid)|offers\.[\w.]+|descriptions\.value|short_description|category_uids|specs\..+?\.(?:min_|max_)?value):/;
 
@@ -34,7 +34,7 @@ function verdict({ found, position, score }: ScoreExplanation, hits: number, out
   return `${green('found')}, ${place}${score === null ? '; nothing scores in this search' : ''}`;
 }
 
-/** Everything that is asked, with a mark for what the part meets; where it does not, what it has instead. */
+/** All conditions, with a mark for those that the part meets; for the others, the part's own value. */
 function conditionTable(conditions: readonly ExplainedCondition[], part: Part, output: Output): string {
   const { green, red, dim } = colorsOf(output);
   const rows = conditions.flatMap((condition) =>

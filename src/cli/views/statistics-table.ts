@@ -7,14 +7,14 @@ import type { FieldLabels } from './field-labels.js';
 
 type Row = readonly [field: string, result: StatsResult];
 
-/** The statistics that were asked for by name, one field a line; '' for none. */
+/** The statistics that were requested by name, one field a line; '' for none. */
 export function renderStatistics(response: SearchResponse<unknown>, labels: FieldLabels, output: Output): string {
-  const asked = Object.entries(response.request.stats ?? {}).filter(
+  const requested = Object.entries(response.request.stats ?? {}).filter(
     ([field, { include }]) => include && response.stats_results[field],
   );
-  if (asked.length === 0) return '';
-  const rows = asked.map(([field]): Row => [field, response.stats_results[field]]);
-  const excluding = asked
+  if (requested.length === 0) return '';
+  const rows = requested.map(([field]): Row => [field, response.stats_results[field]]);
+  const excluding = requested
     .filter(([field, { exclude_filter }]) => exclude_filter && mayFilter(response.request, field))
     .map(([field]) => field);
   const { dim } = colorsOf(output);

@@ -5,10 +5,10 @@ import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
 import { collectionOf, nounsOf } from './records.js';
 
-/** Conditions that are counted; of more nobody reads the list. */
+/** The most conditions that are counted; a longer list is not useful. */
 const MOST_CONDITIONS = 20;
 
-/** Something that a request asks, and what it would find if it were all. */
+/** A condition of a request, and what it would find alone. */
 interface Condition {
   readonly label: string;
   readonly request: SearchRequest;
@@ -34,7 +34,7 @@ export async function adviceWithoutHits(
   if (counted.length > 1) lines.push('alone, each condition finds:', countTable(counted, collection, output));
   const advice = new Set(counted.filter(({ hits }) => hits === 0).map((condition) => condition.advice));
   if (advice.size === 0) advice.add('leave one of them out');
-  if (collection === 'parts') advice.add(`partdex explain ${path} … --part <mpn> tells why a part is not found`);
+  if (collection === 'parts') advice.add(`partdex explain ${path} … --part <mpn> shows why a part is not found`);
   return [...lines, ...[...advice].filter((text) => text !== '').map((text) => `try: ${printable(text)}`)].join('\n');
 }
 

@@ -1,13 +1,13 @@
-import { advance } from '../row-set/lists.js';
+import { advance, GALLOP_RATIO } from '../row-set/lists.js';
 
 /**
- * Kernels over the codes of a column (row-codes.ts), written out for each width: one function that sees three kinds of
- * typed array is several times slower in V8 than three that see one each.
+ * Kernels over the codes of a column (row-codes.ts), written out for each width: in V8 one function for three kinds of typed array is
+ * several times slower than three functions for one kind each. A test compares the three texts.
  */
 
 /*
- * Whether a code is in an interval is told by the sign of two differences, not by two comparisons: V8 makes branches of those,
- * and of codes in no order every second one is foretold wrongly. Five times as quick; bench/README.md, class i. Codes are
+ * The signs of two differences, and not two comparisons, decide whether a code is in an interval: V8 compiles comparisons to
+ * branches, and with codes in no order every second one is mispredicted. Several times as fast; bench/README.md, "Kernels". Codes are
  * below 2^31.
  */
 const SIGN = 0x80000000;
@@ -55,7 +55,7 @@ export function gather32(rows: Uint32Array, count: number, directory: Uint32Arra
   }
 }
 
-/** The codes of the rows `[first, first + count)`: neighbours are read block by block. */
+/** The codes of the rows `[first, first + count)`, block by block. */
 export function gatherRun8(first: number, count: number, directory: Uint32Array, codes: Uint8Array, out: Uint32Array): void {
   for (let i = 0; i < count; ) {
     const row = first + i;
@@ -92,7 +92,7 @@ export function gatherSparse(
   out: Uint32Array,
 ): void {
   const length = sparseRows.length;
-  const gallop = length / (count + 1) > 8;
+  const gallop = length / (count + 1) > GALLOP_RATIO;
   let at = 0;
   for (let i = 0; i < count; i++) {
     const row = rows[i];
@@ -201,7 +201,7 @@ export function scanFlags32(directory: Uint32Array, codes: Uint32Array, flags: U
   }
 }
 
-/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not in `[from, to)`, `from` above 0. */
 export function restrict8(
   directory: Uint32Array,
   codes: Uint8Array,
@@ -224,7 +224,7 @@ export function restrict8(
   }
 }
 
-/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is flagged; `flags[0]` is 0. */
+/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not flagged; `flags[0]` is 0. */
 export function restrictFlags8(
   directory: Uint32Array,
   codes: Uint8Array,
@@ -242,7 +242,7 @@ export function restrictFlags8(
   }
 }
 
-/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not in `[from, to)`, `from` above 0. */
 export function restrict16(
   directory: Uint32Array,
   codes: Uint16Array,
@@ -265,7 +265,7 @@ export function restrict16(
   }
 }
 
-/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is flagged; `flags[0]` is 0. */
+/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not flagged; `flags[0]` is 0. */
 export function restrictFlags16(
   directory: Uint32Array,
   codes: Uint16Array,
@@ -283,7 +283,7 @@ export function restrictFlags16(
   }
 }
 
-/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is in `[from, to)`, `from` above 0. */
+/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not in `[from, to)`, `from` above 0. */
 export function restrict32(
   directory: Uint32Array,
   codes: Uint32Array,
@@ -306,7 +306,7 @@ export function restrict32(
   }
 }
 
-/** Of the bits set in `words[firstWord, endWord)` keeps those of rows whose code is flagged; `flags[0]` is 0. */
+/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not flagged; `flags[0]` is 0. */
 export function restrictFlags32(
   directory: Uint32Array,
   codes: Uint32Array,

@@ -1,11 +1,11 @@
 import type { BlockedRows, BlockedRuns } from '../row-set/row-forms.js';
 
 /**
- * Kernels that count codes of a column (row-codes.ts) over a set of rows: `counts[code]` grows by the rows that have it. Written
- * out for each width, as those of code-kernels.ts are and for the same reason.
+ * Kernels that count the codes of a column (row-codes.ts) over a set of rows: they add to `counts[code]` the number of rows with that
+ * code. Written out for each width for the reason given in code-kernels.ts.
  */
 
-/** Over rows one by one. Blocks without any value are passed over, so code 0 is not counted in full. */
+/** Counts rows one by one. Skips blocks without a value, so that code 0 is not counted in full. */
 export function countRows8(
   { rows, blocks, starts, length }: BlockedRows,
   directory: Uint32Array,
@@ -20,7 +20,7 @@ export function countRows8(
   }
 }
 
-/** Over runs of rows; likewise. */
+/** Counts runs of rows; likewise. */
 export function countRuns8(
   { bounds, blocks, starts, length }: BlockedRuns,
   directory: Uint32Array,
@@ -38,7 +38,7 @@ export function countRuns8(
   }
 }
 
-/** Sparse layout: over the entries `[from, to)` of which the row's bit is set. */
+/** Sparse layout: counts the entries `[from, to)` whose row has its bit set. */
 export function countProbed8(
   sparseRows: Uint32Array,
   from: number,

@@ -1,44 +1,15 @@
-import type { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import type { BundleReader } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
-import { type Dictionary, partitionPoint } from './dictionary.js';
+import type { BytesMatcher, Dictionary } from './dictionary.js';
 
 const LENGTH = 16;
 
-function nibble(byte: number): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  return byte >= 0x61 && byte <= 0x66 ? byte - 0x57 : -1;
-}
-
-/** True if every value is a uid of the usual form: 16 lower-case hex digits. */
-export function allHex(values: Interner): boolean {
-  const offsets = values.offsets.array;
-  for (let i = 0; i < values.size; i++) if (offsets[i + 1] - offsets[i] !== LENGTH) return false;
-  for (let at = 0; at < offsets[values.size]; at++) if (nibble(values.bytes.array[at]) < 0) return false;
-  return true;
-}
-
-/** The arrays of a dictionary of values of which `allHex` holds. */
-export function hexDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
-  const words = new Uint32Array(order.length * 2);
-  const bytes = values.bytes.array;
-  for (let ordinal = 0; ordinal < order.length; ordinal++) {
-    const from = values.offsets.array[order[ordinal]];
-    for (let half = 0; half < 2; half++) {
-      let word = 0;
-      for (let i = 0; i < 8; i++) word = (word << 4) | nibble(bytes[from + half * 8 + i]);
-      words[ordinal * 2 + half] = word >>> 0;
-    }
-  }
-  return [words];
-}
-
 const HEX_DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
-/** Values that are compared between two steps, and what one of them costs. */
+/** Values to compare in one step, and the cost of one. */
 const VALUES_AT_ONCE = 1 << 12;
 const VALUE_COST = 16;
 
@@ -84,7 +55,7 @@ export class HexDictionary implements Dictionary {
     return from < this.size && words[from * 2] === high && words[from * 2 + 1] === low ? from : -1;
   }
 
-  // Any text may be asked for, not only hex: strings compare as the values do, being ASCII.
+  // The key can be any text, not only hex. Values are ASCII, so that comparing strings gives code-point order.
   lowerBound(key: string): number {
     return partitionPoint(0, this.size, (at) => this.value(at) < key);
   }

@@ -1,101 +1,20 @@
-import { type Decimal, decimalText, LONGEST_DECIMAL, parseDecimal, readDecimalText } from '../../analysis/decimal.js';
+import { type Decimal, LONGEST_DECIMAL, readDecimalText } from '../../analysis/decimal.js';
+import { NumberMantissas } from '../../analysis/number-mantissas.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
-import { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import type { BundleReader } from '../../encoding/bundle.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { finished, type Steps } from '../../work/pauses.js';
-import { checkOffsets, partitionPoint } from './dictionary.js';
-import { NumberMantissas } from './number-mantissas.js';
+import type { Steps } from '../../work/pauses.js';
+import { checkOffsets } from './dictionary.js';
 
-/** What `Interner` numbers that are no decimals are mapped to. */
-export const NO_ORDINAL = 0xffffffff;
-
-/** Numbers that are read or written between two steps. */
-const STEP = 1 << 13;
-
-/** The arrays of a dictionary of interned numbers and the ordinal of each interned text; equal decimals share one. */
-export interface NumberDictionaryArrays {
-  readonly arrays: BundleArray[];
-  readonly ordinals: Uint32Array;
-  readonly size: number;
-}
-
-/** @param parse reads a text, and tells what is no number */
-export function numberDictionaryArrays(texts: Interner, parse = parseDecimal): NumberDictionaryArrays {
-  return finished(makingNumberDictionary(texts, parse));
-}
-
-/** The same in steps. */
-export function* makingNumberDictionary(texts: Interner, parse = parseDecimal): Steps<NumberDictionaryArrays> {
-  const parsed: ParsedNumber[] = [];
-  const ordinals = new Uint32Array(texts.size).fill(NO_ORDINAL);
-  for (let entry = 0; entry < texts.size; entry++) {
-    const text = decodeUtf8(texts.bytes.array, texts.offsets.array[entry], texts.offsets.array[entry + 1]);
-    if (isShort(text)) parsed.push({ entry, value: undefined, approximate: Number(text) });
-    else {
-      const value = parse(text);
-      if (value) parsed.push({ entry, value, approximate: value.toNumber() });
-    }
-    if (entry % STEP === 0) yield;
-  }
-  parsed.sort(compareNumbers);
-  yield;
-  const canonical = new Interner();
-  const approximations: number[] = [];
-  for (let i = 0; i < parsed.length; i++) {
-    const number = parsed[i];
-    if (i === 0 || compareNumbers(parsed[i - 1], number) !== 0) {
-      canonical.intern(number.value ? decimalText(number.value) : String(number.approximate));
-      approximations.push(number.approximate);
-    }
-    ordinals[number.entry] = approximations.length - 1;
-    if (i % STEP === 0) yield;
-  }
-  const arrays = [Float64Array.from(approximations), canonical.offsets.view(), canonical.bytes.view()];
-  return { arrays, ordinals, size: approximations.length };
-}
-
-/** A number of a document. Up to 15 digits the double stands for it alone, and JavaScript writes it as decimal.js does. */
-interface ParsedNumber {
-  readonly entry: number;
-  readonly value: Decimal | undefined;
-  readonly approximate: number;
-}
-
-/** Whether a text is a number of at most 15 digits, without sign or exponent. */
-function isShort(text: string): boolean {
-  if (text.length > 15) return false;
-  let point = -1;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0x2e && point < 0) point = i;
-    else if (unit < 0x30 || unit > 0x39) return false;
-  }
-  return text.length > 0 && point !== 0 && point !== text.length - 1;
-}
-
-function compareNumbers(a: ParsedNumber, b: ParsedNumber): number {
-  // Not by difference: two numbers beyond the doubles are both infinite there.
-  if (a.approximate !== b.approximate) return a.approximate < b.approximate ? -1 : 1;
-  if (!a.value && !b.value) return 0;
-  return exactly(a).cmp(exactly(b));
-}
-
-function exactly({ value, approximate }: ParsedNumber): Decimal {
-  return value ?? (parseDecimal(String(approximate)) as Decimal);
-}
-
-/**
- * The distinct numbers of a column in ascending order, exact: the canonical text of each decides, its nearest double
- * only steers the search.
- */
+/** The distinct numbers of a column, ascending and exact: their canonical texts decide, their nearest doubles speed up searches. */
 export class NumberDictionary {
   readonly size: number;
-  /** The nearest double of each number; neighbours may share one. */
+  /** The nearest double of each number; neighbours can have the same one. */
   readonly approximations: Float64Array;
   private readonly offsets: Uint32Array;
   private readonly bytes: Uint8Array;
-  private madeMantissas: NumberMantissas | undefined;
+  private cachedMantissas: NumberMantissas | undefined;
 
   constructor(
     private readonly section: string,
@@ -110,7 +29,7 @@ export class NumberDictionary {
     const { offsets, approximations } = this;
     for (let i = 0; i < this.size; i++) {
       if (offsets[i + 1] - offsets[i] > LONGEST_DECIMAL) throw new CorruptCatalogError(section, `number ${i} is too long`);
-      // Not by whether they descend: NaN compares with nothing.
+      // Not written as `<`: every comparison with NaN is false.
       if (i > 0 && !(approximations[i] >= approximations[i - 1]))
         throw new CorruptCatalogError(section, `number ${i} is out of order`);
     }
@@ -123,19 +42,19 @@ export class NumberDictionary {
 
   decimal(ordinal: number): Decimal {
     const decimal = readDecimalText(this.value(ordinal));
-    if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is no decimal`);
-    // The doubles ascend, so decimals that are theirs do but for those that share one.
+    if (!decimal) throw new CorruptCatalogError(this.section, `number ${ordinal} is not a decimal`);
+    // The doubles ascend; if each is the double of its decimal, decimals ascend too, except those with the same double.
     if (decimal.toNumber() !== this.approximations[ordinal])
       throw new CorruptCatalogError(this.section, `number ${ordinal} is not its double`);
     return decimal;
   }
 
-  /** The numbers as integers and exponents, made when they are first asked for. */
+  /** The numbers as integers and exponents, computed on first use. */
   *mantissas(): Steps<NumberMantissas> {
-    // Two requests may make them at the same time; the first that has them gives them to all.
-    const made = this.madeMantissas ?? (yield* NumberMantissas.read(this.section, this.offsets, this.bytes));
-    this.madeMantissas ??= made;
-    return this.madeMantissas;
+    // Two requests may compute them at the same time; the first result is kept.
+    const mantissas = this.cachedMantissas ?? (yield* NumberMantissas.read(this.section, this.offsets, this.bytes));
+    this.cachedMantissas ??= mantissas;
+    return this.cachedMantissas;
   }
 
   /** First ordinal whose number is not below `number`. */
@@ -151,7 +70,7 @@ export class NumberDictionary {
   private bound(number: Decimal, isBefore: (difference: number) => boolean): number {
     const approximate = number.toNumber();
     const { approximations } = this;
-    // Rounding to the nearest double keeps order, so unequal doubles decide.
+    // Rounding to the nearest double keeps the order, so unequal doubles decide.
     const from = partitionPoint(0, this.size, (at) => approximations[at] < approximate);
     const to = partitionPoint(from, this.size, (at) => approximations[at] === approximate);
     return partitionPoint(from, to, (at) => isBefore(this.decimal(at).cmp(number)));
@@ -162,7 +81,7 @@ export class NumberDictionary {
     for (let i = 0; i < this.size; i++) {
       const value = readDecimalText(this.value(i));
       if (!value || value.toNumber() !== this.approximations[i] || (previous && previous.cmp(value) >= 0)) {
-        throw new CorruptCatalogError(section, `number ${i} is out of order or no decimal`);
+        throw new CorruptCatalogError(section, `number ${i} is out of order or not a decimal`);
       }
       previous = value;
     }

@@ -1,78 +1,22 @@
 import { compareCodePoints, fold } from '../../analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
-import type { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
-import { type Codec, LARGEST_RATIO } from '../../encoding/codec.js';
-import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import type { BundleReader } from '../../encoding/bundle.js';
+import type { Codec } from '../../encoding/codec.js';
+import { LARGEST_RATIO } from '../../encoding/deflate.js';
+import { GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { Pauses, Steps } from '../../work/pauses.js';
+import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
-import { type Dictionary, partitionPoint } from './dictionary.js';
+import type { BytesMatcher, Dictionary } from './dictionary.js';
 
-/** Texts of one block, before compression. */
-const BLOCK_BYTES = 1 << 14;
-/** Unpacked blocks that are kept: enough for a binary search and a page of facets. */
+/** Cached unpacked blocks: enough for a binary search and a page of facets. */
 const BLOCKS_KEPT = 64;
 
-/** Unpacking and comparing a byte takes about as long as so many steps of a plain loop. */
+/** Cost of unpacking and comparing a byte, in steps of a plain loop. */
 const BYTE_COST = 4;
 
-/** The arrays of a packed dictionary of the interned values in fold order. */
-export async function packedDictionaryArrays(
-  values: Interner,
-  order: Uint32Array,
-  codec: Codec,
-  pauses: Pauses,
-): Promise<BundleArray[]> {
-  const offsets = values.offsets.array;
-  const firsts = new GrowableU32();
-  const lengths = new GrowableU32();
-  const ends = new GrowableU32();
-  const packed = new GrowableBytes();
-  const block = new GrowableBytes();
-  let pending: Promise<Uint8Array> | Uint8Array | undefined;
-  const settle = async () => {
-    if (!pending) return;
-    const bytes = await pending;
-    packed.append(bytes, 0, bytes.length);
-    ends.push(packed.length);
-  };
-  const flush = async () => {
-    const next = codec.deflate(block.view().slice());
-    lengths.push(block.length);
-    block.length = 0;
-    await settle();
-    pending = next;
-    await pauses.pause();
-  };
-  for (let ordinal = 0; ordinal < order.length; ordinal++) {
-    const from = offsets[order[ordinal]];
-    const to = offsets[order[ordinal] + 1];
-    if (block.length === 0) firsts.push(ordinal);
-    appendVarint(block, to - from);
-    block.append(values.bytes.array, from, to);
-    if (block.length >= BLOCK_BYTES) await flush();
-  }
-  if (block.length > 0) await flush();
-  await settle();
-  firsts.push(order.length);
-  return [firsts.view(), lengths.view(), ends.view(), packed.view()];
-}
-
-function appendVarint(target: GrowableBytes, value: number): void {
-  target.reserve(5);
-  while (value > 0x7f) {
-    target.array[target.length++] = (value & 0x7f) | 0x80;
-    value >>>= 7;
-  }
-  target.array[target.length++] = value;
-}
-
-/**
- * Long texts in compressed blocks, for columns whose values are seldom read: their ordinals alone carry sorts and facet
- * counts. In fold order.
- */
+/** Long texts in compressed blocks, in fold order. Sorts and facet counts use ordinals only and rarely read the texts. */
 export class PackedDictionary implements Dictionary {
   readonly order = 'fold';
   readonly size: number;
@@ -99,7 +43,7 @@ export class PackedDictionary implements Dictionary {
     this.checkBlocks();
   }
 
-  /** Requests make room for as many values as there are said to be: each is a byte of its block at least. */
+  /** Requests allocate memory by the declared number of values; each value takes at least one byte of its block. */
   private checkBlocks(): void {
     const { section, firsts, lengths, ends, packed } = this;
     for (let block = 0; block < lengths.length; block++) {
@@ -123,9 +67,9 @@ export class PackedDictionary implements Dictionary {
   }
 
   /**
-   * Those of some values whose folded text matches. Blocks without any of them are not unpacked.
-   * @param asked a flag for each value
-   * @returns a flag for each value
+   * Matches the folded texts of some values. Blocks without any of them are not unpacked.
+   * @param asked a flag for each value, set if it is to be matched
+   * @returns a flag for each value, set if it matches
    */
   *matchingFold(matcher: BytesMatcher, asked: Uint8Array, work: Work): Steps<Uint8Array> {
     const matched = new Uint8Array(this.size);
@@ -203,7 +147,7 @@ export class PackedDictionary implements Dictionary {
     return texts;
   }
 
-  /** The bytes of a block, which the caller may change. */
+  /** The unpacked bytes of a block, which the caller may change. */
   private unpackBytes(block: number): Uint8Array {
     const from = block === 0 ? 0 : this.ends[block - 1];
     try {
@@ -250,7 +194,7 @@ function isAnySet(flags: Uint8Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Turns `bytes[from, to)` into lower case, which is the fold of ASCII; false if not all of it is ASCII. */
+/** Converts `bytes[from, to)` to lower case, which is the fold of ASCII; returns false, without changes, if not all of it is ASCII. */
 function lowerAscii(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (bytes[at] > 0x7f) return false;
   for (let at = from; at < to; at++) if (bytes[at] >= 0x41 && bytes[at] <= 0x5a) bytes[at] += 0x20;

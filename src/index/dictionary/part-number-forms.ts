@@ -1,49 +1,17 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
 import { compareBytes } from '../../analysis/utf8.js';
-import type { Interner } from '../../build/interner.js';
-import { BYTE_RANK, keyAt, sortingByteStrings } from '../../build/sort-bytes.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
-import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import type { BundleReader } from '../../encoding/bundle.js';
+import { BYTE_RANK, keyAt } from '../../encoding/byte-keys.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { finished, type Steps } from '../../work/pauses.js';
+import { finished } from '../../work/pauses.js';
 import { checkBelow } from '../array-checks.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
 
-/** The array of the forms of a dictionary's part numbers: its ordinals in the order of their forms. */
-export function partNumberFormsArrays(values: Interner, ordinals: Uint32Array): BundleArray[] {
-  return finished(makingPartNumberForms(values, ordinals));
-}
-
-/** The same in steps. */
-export function* makingPartNumberForms(values: Interner, ordinals: Uint32Array): Steps<BundleArray[]> {
-  const reader = new PartNumberReader();
-  const bytes = new GrowableBytes();
-  const starts = new GrowableU32();
-  starts.push(0);
-  const byOrdinal = new Uint32Array(values.size);
-  for (let entry = 0; entry < values.size; entry++) byOrdinal[ordinals[entry]] = entry;
-  for (const entry of byOrdinal) {
-    reader.read(values.bytes.array, values.offsets.array[entry], values.offsets.array[entry + 1]);
-    bytes.append(reader.bytes, 0, reader.length);
-    starts.push(bytes.length);
-  }
-  const ends = starts.view().subarray(1);
-  yield;
-  const order = yield* sortingByteStrings({
-    bytes: bytes.view(),
-    starts: starts.view(),
-    ends,
-    count: values.size,
-    rank: BYTE_RANK,
-  });
-  return [order];
-}
-
 /**
- * The part numbers of a dictionary by their normalised form ("RC0603FR-07 10KL" is "rc0603fr0710kl"): the ordinals in
- * order of form; the forms themselves are read off the part numbers as written.
+ * The part numbers of a dictionary in the order of their normalised forms ("RC0603FR-07 10KL" is "rc0603fr0710kl"). Only the
+ * ordinals in that order are stored; forms are computed from the part numbers as written.
  */
 export class PartNumberForms {
   private readonly reader = new PartNumberReader();
@@ -89,14 +57,15 @@ export class PartNumberForms {
     return this.bound(key, 1);
   }
 
-  /** First place whose form compares with `key` as `least` (0: not below it, 1: above it) or more. */
+  /** First place whose comparison with `key` gives at least `least`: 0 for not below the key, 1 for above it. */
   private bound(key: Uint8Array, least: number): number {
     this.samples ??= this.takeSamples();
     const { samples } = this;
     const start = keyAt(key, BYTE_RANK, 0, key.length);
-    // Samples below the key's beginning stand before the place, samples above it behind it.
+    // Samples below the key's first bytes are before the place, samples above them after it.
     let low = Math.max(0, firstNotBelow(samples, start) - 1) * SAMPLE_EVERY;
-    let high = Math.min(this.size, firstAbove(samples, start) * SAMPLE_EVERY);
+    // Keys are integers, so that the first one above `start` is the first not below its successor.
+    let high = Math.min(this.size, firstNotBelow(samples, start + 1) * SAMPLE_EVERY);
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.compare(middle, key) < least) low = middle + 1;
@@ -105,7 +74,7 @@ export class PartNumberForms {
     return low;
   }
 
-  /** The first six bytes of every 64th form as one number each: they narrow a search without touching the part numbers. */
+  /** The first six bytes of every 64th form as a number: they narrow a search without reading part numbers. */
   private takeSamples(): Float64Array {
     const samples = new Float64Array(Math.ceil(this.size / SAMPLE_EVERY));
     for (let i = 0; i < samples.length; i++) {
@@ -115,13 +84,13 @@ export class PartNumberForms {
     return samples;
   }
 
-  /** First place behind `lowerBound(prefix)` whose form does not begin with `prefix`. */
+  /** First place after `lowerBound(prefix)` whose form does not begin with `prefix`. */
   prefixEnd(prefix: Uint8Array): number {
-    const behind = new Uint8Array(prefix.length + 1);
-    behind.set(prefix);
-    // No byte of UTF-8 is as high.
-    behind[prefix.length] = 0xff;
-    return this.lowerBound(behind);
+    const after = new Uint8Array(prefix.length + 1);
+    after.set(prefix);
+    // No byte of UTF-8 is that high.
+    after[prefix.length] = 0xff;
+    return this.lowerBound(after);
   }
 
   /** End of the places from `from` on whose form is `key`. */
@@ -132,8 +101,8 @@ export class PartNumberForms {
   }
 
   /**
-   * The place that a walk through the order goes on from, which searches have found: behind the one where it is. The order itself is
-   * not checked when it is loaded, and a walk that goes back would never end.
+   * Checks that a walk through the order moves on from `place` to a place after it, and returns that. The order is not checked when it
+   * is loaded, and a walk that moves back would never end.
    * @throws CorruptCatalogError
    */
   onward(place: number, next: number): number {
@@ -175,18 +144,6 @@ function firstNotBelow(values: Float64Array, value: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (values[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** First index of an ascending array whose value is above `value`. */
-function firstAbove(values: Float64Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle] <= value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,201 +1,30 @@
-import { ALPHANUMERIC_LOWER, PartNumberReader } from '../../analysis/part-number.js';
-import type { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
-import { GrowableBytes } from '../../encoding/growable.js';
+import type { BundleReader } from '../../encoding/bundle.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
+import { BLOCK_ORDINALS, BLOCK_SHIFT, wildcardArrays } from '../../encoding/wildcard-arrays.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { finished, type Steps } from '../../work/pauses.js';
-import { partitionPoint } from './dictionary.js';
+import { finished } from '../../work/pauses.js';
 import type { PlainDictionary } from './plain-dictionary.js';
-import { EDGE, SYMBOL_OF, TRIGRAMS, trigram } from './trigrams.js';
 
 /**
- * Trigrams lead to blocks of this many neighbours in the dictionary, which is in the order of the text: they are much alike, so
- * a list of blocks is a fifth as long as one of part numbers, and looking at four in a row costs little more than at one
- * (bench/README.md, class e).
- */
-const BLOCK_SHIFT = 2;
-export const BLOCK_ORDINALS = 1 << BLOCK_SHIFT;
-/** Lengths from here on are written as this one. */
-export const LONGEST_TOLD = 255;
-
-/** Part numbers in the order of their ordinals: number `i` is `bytes[starts[i], ends[i])`. */
-export interface PartNumberTexts {
-  readonly bytes: Uint8Array;
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-}
-
-/** The arrays of the section, in steps, given the ordinal of each interned part number. */
-export function* makingPartNumberWildcards(values: Interner, ordinals: Uint32Array): Steps<BundleArray[]> {
-  const offsets = values.offsets.array;
-  const starts = new Uint32Array(values.size);
-  const ends = new Uint32Array(values.size);
-  for (let entry = 0; entry < values.size; entry++) {
-    starts[ordinals[entry]] = offsets[entry];
-    ends[ordinals[entry]] = offsets[entry + 1];
-  }
-  return yield* makingArrays({ bytes: values.bytes.array, starts, ends }, values.size);
-}
-
-function* makingArrays({ bytes, starts, ends }: PartNumberTexts, size: number): Steps<BundleArray[]> {
-  const marks = new FormMarks();
-  const seen = new SeenTrigrams();
-  const counts = new Uint32Array(TRIGRAMS);
-  const low = new Uint32Array(size);
-  const high = new Uint8Array(size);
-  const lengths = new Uint8Array(size);
-  const shared = new Uint8Array(size);
-  for (let ordinal = 0; ordinal < size; ordinal++) {
-    marks.read(bytes, starts[ordinal], ends[ordinal]);
-    low[ordinal] = marks.low;
-    high[ordinal] = marks.high;
-    lengths[ordinal] = Math.min(marks.characters, LONGEST_TOLD);
-    if (ordinal > 0) shared[ordinal] = sharedBytes(bytes, starts[ordinal - 1], ends[ordinal - 1], starts[ordinal], ends[ordinal]);
-    for (let i = 0; i < marks.count; i++) {
-      if (seen.isNew(marks.trigrams[i], ordinal >>> BLOCK_SHIFT)) counts[marks.trigrams[i]]++;
-    }
-    if ((ordinal & 0xffff) === 0) yield;
-  }
-  const lists = new BlockLists(counts);
-  seen.forget();
-  for (let ordinal = 0; ordinal < size; ordinal++) {
-    marks.read(bytes, starts[ordinal], ends[ordinal]);
-    const block = ordinal >>> BLOCK_SHIFT;
-    for (let i = 0; i < marks.count; i++) if (seen.isNew(marks.trigrams[i], block)) lists.add(marks.trigrams[i], block);
-    if ((ordinal & 0xffff) === 0) yield;
-  }
-  return [...lists.arrays(), low, high, lengths, shared];
-}
-
-/** How many bytes two part numbers begin with alike but for letter case, as long as they are ASCII; at most LONGEST_TOLD. */
-function sharedBytes(bytes: Uint8Array, from: number, to: number, otherFrom: number, otherTo: number): number {
-  const most = Math.min(to - from, otherTo - otherFrom, LONGEST_TOLD);
-  let count = 0;
-  while (count < most && isAlike(bytes[from + count], bytes[otherFrom + count])) count++;
-  return count;
-}
-
-function isAlike(a: number, b: number): boolean {
-  if (a > 0x7f || b > 0x7f) return false;
-  return a === b || (ALPHANUMERIC_LOWER[a] !== 0 && ALPHANUMERIC_LOWER[a] === ALPHANUMERIC_LOWER[b]);
-}
-
-/** What wildcards look at of a form. */
-class FormMarks {
-  /** Which symbols stand in it: 32 of them, and the others. */
-  low = 0;
-  high = 0;
-  /** Its length in code points. */
-  characters = 0;
-  /** Its trigrams: `trigrams[0, count)`, repeated ones too. */
-  trigrams = new Uint16Array(64);
-  count = 0;
-  private readonly reader = new PartNumberReader();
-
-  read(source: Uint8Array, from: number, to: number): void {
-    const { reader } = this;
-    reader.read(source, from, to);
-    const { bytes, length } = reader;
-    this.low = 0;
-    this.high = 0;
-    this.characters = 0;
-    this.count = length;
-    if (length > this.trigrams.length) this.trigrams = new Uint16Array(length * 2);
-    let before = EDGE;
-    for (let i = 0; i < length; i++) {
-      const symbol = SYMBOL_OF[bytes[i]];
-      if (symbol < 32) this.low |= 1 << symbol;
-      else this.high |= 1 << (symbol - 32);
-      if ((bytes[i] & 0xc0) !== 0x80) this.characters++;
-      this.trigrams[i] = trigram(before, symbol, i + 1 < length ? SYMBOL_OF[bytes[i + 1]] : EDGE);
-      before = symbol;
-    }
-  }
-}
-
-/** Which trigrams have been seen in a block, blocks being looked at one after the other. */
-class SeenTrigrams {
-  /** Block + 1 that had a trigram last. */
-  private readonly last = new Uint32Array(TRIGRAMS);
-
-  isNew(code: number, block: number): boolean {
-    if (this.last[code] === block + 1) return false;
-    this.last[code] = block + 1;
-    return true;
-  }
-
-  forget(): void {
-    this.last.fill(0);
-  }
-}
-
-/** Ascending lists of blocks, one for each trigram. */
-class BlockLists {
-  private readonly starts = new Uint32Array(TRIGRAMS + 1);
-  private readonly ends: Uint32Array;
-  private readonly blocks: Uint32Array;
-  /** Trigrams that have a list. */
-  private count = 0;
-
-  /** @param counts blocks of each trigram */
-  constructor(counts: Uint32Array) {
-    for (let code = 0; code < TRIGRAMS; code++) {
-      this.starts[code + 1] = this.starts[code] + counts[code];
-      if (counts[code] > 0) this.count++;
-    }
-    this.ends = this.starts.slice();
-    this.blocks = new Uint32Array(this.starts[TRIGRAMS]);
-  }
-
-  add(code: number, block: number): void {
-    this.blocks[this.ends[code]++] = block;
-  }
-
-  /**
-   * The trigrams that have a list, where each list begins (and where the last one ends), and the lists: each block as the number
-   * of blocks left out before it, in bytes of seven bits, low ones first, all but the last with the bit 128.
-   */
-  arrays(): [Uint16Array, Uint32Array, Uint8Array] {
-    const { starts, ends, blocks } = this;
-    const present = new Uint16Array(this.count);
-    for (let code = 0, i = 0; code < TRIGRAMS; code++) if (ends[code] > starts[code]) present[i++] = code;
-    const places = new Uint32Array(present.length + 1);
-    const bytes = new GrowableBytes();
-    for (let i = 0; i < present.length; i++) {
-      let next = 0;
-      for (let at = starts[present[i]]; at < ends[present[i]]; at++) {
-        bytes.reserve(5);
-        let skipped = blocks[at] - next;
-        next = blocks[at] + 1;
-        for (; skipped > 0x7f; skipped >>>= 7) bytes.array[bytes.length++] = (skipped & 0x7f) | 0x80;
-        bytes.array[bytes.length++] = skipped;
-      }
-      places[i + 1] = bytes.length;
-    }
-    return [present, places, bytes.view()];
-  }
-}
-
-/**
- * What narrows a search for part numbers with wildcards: for each trigram of forms the blocks of part numbers in which it
- * stands, and for each part number which symbols its form has and how long it is.
+ * Narrows a search for part numbers with wildcards: for each trigram the blocks of part numbers that have it in a form, and for each
+ * part number the symbols and the length of its form.
  * After: Cox, "Regular Expression Matching with a Trigram Index" (2012); Lucene's wildcard field.
  */
 export class PartNumberWildcards {
   /** Number of part numbers. */
   readonly size: number;
-  /** The trigrams that stand anywhere, ascending. */
+  /** The trigrams that occur, ascending. */
   private readonly trigrams: Uint16Array;
-  /** The list of the i-th of them is `lists[starts[i], starts[i + 1])`. */
+  /** The list of trigram `trigrams[i]` is `lists[starts[i], starts[i + 1])`. */
   private readonly starts: Uint32Array;
   private readonly lists: Uint8Array;
-  /** By ordinal: the symbols below 32 of the form, a bit each; */
+  /** By ordinal: the symbols below 32 of the form, one bit each; */
   readonly low: Uint32Array;
   /** the others; */
   readonly high: Uint8Array;
-  /** the code points of the form, at most LONGEST_TOLD. */
+  /** the code points of the form, at most LONGEST_STORED. */
   readonly lengths: Uint8Array;
-  /** By ordinal: bytes that the part number and the one before begin with alike, at most LONGEST_TOLD. */
+  /** By ordinal: length of the prefix that the part number shares with the one before, at most LONGEST_STORED. */
   readonly shared: Uint8Array;
 
   /** @throws CorruptCatalogError unless the arrays fit each other */
@@ -233,7 +62,7 @@ export class PartNumberWildcards {
     return partitionPoint(0, this.trigrams.length, (place) => this.trigrams[place] < code);
   }
 
-  /** The trigram at a place; undefined behind the last. */
+  /** The trigram at a place; undefined after the last. */
   trigramAt(place: number): number | undefined {
     return this.trigrams[place];
   }
@@ -257,14 +86,14 @@ export class PartNumberWildcards {
         skipped |= (byte & 0x7f) << shift;
       }
       block += skipped + 1;
-      // A forged list must not lead past the part numbers.
+      // In a forged list, blocks could be past the last part number.
       if (block >= blocks || skipped < 0) break;
       target[count++] = block;
     }
     return count;
   }
 
-  /** Keeps those of the ascending `candidates[0, count)` that stand in the list at a place; returns their number. */
+  /** Keeps the blocks of the ascending `candidates[0, count)` that are in the list at a place; returns their number. */
   intersectList(place: number, candidates: Uint32Array, count: number): number {
     const { lists } = this;
     const end = this.starts[place + 1];
@@ -285,14 +114,14 @@ export class PartNumberWildcards {
     return kept;
   }
 
-  /** Checks that it is what these part numbers give. @throws CorruptCatalogError */
+  /** Checks all arrays against the part numbers. @throws CorruptCatalogError */
   validate(section: string, { bytes, offsets }: PlainDictionary): void {
     const texts = { bytes, starts: offsets, ends: offsets.subarray(1) };
     const { trigrams, starts, lists, low, high, lengths, shared } = this;
     const given = [trigrams, starts, lists, low, high, lengths, shared];
-    for (const [i, expected] of finished(makingArrays(texts, this.size)).entries()) {
+    for (const [i, expected] of finished(wildcardArrays(texts, this.size)).entries()) {
       if (expected.length !== given[i].length || expected.some((value, at) => value !== given[i][at])) {
-        throw new CorruptCatalogError(section, `array ${i} is not what the part numbers give`);
+        throw new CorruptCatalogError(section, `array ${i} does not fit the part numbers`);
       }
     }
   }

@@ -1,30 +1,14 @@
 import { fold } from '../../analysis/text.js';
 import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
-import type { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
+import type { BundleReader } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
-import { checkOffsets, type Dictionary, partitionPoint } from './dictionary.js';
+import { type BytesMatcher, checkOffsets, type Dictionary } from './dictionary.js';
 
-/** The arrays of a dictionary of the interned values in the order given. */
-export function plainDictionaryArrays(values: Interner, order: Uint32Array): BundleArray[] {
-  const from = values.offsets.array;
-  const source = values.bytes.array;
-  const offsets = new Uint32Array(order.length + 1);
-  const bytes = new Uint8Array(from[values.size]);
-  let at = 0;
-  for (let ordinal = 0; ordinal < order.length; ordinal++) {
-    const end = from[order[ordinal] + 1];
-    for (let i = from[order[ordinal]]; i < end; i++) bytes[at++] = source[i];
-    offsets[ordinal + 1] = at;
-  }
-  return [offsets, bytes];
-}
-
-/** Values that are compared between two steps, and what one of them costs. */
+/** Values to compare in one step, and the cost of one. */
 const VALUES_AT_ONCE = 1 << 12;
 const VALUE_COST = 16;
 
@@ -84,7 +68,7 @@ export class PlainDictionary implements Dictionary {
     const length = this.offsets[ordinal + 1] - from;
     for (let i = 0; i < length; i++) {
       const byte = this.bytes[from + i];
-      // ASCII folds letter by letter whatever follows it; from the first other character on the text itself is folded.
+      // ASCII folds letter by letter. With the first other character, fold the whole text instead.
       if (byte > 0x7f) return this.compareFolded(ordinal, key);
       if (i === key.length) return 1;
       const difference = (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte) - key[i];

@@ -1,46 +1,7 @@
 import { compareBytes, decodeUtf8, utf8Bytes } from '../../analysis/utf8.js';
-import type { Interner } from '../../build/interner.js';
-import type { BundleArray, BundleReader } from '../../encoding/bundle.js';
-import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import type { BundleReader } from '../../encoding/bundle.js';
+import { BLOCK_TERMS, LONG } from '../../encoding/term-layout.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-
-/** Terms of one front-coded block: the first whole, the others by the length of what they share with the one before. */
-const BLOCK_TERMS = 16;
-/** Lengths up to 254 are one byte; longer ones are this byte and four more. */
-const LONG = 255;
-
-function appendLength(target: GrowableBytes, length: number): void {
-  target.reserve(5);
-  if (length < LONG) {
-    target.array[target.length++] = length;
-    return;
-  }
-  target.array[target.length++] = LONG;
-  for (let shift = 0; shift < 32; shift += 8) target.array[target.length++] = (length >>> shift) & 0xff;
-}
-
-/** The arrays of a dictionary of the interned terms in byte order. */
-export function termDictionaryArrays(terms: Interner, order: Uint32Array): BundleArray[] {
-  const offsets = terms.offsets.array;
-  const source = terms.bytes.array;
-  const blocks = new GrowableU32();
-  const bytes = new GrowableBytes();
-  for (let ordinal = 0; ordinal < order.length; ordinal++) {
-    const from = offsets[order[ordinal]];
-    const to = offsets[order[ordinal] + 1];
-    let shared = 0;
-    if (ordinal % BLOCK_TERMS === 0) blocks.push(bytes.length);
-    else {
-      const before = offsets[order[ordinal - 1]];
-      const most = Math.min(to - from, offsets[order[ordinal - 1] + 1] - before);
-      while (shared < most && source[before + shared] === source[from + shared]) shared++;
-      appendLength(bytes, shared);
-    }
-    appendLength(bytes, to - from - shared);
-    bytes.append(source, from + shared, to);
-  }
-  return [Uint32Array.of(order.length), blocks.view(), bytes.view()];
-}
 
 /** The terms of a text index, folded UTF-8 in byte order, front-coded. */
 export class TermDictionary {
@@ -77,7 +38,7 @@ export class TermDictionary {
     return this.seek(key);
   }
 
-  /** First ordinal whose term is above all that begin with `prefix`. */
+  /** First ordinal whose term is above all terms that begin with `prefix`. */
   prefixEnd(prefix: Uint8Array): number {
     // Bytes of UTF-8 are below 0xff.
     const above = prefix.slice();
@@ -86,7 +47,7 @@ export class TermDictionary {
     return this.seek(above);
   }
 
-  /** A cursor that stands before `ordinal`. */
+  /** A cursor whose next term is that of `ordinal`. */
   cursorAt(ordinal: number): TermCursor {
     const cursor = new TermCursor(this.bytes, this.blocks, this.size);
     cursor.moveBefore(ordinal);
@@ -146,14 +107,14 @@ export class TermDictionary {
   }
 }
 
-/** Walks terms in order; `term[0, length)` is the current one. */
+/** Reads terms in order; `term[0, length)` is the current one. */
 export class TermCursor {
   term = new Uint8Array(64);
   length = 0;
   ordinal = -1;
   /** Where the next term begins in the bytes. */
   at = 0;
-  /** False if a length of the current term runs past the bytes, or past what there is to share. */
+  /** False if a length of the current term is longer than the bytes, or than the term whose prefix it shares. */
   isWhole = true;
 
   constructor(
@@ -174,7 +135,7 @@ export class TermCursor {
     this.ordinal++;
     const given = this.ordinal % BLOCK_TERMS === 0 ? 0 : this.readLength();
     const added = this.readLength();
-    // Lengths that run past what there is are cut here and reported by `validate`.
+    // Lengths that are too long are cut here and reported by `validate`.
     const shared = Math.min(given, this.length);
     this.isWhole = given === shared && added <= this.bytes.length - this.at;
     this.length = shared + Math.max(0, Math.min(added, this.bytes.length - this.at));

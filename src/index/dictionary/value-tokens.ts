@@ -1,30 +1,29 @@
 import { compareCodePoints, fold, tokensOfFolded } from '../../analysis/text.js';
 import { utf8Bytes } from '../../analysis/utf8.js';
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
+import { partitionPoint } from '../../encoding/partition-point.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher } from '../text/field-terms.js';
-import type { Dictionary } from './dictionary.js';
-import { partitionPoint } from './dictionary.js';
+import type { BytesMatcher, Dictionary } from './dictionary.js';
 
-/** Values that are read between two steps. */
+/** Values to read in one step. */
 const VALUES_AT_ONCE = 1 << 11;
-/** Reading or comparing one takes about as long as so many steps of a plain loop. */
+/** Cost of reading or comparing a value, in steps of a plain loop. */
 const VALUE_COST = 64;
 
-/** Different tokens, and the values that each stands in. */
+/** Distinct tokens, and the values in which each occurs. */
 interface TokenLists {
   /** Token `i` is `bytes[offsets[i], offsets[i + 1])`. */
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
-  /** And stands in the values `ordinals[starts[i], starts[i + 1])`. */
+  /** Token `i` occurs in the values `ordinals[starts[i], starts[i + 1])`. */
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
 }
 
 /**
- * The tokens of the values of a small dictionary (names, spec strings), made when first asked for: each value as
- * " token token " in one text, so that a phrase is found by searching that text once.
+ * The tokens of the values of a small dictionary (names, spec strings), computed on first use: one text with " token token " for
+ * each value, in which one search finds a phrase.
  */
 export class ValueTokens {
   private lists: TokenLists | undefined;
@@ -32,7 +31,7 @@ export class ValueTokens {
   private constructor(
     private readonly dictionary: Dictionary,
     private readonly text: string,
-    /** Where each value begins in the text; one more at the end. */
+    /** The start of each value in the text, and the end of the last. */
     private readonly starts: Uint32Array,
   ) {}
 
@@ -50,7 +49,7 @@ export class ValueTokens {
     return new ValueTokens(dictionary, pieces.join(''), starts);
   }
 
-  /** The ordinals of the values in which the tokens (one at least) stand one after the other, ascending. */
+  /** The ordinals of the values that have the tokens (at least one) one after the other, ascending. */
   withPhrase(tokens: readonly string[]): number[] {
     const phrase = ` ${tokens.join(' ')} `;
     const found: number[] = [];
@@ -63,8 +62,8 @@ export class ValueTokens {
   }
 
   /**
-   * The ordinals of the values of which some token, or the whole folded value, matches; ascending.
-   * @param whole the values that match as a whole, where they are known
+   * The ordinals of the values that match as a whole (folded) or have a token that matches; ascending.
+   * @param whole the values that match as a whole, if already known
    */
   *matching(
     matcher: BytesMatcher,
@@ -94,7 +93,7 @@ export class ValueTokens {
     return found.view();
   }
 
-  /** Made for the first pattern: names are mostly asked for by their words. */
+  /** Computed for the first pattern: most queries for names have words only. */
   private *tokenLists(work: Work): Steps<TokenLists> {
     if (this.lists) return this.lists;
     const byToken = new Map<string, number[]>();

@@ -1,8 +1,8 @@
+import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Sections } from '../../storage/section-store.js';
 import { type Task, waitFor } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import { partitionPoint } from '../dictionary/dictionary.js';
 import { SectionGroup } from '../section.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */

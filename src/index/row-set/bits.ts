@@ -1,8 +1,9 @@
 /**
- * Kernels on bitsets of rows: `Int32Array`s of 32 rows a word. Every kernel takes this one type, so that V8 keeps it
- * monomorphic. Bits past the last row are always zero.
+ * Kernels on bitsets of rows: `Int32Array`s with 32 rows to a word. All kernels take this one type, which keeps them
+ * monomorphic in V8. Bits past the last row are always zero.
  */
 
+/** Number of words of a bitset of `rowCount` rows. */
 export function wordsFor(rowCount: number): number {
   return (rowCount + 31) >>> 5;
 }
@@ -11,21 +12,21 @@ export function hasBit(words: Int32Array, row: number): boolean {
   return ((words[row >>> 5] >>> (row & 31)) & 1) === 1;
 }
 
-/** First of `words[from, to)` that is not 0, or `to`. */
+/** Index of the first word of `words[from, to)` that is not 0, or `to`. */
 export function firstUsed(words: Int32Array, from: number, to: number): number {
   let at = from;
   while (at < to && words[at] === 0) at++;
   return at;
 }
 
-/** The place after the last of `words[from, to)` that is not 0, or `from`. */
+/** Index after the last word of `words[from, to)` that is not 0, or `from`. */
 export function endOfUsed(words: Int32Array, from: number, to: number): number {
   let at = to;
   while (at > from && words[at - 1] === 0) at--;
   return at;
 }
 
-/** Sets every bit below `rows`. */
+/** Sets the bits of all rows. */
 export function fillBits(words: Int32Array, rowCount: number): void {
   words.fill(-1);
   const rest = rowCount & 31;
@@ -58,6 +59,16 @@ export function countBits(words: Int32Array, from = 0, to = words.length): numbe
   return count;
 }
 
+/** Number of bits that `words[from, to)` and the same number of words of `other` from `place` on have in common. */
+export function countCommonBits(other: Int32Array, place: number, words: Int32Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from, at = place; i < to; i++, at++) {
+    // No test for 0: the branch predictor could not guess it.
+    count += bitsIn(words[i] & other[at]);
+  }
+  return count;
+}
+
 /** Sets the bits of `rows[from, to)`. */
 export function scatter(words: Int32Array, rows: Uint32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
@@ -66,22 +77,41 @@ export function scatter(words: Int32Array, rows: Uint32Array, from: number, to: 
   }
 }
 
-/** Writes the rows set in `words[from, to)` in ascending order to `out` and returns their number. */
-export function collectBits(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
-  let count = 0;
+/** Clears the bits of `rows[from, to)`. */
+export function clear(words: Int32Array, rows: Uint32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
+    const row = rows[i];
+    words[row >>> 5] &= ~(1 << (row & 31));
+  }
+}
+
+/** Writes the rows of the bits set in `words[from, to)` to `out`, ascending; returns their number. */
+export function collectBits(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
+  return collectWords(words, from, to, from << 5, out, 0);
+}
+
+/** Writes the rows of the bits set in `words[from, to)`, whose first bit is `firstRow`, to `out` from `at`; returns the end. */
+export function collectWords(
+  words: Int32Array,
+  from: number,
+  to: number,
+  firstRow: number,
+  out: Uint32Array,
+  at: number,
+): number {
+  let end = at;
+  for (let i = from, base = firstRow; i < to; i++, base += 32) {
     let word = words[i];
-    const base = i << 5;
     while (word !== 0) {
       const lowest = word & -word;
-      out[count++] = base + (31 - Math.clz32(lowest));
+      out[end++] = base + (31 - Math.clz32(lowest));
       word ^= lowest;
     }
   }
-  return count;
+  return end;
 }
 
-/** Keeps of `rows[0, count)` those whose bit is `wanted` (1 or 0); in place, branch-free. Returns their number. */
+/** Keeps the rows of `rows[0, count)` whose bit is `wanted` (1 or 0); in place, without branches. Returns their number. */
 export function filterByBits(rows: Uint32Array, count: number, words: Int32Array, wanted: number): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -107,8 +137,8 @@ export function countRuns(words: Int32Array, from = 0, to = words.length): numbe
 }
 
 /**
- * Writes the runs of neighbouring rows set in `words[from, to)` to `out`, the first row and the one past the last of each;
- * returns how much.
+ * Writes the runs of neighbouring rows set in `words[from, to)` to `out`: for each its first row and the row after its last.
+ * Returns how many numbers were written.
  */
 export function collectRuns(words: Int32Array, out: Uint32Array, from = 0, to = words.length): number {
   let length = 0;

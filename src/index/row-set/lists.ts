@@ -1,9 +1,9 @@
 import { fastPaths } from '../../work/fast-paths.js';
 
-/** Kernels on sorted lists of rows: `Uint32Array`s of which a range is meant. */
+/** Kernels on sorted lists of rows: ranges of `Uint32Array`s. */
 
-/** From this ratio of lengths on, galloping through the longer list beats merging (technique: Demaine et al. 2000). */
-const GALLOP_RATIO = 8;
+/** From this ratio of lengths on, galloping through the longer list is faster than merging (Demaine et al. 2000); bench/README.md, "Kernels". */
+export const GALLOP_RATIO = 8;
 
 /** First position in `rows[from, to)` whose row is not below `row`, by galloping from `from`. */
 export function advance(rows: Uint32Array, from: number, to: number, row: number): number {
@@ -24,10 +24,7 @@ export function advance(rows: Uint32Array, from: number, to: number, row: number
   return low;
 }
 
-/**
- * Keeps of `rows[0, count)` those that are in `other[from, to)` (`wanted` true) or are not (false); in place.
- * Returns their number.
- */
+/** Keeps the rows of `rows[0, count)` that are in `other[from, to)` or, if `wanted` is false, are not; in place. Returns their number. */
 export function filterByList(
   rows: Uint32Array,
   count: number,
@@ -48,7 +45,25 @@ export function filterByList(
   return kept;
 }
 
-/** Sorts `rows[0, count)` ascending and drops repetitions; returns what is left. */
+/** Number of the rows `rows[from, to)` whose bit is set in `words[firstWord, endWord)`. */
+export function countByBits(
+  rows: Uint32Array,
+  from: number,
+  to: number,
+  words: Int32Array,
+  firstWord: number,
+  endWord: number,
+): number {
+  let count = 0;
+  for (let i = advance(rows, from, to, firstWord << 5); i < to; i++) {
+    const row = rows[i];
+    if (row >>> 5 >= endWord) break;
+    count += (words[row >>> 5] >>> (row & 31)) & 1;
+  }
+  return count;
+}
+
+/** Sorts `rows[0, count)` and drops repetitions; returns how many are left. */
 export function sortUnique(rows: Uint32Array, count: number): number {
   rows.subarray(0, count).sort();
   let kept = 0;

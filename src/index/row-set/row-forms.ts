@@ -1,15 +1,15 @@
+import { BLOCK_ROWS, BLOCK_SHIFT } from '../../encoding/row-blocks.js';
 import { fastPaths } from '../../work/fast-paths.js';
-import { BLOCK_ROWS, BLOCK_SHIFT } from '../row-blocks.js';
 import * as bits from './bits.js';
 import { ALL, BITS, LIST, type RowSet } from './row-set.js';
 import type { Scratch } from './scratch.js';
 
-/** From this mean length of runs on, reading a column run by run is quicker than row by row; bench/README.md, class l. */
+/** From this mean length of runs on, reading a column run by run is faster than row by row; bench/README.md, "Kernels". */
 const RUN_ROWS = 4;
 
 /**
- * Runs of neighbouring rows, cut where a block (of 256 rows, as columns have them) ends: those of block `blocks[b]` are
- * `bounds[starts[b], starts[b + 1])`, for each its first row and the one past its last, counted from the block's first row.
+ * Runs of neighbouring rows, split at the ends of the blocks of columns (256 rows). The runs of block `blocks[b]` are
+ * `bounds[starts[b], starts[b + 1])`: the first row of each and the row after its last, relative to the block's first row.
  */
 export interface BlockedRuns {
   readonly bounds: Uint32Array;
@@ -19,7 +19,7 @@ export interface BlockedRuns {
   readonly length: number;
 }
 
-/** Rows one by one, those of block `blocks[i]` (of 256 rows, as columns have them) are `rows[starts[i], starts[i + 1])`. */
+/** Rows one by one. The rows of block `blocks[i]` (256 rows, as in columns) are `rows[starts[i], starts[i + 1])`. */
 export interface BlockedRows {
   readonly rows: Uint32Array;
   readonly blocks: Uint32Array;
@@ -29,8 +29,8 @@ export interface BlockedRows {
 }
 
 /**
- * A set of rows in the forms in which columns read it: each is made when it is first asked for, and shared by all columns
- * that are read. The set stays as it is; the forms are lent by the scratch.
+ * A set of rows in the forms that columns read. Each form is computed on first use and shared by all columns. The set is not changed;
+ * the forms are lent by the scratch.
  */
 export class RowForms {
   private listed: Uint32Array | undefined;
@@ -54,7 +54,7 @@ export class RowForms {
     return this.set.kind === ALL;
   }
 
-  /** The rows, ascending; the first `count` are meant. */
+  /** The rows, ascending: the first `count` of the array. */
   rows(): Uint32Array {
     if (this.listed) return this.listed;
     const { set, scratch } = this;
@@ -65,7 +65,7 @@ export class RowForms {
     return rows;
   }
 
-  /** The rows with the blocks that they are in: a column is asked once for a block, and not at all where it has none. */
+  /** The rows by block, so that a column is read once for each block, and not at all for its empty blocks. */
   blockedRows(): BlockedRows {
     this.blocked ??= this.findBlocks();
     return this.blocked;
@@ -90,7 +90,7 @@ export class RowForms {
     return { rows, blocks, starts, length };
   }
 
-  /** One bit a row. */
+  /** One bit for each row. */
   words(): Int32Array {
     if (this.bitset) return this.bitset;
     const { set, scratch } = this;
@@ -101,7 +101,7 @@ export class RowForms {
     return words;
   }
 
-  /** The rows as runs; undefined where these are so short that the rows are better read one by one. */
+  /** The rows as runs; undefined if the runs are so short that reading rows one by one is faster. */
   runs(): BlockedRuns | undefined {
     if (this.joined === undefined) this.joined = this.joinRuns();
     return this.joined ?? undefined;
@@ -124,7 +124,7 @@ export class RowForms {
     return this.cutRuns(bounds, length);
   }
 
-  /** Cuts runs of rows, `runs[0, length)`, into blocks. */
+  /** Splits the runs of rows `runs[0, length)` by blocks. */
   private cutRuns(runs: Uint32Array, length: number): BlockedRuns {
     const { scratch } = this;
     const blockCount = (scratch.rowCount >>> BLOCK_SHIFT) + 1;

@@ -8,21 +8,33 @@ export const ALL = 1;
 export const LIST = 2;
 export const BITS = 3;
 
+/** A set of at most `rowCount / LIST_SHARE` rows is a list: shorter than the bitset and faster to probe; bench/README.md, "Kernels". */
+export const LIST_SHARE = 64;
+
 const NO_ROWS = new Uint32Array(0);
 const NO_WORDS = new Int32Array(0);
 
 /**
- * A set of rows of one segment while a request runs. Its arrays are lent by the segment's scratch. A set has one owner:
- * the operations below use up the sets that they are given and return one of them, changed, or a new one.
+ * A set of rows of one segment while a request runs.
+ *
+ * - Order: the rows of a list ascend and are distinct; row `i` of a bitset is bit `i & 31` of word `i >>> 5`.
+ * - Ownership: a set has one owner. Its arrays are lent by the scratch of the request, and the operations below consume the sets that
+ *   they are given: they return one of them, changed, or a new one, and give the arrays of the others back. `copyOf` is the exception.
+ * - Cost: `count` is exact and free. An operation on a list costs about its length, one on a bitset about its words.
+ * - Empty: `RowSet.none`, but an empty list or bitset is valid too. Test `count`, not `kind`.
+ *
+ * All sets have all members, and `kind` is a number, so that V8 sees one hidden class in all operations: a union of four types would
+ * make each of them polymorphic.
  */
 export class RowSet {
   private constructor(
+    /** `NONE`, `ALL`, `LIST` or `BITS`. */
     readonly kind: number,
-    /** Number of rows in the set, exact. */
+    /** Number of rows in the set. */
     readonly count: number,
-    /** LIST: ascending in `rows[0, count)`. */
+    /** LIST: the rows are `rows[0, count)`. Empty for other kinds. */
     readonly rows: Uint32Array,
-    /** BITS: one bit a row. */
+    /** BITS: one bit for each row of the segment. Empty for other kinds. */
     readonly words: Int32Array,
     /** BITS: all set bits are in `words[firstWord, endWord)`: the rows of a category are neighbours. */
     readonly firstWord = 0,
@@ -31,15 +43,15 @@ export class RowSet {
 
   static readonly none = new RowSet(NONE, 0, NO_ROWS, NO_WORDS);
 
-  static all(count: number): RowSet {
-    return count === 0 ? RowSet.none : new RowSet(ALL, count, NO_ROWS, NO_WORDS);
+  static all(rowCount: number): RowSet {
+    return rowCount === 0 ? RowSet.none : new RowSet(ALL, rowCount, NO_ROWS, NO_WORDS);
   }
 
   static list(rows: Uint32Array, count: number): RowSet {
     return new RowSet(LIST, count, rows, NO_WORDS);
   }
 
-  /** A bitset whose count is taken here; all set bits are in `words[from, to)`. */
+  /** A bitset, whose bits are counted here; all set bits are in `words[from, to)`. */
   static bits(words: Int32Array, from = 0, to = words.length): RowSet {
     const first = bits.firstUsed(words, from, to);
     const end = bits.endOfUsed(words, first, to);
@@ -47,19 +59,16 @@ export class RowSet {
   }
 }
 
-/** A set of at most `rows / LIST_SHARE` rows is kept as a list: it is shorter than the bitset and quicker to probe with. */
-export const LIST_SHARE = 64;
-
 /** Gives a set's arrays back. */
 export function release(set: RowSet, scratch: Scratch): void {
   if (set.kind === LIST) scratch.freeList(set.rows);
   else if (set.kind === BITS) scratch.freeBits(set.words);
 }
 
-/** The rows of a set in ascending order, in an array of which the first `set.count` are meant. Uses the set up. */
+/** The rows of a set, ascending: the first `set.count` of the returned array, which may be longer. Consumes the set. */
 export function rowsOf(set: RowSet, scratch: Scratch): Uint32Array {
   if (set.kind === LIST) return set.rows;
-  // A kernel that collects bits writes one row more than it keeps at most.
+  // A kernel that filters writes at most one row more than it keeps.
   const rows = scratch.list(set.count + 1);
   if (set.kind === ALL) for (let row = 0; row < set.count; row++) rows[row] = row;
   else if (set.kind === BITS) bits.collectBits(set.words, rows, set.firstWord, set.endWord);
@@ -67,7 +76,7 @@ export function rowsOf(set: RowSet, scratch: Scratch): Uint32Array {
   return rows;
 }
 
-/** The set as a bitset. Uses the set up. */
+/** The set as a bitset. Consumes the set. */
 export function bitsOf(set: RowSet, scratch: Scratch): Int32Array {
   if (set.kind === BITS) return set.words;
   const words = scratch.bits();
@@ -77,7 +86,7 @@ export function bitsOf(set: RowSet, scratch: Scratch): Int32Array {
   return words;
 }
 
-/** An equal set with arrays of its own. */
+/** An equal set with arrays of its own. Leaves the set as it is. */
 export function copyOf(set: RowSet, scratch: Scratch): RowSet {
   if (set.kind === LIST) {
     const rows = scratch.list(set.count);
@@ -92,20 +101,46 @@ export function copyOf(set: RowSet, scratch: Scratch): RowSet {
   return set;
 }
 
+/**
+ * The rows that are in both sets. Consumes both.
+ *
+ * | a \ b    | NONE | ALL | LIST                     | BITS                 |
+ * |----------|------|-----|--------------------------|----------------------|
+ * | **NONE** | a    | a   | a                        | a                    |
+ * | **ALL**  | b    | a   | b                        | b                    |
+ * | **LIST** | b    | a   | filter the shorter list  | filter a by bits     |
+ * | **BITS** | b    | a   | filter b by bits         | and the words of b   |
+ */
 export function intersect(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
   if (a.kind === NONE || b.kind === ALL) return keep(a, b, scratch);
   if (b.kind === NONE || a.kind === ALL) return keep(b, a, scratch);
-  if (b.kind === LIST && (a.kind === BITS || b.count < a.count)) return intersect(b, a, scratch);
-  let result: RowSet;
-  if (a.kind === LIST) {
-    const count =
-      b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 1) : filterByList(a.rows, a.count, b.rows, 0, b.count, true);
-    result = RowSet.list(a.rows, count);
-  } else {
+  if (a.kind === BITS) {
+    if (b.kind === LIST) return keep(filtered(b, a, true), a, scratch);
     bits.andBits(a.words, b.words, a.firstWord, a.endWord);
-    result = RowSet.bits(a.words, a.firstWord, a.endWord);
+    return keep(RowSet.bits(a.words, a.firstWord, a.endWord), b, scratch);
   }
-  return keep(result, b, scratch);
+  const isShorter = b.kind === BITS || a.count <= b.count;
+  return isShorter ? keep(filtered(a, b, true), b, scratch) : keep(filtered(b, a, true), a, scratch);
+}
+
+/** The rows of `a` that are not in `b`. Consumes both. */
+export function subtract(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
+  if (a.kind === NONE || b.kind === NONE) return keep(a, b, scratch);
+  if (b.kind === ALL) return keep(RowSet.none, a, scratch);
+  if (a.kind === LIST) return keep(filtered(a, b, false), b, scratch);
+  const words = bitsOf(a, scratch);
+  if (b.kind === BITS) bits.andNotBits(words, b.words, b.firstWord, b.endWord);
+  else bits.clear(words, b.rows, 0, b.count);
+  return keep(RowSet.bits(words), b, scratch);
+}
+
+/** The rows of a list that are (`wanted`) or are not in a list or bitset, in the list's array. */
+function filtered({ rows, count }: RowSet, other: RowSet, wanted: boolean): RowSet {
+  const kept =
+    other.kind === BITS
+      ? bits.filterByBits(rows, count, other.words, wanted ? 1 : 0)
+      : filterByList(rows, count, other.rows, 0, other.count, wanted);
+  return RowSet.list(rows, kept);
 }
 
 function keep(kept: RowSet, dropped: RowSet, scratch: Scratch): RowSet {
@@ -113,34 +148,19 @@ function keep(kept: RowSet, dropped: RowSet, scratch: Scratch): RowSet {
   return kept;
 }
 
-/** The rows of `a` that are not in `b`. */
-export function subtract(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
-  if (a.kind === NONE || b.kind === NONE) return keep(a, b, scratch);
-  if (b.kind === ALL) return keep(RowSet.none, a, scratch);
-  if (a.kind === LIST) {
-    const count =
-      b.kind === BITS ? bits.filterByBits(a.rows, a.count, b.words, 0) : filterByList(a.rows, a.count, b.rows, 0, b.count, false);
-    return keep(RowSet.list(a.rows, count), b, scratch);
-  }
-  const words = bitsOf(a, scratch);
-  if (b.kind === BITS) bits.andNotBits(words, b.words, b.firstWord, b.endWord);
-  else for (let i = 0; i < b.count; i++) words[b.rows[i] >>> 5] &= ~(1 << (b.rows[i] & 31));
-  return keep(RowSet.bits(words), b, scratch);
-}
-
-/** Unites sets one by one without counting in between. */
+/** Unites sets one by one, counting the rows at the end only. */
 export class Union {
   private list: Uint32Array | undefined;
   private listCount = 0;
   private words: Int32Array | undefined;
-  private everything = false;
+  private isAll = false;
 
   constructor(private readonly scratch: Scratch) {}
 
-  /** Adds a set and uses it up. */
+  /** Adds a set. Consumes it. */
   add(set: RowSet): void {
     const { scratch } = this;
-    if (set.kind === ALL) this.everything = true;
+    if (set.kind === ALL) this.isAll = true;
     if (set.kind === BITS || (set.kind === LIST && !this.fits(set.count))) {
       this.words ??= this.toBits();
       if (set.kind === BITS) bits.orBits(this.words, set.words);
@@ -149,7 +169,7 @@ export class Union {
     release(set, scratch);
   }
 
-  /** Lists are collected unsorted while they are short in all. */
+  /** Lists are collected unsorted as long as they are short together. */
   private fits(count: number): boolean {
     return !this.words && (this.listCount + count) * LIST_SHARE <= this.scratch.rowCount + LIST_SHARE;
   }
@@ -173,8 +193,9 @@ export class Union {
     return words;
   }
 
+  /** The union of the sets added; no more may be added. */
   finish(): RowSet {
-    if (this.everything) return RowSet.all(this.scratch.rowCount);
+    if (this.isAll) return RowSet.all(this.scratch.rowCount);
     if (this.words) return RowSet.bits(this.words);
     if (!this.list) return RowSet.none;
     return RowSet.list(this.list, sortUnique(this.list, this.listCount));

@@ -3,16 +3,16 @@ import { wordsFor } from './bits.js';
 
 const SMALLEST_LIST = 256;
 
-/** Of lists up to so many rows more are kept: a drilldown has two for each field; bench/README.md, class l. */
+/** More lists are kept if they have at most this many rows: a drilldown has two for each field; bench/README.md, `drilldown-of-a-category`. */
 const SMALL_LIST = 8192;
 const SMALL_LISTS_KEPT = 512;
-/** Bytes of larger arrays that are kept between requests: for each row, and at least. */
+/** Bytes of larger arrays to keep between requests: for each row, and at least. */
 const KEPT_BYTES_PER_ROW = 32;
 const LEAST_KEPT_BYTES = 1 << 20;
-/** Scratches that are kept for requests that run at the same time. */
+/** Scratches to keep for requests that run at the same time. */
 const SCRATCHES_KEPT = 2;
 
-/** The scratches of a segment: each is lent to one request, and comes back when that has ended. */
+/** The scratches of a segment: each is lent to one request until that ends. */
 export class ScratchPool implements Lender<Scratch> {
   private readonly free: Scratch[] = [];
 
@@ -29,36 +29,36 @@ export class ScratchPool implements Lender<Scratch> {
 
   takeBack(scratch: Scratch): void {
     scratch.trim();
-    scratch.work = NOBODY;
+    scratch.work = IDLE;
     if (this.free.length < SCRATCHES_KEPT) this.free.push(scratch);
   }
 }
 
 /**
- * The arrays that are lent to one request. They come back one by one as sets are used up, and all of them at `reset`; nothing of
- * them may be handed out in an answer.
+ * Arrays lent to one request. They come back one by one as sets are consumed, and all of them at `reset`. A response must not refer to
+ * any of them.
  */
 export class Scratch implements Loan {
-  /** Bytes of arrays that are lent and have not come back. */
+  /** Bytes of the arrays that are currently lent. */
   bytesLent = 0;
   private bitsets: Int32Array[] = [];
   private freeBitsets: Int32Array[] = [];
   /** By power of two of their length. */
   private readonly lists: Uint32Array[][] = [];
   private readonly freeLists: Uint32Array[][] = [];
-  /** By power of two of their length; all of them zero. */
+  /** By power of two of their length; all values are zero. */
   private readonly freeCounters: Uint32Array[][] = [];
   private doubleArrays: Float64Array[] = [];
   private doublesLent = 0;
   private readonly bitsetBytes: number;
-  /** Whether something was lent, or made, since the last request. */
+  /** Whether an array was lent (`isUsed`) or created (`hasGrown`) since the last request. */
   private isUsed = false;
   private hasGrown = false;
 
-  /** @param work the work of the request that they are lent to */
+  /** @param work the work of the request that uses the scratch */
   constructor(
     readonly rowCount: number,
-    public work: Work = NOBODY,
+    public work: Work = IDLE,
   ) {
     this.bitsetBytes = wordsFor(rowCount) * 4;
   }
@@ -69,7 +69,7 @@ export class Scratch implements Loan {
     if (this.bytesLent > this.checkedTo) this.checkBytes();
   }
 
-  /** So many bytes may be lent before the request's budget is looked at again. */
+  /** The number of lent bytes at which the request's budget is checked again. */
   private checkedTo = CHECKED_BYTES;
 
   private checkBytes(): void {
@@ -88,7 +88,7 @@ export class Scratch implements Loan {
     return words;
   }
 
-  /** A list with room for `length` rows, with anything in it. */
+  /** A list with room for `length` rows, not cleared. */
   list(length: number): Uint32Array {
     const power = powerFor(length);
     while (this.lists.length <= power) {
@@ -104,7 +104,7 @@ export class Scratch implements Loan {
     return rows;
   }
 
-  /** Doubles for `length` rows, with anything in them; they come back at `reset` only. */
+  /** Doubles for `length` rows, not cleared; they come back at `reset` only. */
   doubles(length: number): Float64Array {
     const size = 2 ** powerFor(length);
     this.lend(size * 8);
@@ -117,8 +117,8 @@ export class Scratch implements Loan {
   }
 
   /**
-   * Counters for `length` things, all zero, at least so many. Whoever has counted makes them zero again and gives them back with
-   * `freeCounts`: only what was counted need be touched. What does not come back (after an error) is not lent again.
+   * At least `length` counters, all zero. The caller resets those that it used to zero and gives them back with `freeCounts`. Counters
+   * that do not come back, for example after an error, are not lent again.
    */
   counts(length: number): Uint32Array {
     const power = powerFor(length);
@@ -126,7 +126,7 @@ export class Scratch implements Loan {
     return this.freeCounters[power]?.pop() ?? new Uint32Array(2 ** power);
   }
 
-  /** Takes counters back that are all zero. */
+  /** Takes back counters, which must all be zero. */
   freeCounts(counters: Uint32Array): void {
     const power = 31 - Math.clz32(counters.length);
     while (this.freeCounters.length <= power) this.freeCounters.push([]);
@@ -135,21 +135,21 @@ export class Scratch implements Loan {
     this.bytesLent -= counters.byteLength;
   }
 
-  /** Takes a bitset back early. */
+  /** Takes back a bitset before `reset`. */
   freeBits(words: Int32Array): void {
     if (words.length === 0) return;
     this.freeBitsets.push(words);
     this.bytesLent -= words.byteLength;
   }
 
-  /** Takes a list back early. */
+  /** Takes back a list before `reset`. */
   freeList(rows: Uint32Array): void {
     if (rows.length < SMALLEST_LIST) return;
     this.freeLists[31 - Math.clz32(rows.length)].push(rows);
     this.bytesLent -= rows.byteLength;
   }
 
-  /** Takes everything back. */
+  /** Takes back all arrays. */
   reset(): void {
     this.bytesLent = 0;
     this.checkedTo = CHECKED_BYTES;
@@ -160,15 +160,15 @@ export class Scratch implements Loan {
     }
   }
 
-  /** Takes everything back, and lets go of what is more than most requests need. */
+  /** Takes back all arrays, and releases those beyond what most requests need. */
   trim(): void {
     if (this.isUsed) this.reset();
     this.isUsed = false;
-    if (this.hasGrown) this.letGo();
+    if (this.hasGrown) this.release();
     this.hasGrown = false;
   }
 
-  private letGo(): void {
+  private release(): void {
     let room = Math.max(LEAST_KEPT_BYTES, this.rowCount * KEPT_BYTES_PER_ROW);
     const keep = <T extends { readonly byteLength: number }>(arrays: T[]): T[] => {
       for (let i = 0; i < arrays.length; i++) {
@@ -191,10 +191,10 @@ export class Scratch implements Loan {
   }
 }
 
-/** The work of scratches that are lent to no request. */
-const NOBODY = new Work(UNBOUNDED);
+/** The work of scratches that are not lent. */
+const IDLE = new Work(UNBOUNDED);
 
-/** Bytes that are lent between two looks at the budget. */
+/** Bytes to lend between two checks of the budget. */
 const CHECKED_BYTES = 1 << 20;
 
 function powerFor(length: number): number {

@@ -1,22 +1,18 @@
 import { GrowableBytes, GrowableU32 } from '../../encoding/growable.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
+import type { BytesMatcher } from '../dictionary/dictionary.js';
 import type { TermDictionary } from '../dictionary/term-dictionary.js';
 import type { Postings } from '../postings.js';
 import { hasBit } from '../row-set/bits.js';
 import type { TermMasks } from './term-masks.js';
 
-/** Terms that are looked at between two steps. */
+/** Terms to read in one step. */
 const TERMS_AT_ONCE = 1 << 12;
 
-/** What compares bytes of UTF-8 with a pattern. */
-export interface BytesMatcher {
-  matches(bytes: Uint8Array, from: number, to: number): boolean;
-}
-
 /**
- * The terms that stand in some fields of a text index, side by side. Part numbers and SKUs have most terms of the keywords, and what
- * is asked of descriptions need not read them.
+ * A copy of the terms that occur in some fields of a text index. Most terms of the keyword index come from part numbers and SKUs: a
+ * pattern in descriptions need not read those.
  */
 export class FieldTerms {
   private constructor(
@@ -35,7 +31,7 @@ export class FieldTerms {
     const cursor = terms.cursorAt(0);
     while (cursor.next()) {
       if (cursor.ordinal % TERMS_AT_ONCE === 0 && work.spend(TERMS_AT_ONCE * 8)) yield;
-      if (!masks.standsIn(cursor.ordinal, postings.multiIndex(cursor.ordinal), wanted)) continue;
+      if (!masks.occursIn(cursor.ordinal, postings.multiIndex(cursor.ordinal), wanted)) continue;
       ordinals.push(cursor.ordinal);
       offsets.push(bytes.length);
       bytes.append(cursor.term, 0, cursor.length);
@@ -56,10 +52,10 @@ export class FieldTerms {
   }
 }
 
-/** Where rows that several terms share must not be lost with one of them. */
-const before = new GrowableU32();
+/** Rows to clear again; kept to avoid an allocation in every call. */
+const added = new GrowableU32();
 
-/** Sets the bits of the rows in which a term stands in one of the wanted fields, not just in any of the index. */
+/** Sets the bits of the rows that have a term in one of the wanted fields, and not only in other fields of the index. */
 export function addTermRows(term: number, postings: Postings, masks: TermMasks, wanted: number, words: Int32Array): void {
   const isUsual = (masks.usualOf(term) & wanted) !== 0;
   const multi = postings.multiIndex(term);
@@ -73,14 +69,14 @@ export function addTermRows(term: number, postings: Postings, masks: TermMasks, 
     }
     return;
   }
-  // Exceptions are few: rows that have the term elsewhere, and were not in the set, are taken out again.
-  before.length = 0;
+  // Exceptions are few: set the bits of all rows, then clear those with the term in other fields, unless they were set before.
+  added.length = 0;
   for (let at = from; at < to; at++) {
-    if ((exceptionMasks[at] & wanted) === 0 && !hasBit(words, exceptionRows[at])) before.push(exceptionRows[at]);
+    if ((exceptionMasks[at] & wanted) === 0 && !hasBit(words, exceptionRows[at])) added.push(exceptionRows[at]);
   }
   postings.addTo(term, words);
-  for (let i = 0; i < before.length; i++) {
-    const row = before.array[i];
+  for (let i = 0; i < added.length; i++) {
+    const row = added.array[i];
     words[row >>> 5] &= ~(1 << (row & 31));
   }
 }

@@ -1,7 +1,6 @@
 import { CorruptCatalogError } from '../../model/errors.js';
-import { advance } from '../row-set/lists.js';
 
-/** In which fields a token stands: a usual mask per term and the rows that differ. */
+/** The fields in which terms occur, as masks: the usual mask of each term, and the rows with another one. */
 export class TermMasks {
   private readonly usual: Uint8Array;
   private readonly starts: Uint32Array;
@@ -18,21 +17,23 @@ export class TermMasks {
     this.exceptionMasks = masks;
   }
 
+  /** The mask of a term in most of its rows. */
   usualOf(term: number): number {
     return this.usual[term];
   }
 
-  /** The exceptions of the `multi`-th term of several rows are `[from, to)` of the two arrays. */
+  /** The exceptions of the `multi`-th term of several rows begin here in `exceptionRows` and `exceptionMasks`, */
   exceptionsFrom(multi: number): number {
     return this.starts[multi];
   }
 
+  /** and end here. */
   exceptionsTo(multi: number): number {
     return this.starts[multi + 1];
   }
 
-  /** Whether a term stands in a wanted field of some row. */
-  standsIn(term: number, multi: number, wanted: number): boolean {
+  /** Whether a term occurs in one of the wanted fields of some row. */
+  occursIn(term: number, multi: number, wanted: number): boolean {
     if ((this.usual[term] & wanted) !== 0) return true;
     if (multi < 0) return false;
     const to = this.starts[multi + 1];
@@ -40,14 +41,7 @@ export class TermMasks {
     return false;
   }
 
-  mask(term: number, multi: number, row: number): number {
-    if (multi < 0) return this.usual[term];
-    const to = this.starts[multi + 1];
-    const at = advance(this.exceptionRows, this.starts[multi], to, row);
-    return at < to && this.exceptionRows[at] === row ? this.exceptionMasks[at] : this.usual[term];
-  }
-
-  /** `multi`: number of terms of several rows. */
+  /** @param multi number of terms of several rows @throws CorruptCatalogError */
   validate(section: string, terms: number, multi: number): void {
     if (this.usual.length !== terms || this.starts.length !== multi + 1)
       throw new CorruptCatalogError(section, 'the number of terms differs');

@@ -1,4 +1,6 @@
 import { GrowableBytes } from '../../encoding/growable.js';
+import { CHAMPIONS, type TextField, weightsOfMasks } from '../../encoding/impact.js';
+import { appendCode, FIELD_MARKERS } from '../../encoding/token-codes.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Sections } from '../../storage/section-store.js';
 import { Pauses, type Steps } from '../../work/pauses.js';
@@ -8,12 +10,10 @@ import { TermDictionary } from '../dictionary/term-dictionary.js';
 import { Postings } from '../postings.js';
 import { advance } from '../row-set/lists.js';
 import { Section, SectionGroup } from '../section.js';
-import { CHAMPIONS } from './champions.js';
 import { FieldTerms } from './field-terms.js';
-import { type TextField, weightsOfMasks } from './impact.js';
 import { TermPairs } from './pairs.js';
+import { fieldsWithPhrase, hasPhrase } from './phrases.js';
 import { TermMasks } from './term-masks.js';
-import { appendCode, FIELD_MARKERS, fieldsWithPhrase, hasPhrase } from './token-codes.js';
 
 /** Term dictionary and postings: which rows have a token in any of the index's fields. */
 export interface TextTerms {

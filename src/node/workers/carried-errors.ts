@@ -1,4 +1,6 @@
 import * as errors from '../../model/errors.js';
+import type { Fault } from '../../model/issue.js';
+import { errorOf } from '../../model/issues.js';
 
 /** An error as data. */
 export interface CarriedError {
@@ -8,6 +10,8 @@ export interface CarriedError {
   readonly stack: string | undefined;
   /** Own members besides the message and the stack. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** Of a `ValidationError`: what it is made of. */
+  readonly faults?: readonly Fault[];
   readonly cause?: CarriedError | undefined;
   /** Number of what a callback threw: the caller's thread has it. */
   readonly thrown?: number | undefined;
@@ -20,7 +24,7 @@ export class ThrownByCallback extends Error {
   }
 }
 
-/** The classes that keep their identity, by the names that their instances tell; others arrive as `Error`. */
+/** The classes that keep their identity, by the names of their instances; others arrive as `Error`. */
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(Object.entries(errors));
 const DEEPEST_CAUSE = 4;
 
@@ -33,6 +37,7 @@ export function packError(error: unknown, depth = 0): CarriedError {
     message,
     stack,
     members: plainMembers(error),
+    ...(error instanceof errors.ValidationError && { faults: errors.ValidationError.faultsOf(error) }),
     ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: packError(cause, depth + 1) }),
     ...(error instanceof ThrownByCallback && { thrown: error.thrown }),
   };
@@ -57,7 +62,8 @@ function isPlain(value: unknown): boolean {
  */
 export function unpackError(carried: CarriedError, thrown: readonly unknown[] = []): unknown {
   if (carried.thrown !== undefined) return thrown[carried.thrown];
-  const { className, message, stack, members, cause } = carried;
+  const { className, message, stack, members, faults, cause } = carried;
+  if (faults) return Object.assign(errorOf(faults), stack !== undefined && { stack });
   const error = new Error(message, cause && { cause: unpackError(cause, thrown) });
   const known = className === undefined ? undefined : CLASSES.get(className);
   if (known) Object.setPrototypeOf(error, known.prototype);

@@ -2,8 +2,8 @@ import { types } from 'node:util';
 import { isPlainObject } from '../../model/plain.js';
 
 /**
- * What a caller asks, as a message can hold it. Nearly every request is plain and goes as it is. What messages cannot hold
- * (functions, symbols, instances of classes) has stand-ins, of which checks say the same as of the original.
+ * A request in a form that a message can carry. Nearly every request is plain and is sent unchanged. What messages cannot carry
+ * (functions, symbols, instances of classes) is replaced by stand-ins that validation reports like the original.
  */
 export interface CarriedRequest {
   readonly value: unknown;
@@ -20,7 +20,7 @@ interface Copying {
   readonly to: Record<string, unknown> | unknown[];
 }
 
-/** Lists longer than this are looked at by the places that they have: one of a billion holes is a small object. */
+/** Longer lists are visited by their own keys: a list of a billion holes is a small object. */
 const LONG_LIST = 100_000;
 
 /** @throws what a getter of the request throws */
@@ -94,7 +94,7 @@ function copyWith(replace: (value: unknown) => { readonly by: unknown } | undefi
 
 function standInFor(value: unknown): { readonly by: StandIn } | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') return { by: new Map([[typeof value as 'function', '']]) };
-  // An instance of a simple class counts as its members, wherever an object is asked for.
+  // An instance of a simple class counts as its members wherever an object is expected.
   if (!isObject(value) || Array.isArray(value) || isPlainObject(value)) return undefined;
   const name: unknown = value.constructor?.name;
   return { by: new Map([['instance', typeof name === 'string' ? name : '']]) };
@@ -107,7 +107,7 @@ function revive(value: unknown): { readonly by: unknown } | undefined {
   return { by: kind === 'symbol' ? Symbol() : instanceOf(name) };
 }
 
-/** An object that is not what its members are, as a Date is not: messages tell its class. */
+/** An object that is more than its members, such as a Date: messages keep its class. */
 function instanceOf(name: string): object {
   const prototype = { constructor: { name }, toJSON: () => undefined };
   return Object.create(prototype) as object;

@@ -1,8 +1,8 @@
 import { turn } from '../../work/pauses.js';
 
 /**
- * An answer as JSON text: the quickest form to read back. JSON does not tell everything, so what it would lose is told beside it:
- * maps without prototype by where they stand, and single values (`undefined`, `-0`, numbers that are none) by their paths.
+ * An answer as JSON text, the form that is fastest to parse. What JSON would lose is recorded beside it: maps without prototype
+ * by their places, and single values (`undefined`, `-0`, NaN and infinities) by their paths.
  */
 export interface CarriedValue {
   /** The value; a list in it that comes in pieces is empty here. */
@@ -22,16 +22,16 @@ export interface MapPlaces {
   readonly members?: Readonly<Record<string, MapPlaces>>;
 }
 
-/** A value that JSON cannot tell, or a map (`bare`) that differs from others at its place. */
+/** A value that JSON cannot represent, or a map (`bare`) that differs from others at its place. */
 export interface Single {
   readonly path: readonly (string | number)[];
   readonly value?: number | undefined;
   readonly bare?: true;
 }
 
-/** Elements are sent together until their text is so long: reading it back takes less than a millisecond. */
+/** The length of text up to which elements are sent together: parsing it takes less than a millisecond. */
 const PIECE_CHARACTERS = 1 << 16;
-/** Reading back gives way after so many milliseconds. */
+/** Milliseconds after which parsing gives way. */
 const GIVE_WAY_MS = 4;
 
 /** What a message needs to hold a value that was answered. */
@@ -212,7 +212,7 @@ function findMixed(value: unknown, place: Place | undefined, path: (string | num
   }
 }
 
-/** Takes their prototypes from maps that had none. */
+/** Removes the prototypes of maps that had none. */
 function withMaps(value: unknown, places: MapPlaces | undefined): unknown {
   if (!places || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

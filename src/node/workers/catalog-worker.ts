@@ -5,8 +5,8 @@ import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { packError } from './carried-errors.js';
 import type { FromThread, ThreadData, ToThread } from './messages.js';
-import { Pace } from './pace.js';
 import { SharedSections } from './shared-sections.js';
+import { ShortCallsFirst } from './short-calls-first.js';
 import { ThreadCalls } from './thread-calls.js';
 
 /**
@@ -17,18 +17,18 @@ const port = parentPort as NonNullable<typeof parentPort>;
 const { file, limits, flags, gate: gateState } = workerData as ThreadData;
 const gate = new CompressionGate(gateState);
 
-/** Calls of a thread give way to each other after so many milliseconds: a new one is begun, and an aborted one ended, within it. */
+/** Milliseconds after which calls of a thread give way to each other: within them a new call starts and an aborted one ends. */
 const GIVE_WAY_MS = 4;
 
-/** Buffers are copied or shared, never handed over: V8 reads typed arrays more slowly in a thread that ever gave one away. */
-function tell(message: FromThread): void {
+/** Copies or shares buffers and never transfers them: after a transfer, V8 reads typed arrays of that thread more slowly. */
+function send(message: FromThread): void {
   port.postMessage(message);
 }
 
 const sections = new SharedSections({
-  want: (name) => tell({ kind: 'wanted', name }),
-  loaded: (name, buffer) => tell({ kind: 'loaded', name, buffer }),
-  failed: (name) => tell({ kind: 'loaded', name }),
+  want: (name) => send({ kind: 'wanted', name }),
+  loaded: (name, buffer) => send({ kind: 'loaded', name, buffer }),
+  failed: (name) => send({ kind: 'loaded', name }),
 });
 
 function handle(message: ToThread): void {
@@ -43,23 +43,23 @@ function handle(message: ToThread): void {
 }
 
 async function start(): Promise<ThreadCalls> {
-  // Inflating makes a stream of zlib, and no thread may be ended while it does.
+  // Inflating creates a stream of zlib; a thread must not be ended while it does that.
   const codec = {
     ...zlibCodec,
     inflate: (bytes: Uint8Array, length: number) => gate.pass(() => zlibCodec.inflate(bytes, length)),
   };
-  const pace = new Pace();
-  const pacing = { giveWayAfter: GIVE_WAY_MS, goOn: pace.goOn };
+  const order = new ShortCallsFirst();
+  const pacing = { giveWayAfter: GIVE_WAY_MS, goOn: order.goOn };
   const catalog = await openSource(FileSource.share(file), codec, { limits }, { share: sections, pacing });
-  return new ThreadCalls(catalog, flags, pace, tell);
+  return new ThreadCalls(catalog, flags, order, send);
 }
 
 port.on('message', handle);
 const calls = start();
 try {
   await calls;
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 } catch (error) {
-  tell({ kind: 'unopened', error: packError(error) });
+  send({ kind: 'unopened', error: packError(error) });
   port.close();
 }

@@ -1,7 +1,7 @@
 import type { Task } from './messages.js';
 import { LONG_MS } from './scheduler.js';
 
-/** Shapes and clients whose times are known; those that were not asked about for the longest time are forgotten. */
+/** The most shapes and clients whose times are kept; the least recently used are forgotten. */
 const MOST_KNOWN = 2000;
 /** How much of an estimate is its latest time. Orders of magnitude are averaged: the first call of a shape may have had to load. */
 const WEIGHT = 0.5;
@@ -9,12 +9,12 @@ const LEAST_MS = 0.1;
 /** Characters of a text that make up its shape, and characters of a shape. */
 const TEXT_CHARACTERS = 100;
 const SHAPE_CHARACTERS = 1000;
-/** Members of a request that are looked at: enough for any that is not made to be long. */
+/** Members of a request that are read: enough for any ordinary request. */
 const MOST_MEMBERS = 64;
 
 /**
  * How long calls will take, from the times of those of the same shape: the same members and operators with other words. It costs
- * microseconds, in the caller's thread. A shape that is new is taken for what its client asked before, and else for short.
+ * microseconds, in the caller's thread. A new shape gets the estimate of its client's earlier calls, else it counts as short.
  */
 export class Estimates {
   private readonly shapes = new Map<string, number>();
@@ -27,7 +27,7 @@ export class Estimates {
 
   /**
    * Takes note of a time.
-   * @param isWhole whether the call was carried out to its end; else it would have taken at least so long
+   * @param isWhole whether the call ran to its end; else it would have taken at least this long
    */
   learn(shape: string, client: string | undefined, milliseconds: number, isWhole: boolean): void {
     note(this.shapes, shape, milliseconds, isWhole);
@@ -39,8 +39,8 @@ function note<Key>(times: Map<Key, number>, key: Key, milliseconds: number, isWh
   const known = times.get(key);
   times.delete(key);
   if (times.size >= MOST_KNOWN) times.delete(times.keys().next().value as Key);
-  const told = isWhole ? milliseconds : Math.max(milliseconds, known ?? 0);
-  const counted = Math.max(told, LEAST_MS);
+  const least = isWhole ? milliseconds : Math.max(milliseconds, known ?? 0);
+  const counted = Math.max(least, LEAST_MS);
   times.set(key, known === undefined ? counted : known * (counted / known) ** WEIGHT);
 }
 

@@ -5,20 +5,20 @@ import type { CarriedError } from './carried-errors.js';
 import type { CarriedRequest } from './carried-requests.js';
 import type { CarriedValue } from './carried-values.js';
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ThreadData {
   readonly file: OpenFile;
   readonly limits: Limits;
-  /** One cell for each call that runs: 1 means that it was aborted. */
+  /** A cell for each running call: 1 if the call was aborted. */
   readonly flags: Int32Array<SharedArrayBuffer>;
   /** The state of the gate around decompression (compression-gate.ts). */
   readonly gate: Int32Array<SharedArrayBuffer>;
 }
 
-/** The methods of a collection that answer once. */
+/** The methods of a collection that return one result. */
 export type Method = 'get' | 'getMulti' | 'search' | 'searchText' | 'match' | 'explain';
 
-/** What a thread is asked to do. */
+/** A task for a thread. */
 export type Task =
   | {
       readonly kind: 'method';
@@ -38,14 +38,14 @@ export type Task =
       readonly options: Readonly<Record<string, unknown>>;
     };
 
-/** What a task answers. A text is handed on as it is. */
+/** The result of a task. A text is passed on unchanged. */
 export type Answer =
   | { readonly kind: 'value'; readonly value: CarriedValue }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'batch'; readonly items: CarriedValue; readonly isLast: boolean }
   | { readonly kind: 'response'; readonly status: number; readonly headers?: Record<string, string>; readonly body: string };
 
-/** What the caller's thread tells a worker. */
+/** Messages of the caller's thread to a worker. */
 export type ToThread =
   | {
       readonly kind: 'call';
@@ -55,17 +55,17 @@ export type ToThread =
       readonly flag: number;
       /** The timeout that the caller gave, in milliseconds. */
       readonly timeout: number | undefined;
-      /** Milliseconds that the call has waited already. */
+      /** Milliseconds for which the call has waited. */
       readonly waited: number;
     }
   | { readonly kind: 'abort'; readonly call: number }
-  /** What a callback has returned, or the number of what it threw. */
-  | { readonly kind: 'told'; readonly question: number; readonly value?: unknown; readonly thrown?: number }
+  /** The result of a callback, or the number of the value that it threw. */
+  | { readonly kind: 'callback-result'; readonly id: number; readonly value?: unknown; readonly thrown?: number }
   | { readonly kind: 'scan-end'; readonly scan: number }
   /** A section that another thread has read; without a buffer: read it, for all. */
   | { readonly kind: 'section'; readonly name: string; readonly buffer?: SharedArrayBuffer };
 
-/** What a worker tells the caller's thread. */
+/** Messages of a worker to the caller's thread. */
 export type FromThread =
   /** The catalog is open. */
   | { readonly kind: 'ready' }
@@ -74,12 +74,12 @@ export type FromThread =
   /** @property ran milliseconds that the call took in the thread */
   | { readonly kind: 'answered'; readonly call: number; readonly answer: Answer; readonly ran: number }
   | { readonly kind: 'failed'; readonly call: number; readonly error: CarriedError; readonly ran: number }
-  /** A callback is to be called in the caller's thread. */
+  /** Calls a callback in the caller's thread. */
   | {
-      readonly kind: 'ask';
+      readonly kind: 'callback';
       readonly call: number;
-      readonly question: number;
-      readonly callback: string;
+      readonly id: number;
+      readonly name: string;
       readonly argument: unknown;
       readonly error?: CarriedError;
     }

@@ -1,10 +1,10 @@
 import type { Answer, Task } from './messages.js';
 import type { Job } from './scheduler.js';
 
-/** Functions of the caller that a call may ask, by their names. */
+/** Functions of the caller that a call may run, by their names. */
 export type Callbacks = Readonly<Record<string, ((argument: never) => unknown) | undefined>>;
 
-/** What a pool is asked to carry out. */
+/** A task for a pool, and how to run it. */
 export interface PoolRequest {
   readonly task: Task;
   readonly client?: string | undefined;
@@ -16,11 +16,11 @@ export interface PoolRequest {
   readonly callbacks?: Callbacks | undefined;
   /** The thread that it needs. */
   readonly thread?: number | undefined;
-  /** Told of the thread that it is given to. */
+  /** Called with the thread that the call is given to. */
   readonly onPlaced?: ((thread: number) => void) | undefined;
 }
 
-/** A call from when it is made until its thread has ended it, which may be after its caller has been answered. */
+/** A call until its thread has ended it, which may be after its caller has been answered. */
 export class PendingCall implements Job {
   readonly client: string | undefined;
   readonly task: Task;
@@ -71,7 +71,7 @@ export class PendingCall implements Job {
 
   private forgetSignal: () => void = () => {};
 
-  /** Looks again whether the time is over after so many milliseconds. */
+  /** Checks the time again after some milliseconds. */
   watchAgain(overdue: (call: PendingCall) => void, milliseconds: number): void {
     this.timer = setTimeout(() => overdue(this), milliseconds);
   }

@@ -20,14 +20,14 @@ export interface PoolOptions {
 
 /** Calls that run in a thread at the same time are far fewer (scheduler.ts). */
 const FLAGS_PER_THREAD = 64;
-/** How long a thread may take to say that a call is over its time, in milliseconds: it knows what it was doing. */
+/** Milliseconds that a thread has to report that a call is over its time: its error says what it was doing. */
 const GRACE_MS = 15;
-/** While calls wait, the scheduler is asked so often: short calls become long, and clients idle. */
+/** While calls wait, the scheduler runs at this interval: short calls become long, and clients idle. */
 const TICK_MS = 5;
-/** A thread that ends before it was ready is started again after so many milliseconds, and then after twice as many each time. */
+/** The delay in milliseconds before a thread that ended before it was ready is started again; it doubles each time. */
 const FIRST_RESTART_MS = 50;
 const LAST_RESTART_MS = 10_000;
-/** After so many threads that ended before they were ready, calls no longer wait for the next one. */
+/** After this many threads that ended before they were ready, calls no longer wait for the next one. */
 const STARTS_BEFORE_GIVING_UP = 2;
 const WAITING = 'waiting for a worker';
 
@@ -35,7 +35,7 @@ interface Seat {
   thread: Thread | undefined;
   /** Threads in a row that ended before they were ready. */
   failedStarts: number;
-  /** Why the last of them could not open the catalog, where it has said so. */
+  /** Why the last of them could not open the catalog, if it reported that. */
   unopened?: CarriedError;
 }
 
@@ -179,7 +179,7 @@ export class Pool {
     this.drop(call, reason);
   };
 
-  /** Answers the caller now; a call that runs is told to end. */
+  /** Answers the caller now and aborts the call if it runs. */
   private drop(call: PendingCall, reason: unknown): void {
     if (call.isWaiting) {
       this.scheduler.remove(call);
@@ -220,7 +220,7 @@ export class Pool {
           this.seats[seat] = { thread, failedStarts: 0 };
           this.scheduler.setReady(seat, true);
           this.dispatch();
-        } else this.heard(message, thread);
+        } else this.receive(message, thread);
       },
       died: (reason, cause) => this.died(seat, isReady, reason, cause),
     });
@@ -228,7 +228,7 @@ export class Pool {
     this.seats[seat].thread = thread;
   }
 
-  private heard(message: Exclude<FromThread, { kind: 'ready' | 'unopened' }>, thread: Thread): void {
+  private receive(message: Exclude<FromThread, { kind: 'ready' | 'unopened' }>, thread: Thread): void {
     switch (message.kind) {
       case 'wanted':
         this.sections.want(message.name, thread);
@@ -237,8 +237,8 @@ export class Pool {
         if (message.buffer) this.sections.loaded(message.name, thread, message.buffer);
         else this.sections.failed(message.name, thread);
         return;
-      case 'ask':
-        void this.ask(message, thread);
+      case 'callback':
+        void this.callBack(message, thread);
         return;
       default:
         this.answered(message);
@@ -251,30 +251,30 @@ export class Pool {
     const isWhole = message.kind === 'answered';
     this.estimates.learn(call.shape, call.client, message.ran, isWhole);
     this.ended(call);
-    // The next one begins before the caller does something with this answer.
+    // The next call starts before the caller uses this answer.
     this.dispatch();
     if (isWhole) call.succeed(message.answer);
     else call.fail(unpackError(message.error, call.thrown));
   }
 
-  /** Calls a callback of the caller, and tells the thread what came of it. */
-  private async ask(message: Extract<FromThread, { kind: 'ask' }>, thread: Thread): Promise<void> {
-    const { question, callback, argument, error } = message;
+  /** Calls a callback of the caller and sends the result to the thread. */
+  private async callBack(message: Extract<FromThread, { kind: 'callback' }>, thread: Thread): Promise<void> {
+    const { id, name, argument, error } = message;
     const call = this.calls.get(message.call);
     if (!call || call.isSettled) return;
     this.scheduler.suspend(call, call.runsIn, performance.now());
     this.dispatch();
-    const tell = (told: { value: boolean } | { thrown: number }) => {
+    const reply = (result: { value: boolean } | { thrown: number }) => {
       if (!this.calls.has(call.id)) return;
       this.scheduler.resume(call, call.runsIn, performance.now());
-      thread.send({ kind: 'told', question, ...told });
+      thread.send({ kind: 'callback-result', id, ...result });
     };
     try {
       const given = error ? unpackError(error as CarriedError, call.thrown) : argument;
-      const value = await call.request.callbacks?.[callback]?.(given as never);
-      tell({ value: Boolean(value) });
+      const value = await call.request.callbacks?.[name]?.(given as never);
+      reply({ value: Boolean(value) });
     } catch (reason) {
-      tell({ thrown: call.thrown.push(reason) - 1 });
+      reply({ thrown: call.thrown.push(reason) - 1 });
     }
   }
 
@@ -303,10 +303,10 @@ export class Pool {
     return this.seats.every(({ failedStarts }) => failedStarts >= STARTS_BEFORE_GIVING_UP);
   }
 
-  /** What calls are told that no thread can take: why the catalog cannot be opened (a file that was changed, say), if that is known. */
+  /** The error of calls that no thread can run: why the catalog cannot be opened (a changed file, say), if that is known. */
   private startError(reason: string, cause: unknown): unknown {
-    const told = this.seats.find(({ unopened }) => unopened)?.unopened;
-    return told ? unpackError(told) : new WorkerFailedError(reason, { cause });
+    const unopened = this.seats.find(({ unopened }) => unopened)?.unopened;
+    return unopened ? unpackError(unopened) : new WorkerFailedError(reason, { cause });
   }
 
   /** At once, unless the last one ended before it was ready. */

@@ -9,12 +9,11 @@ import {
   openSource,
 } from '../../catalog/catalog.js';
 import type { Collection } from '../../catalog/collection.js';
-import { insideOf, showInside } from '../../catalog/internals.js';
+import { type CatalogInternals, INTERNALS, internalsOf } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
-import { wrongArgument } from '../../model/check-arguments.js';
 import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
-import { ValidationError } from '../../model/errors.js';
+import { invalid } from '../../model/issues.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { Pool, type PoolOptions } from './pool.js';
@@ -23,14 +22,13 @@ import { RemoteInterfaces } from './remote-interfaces.js';
 import { type SectionReader, SectionRegistry } from './section-registry.js';
 import { SharedSections } from './shared-sections.js';
 
-const MOST_WORKERS = 128;
 /** Beside the code that starts it, which is in the same folder of the built package, be it in an entry or a chunk. */
 const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 
 /** How threads are started, beside what the caller says: tests start them otherwise. */
 export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
 
-/** A catalog whose requests are answered in threads; this thread reads its header and tables only. */
+/** A catalog whose requests run in worker threads; this thread reads its header and tables only. */
 class RemoteCatalog implements Catalog {
   readonly parts: PartCollection;
   readonly brands: Collection<Brand>;
@@ -39,15 +37,16 @@ class RemoteCatalog implements Catalog {
   readonly manufacturers: Collection<Manufacturer>;
   readonly info: CatalogInfo;
   readonly specs: readonly CatalogSpec[];
+  readonly [INTERNALS]: CatalogInternals;
   private readonly caller: Caller;
 
-  /** @param local the same catalog, of which this thread reads what is asked of no thread */
+  /** @param local the same catalog in this thread, for what needs no worker */
   constructor(
     private readonly local: Catalog,
     private readonly pool: Pool,
   ) {
-    const inside = insideOf(local);
-    this.caller = new Caller(pool, inside.limits.milliseconds);
+    const internals = internalsOf(local);
+    this.caller = new Caller(pool, internals.limits.milliseconds);
     this.parts = new RemoteParts(this.caller, 'parts');
     this.brands = new RemoteCollection<Brand>(this.caller, 'brands');
     this.categories = new RemoteCollection<Category>(this.caller, 'categories');
@@ -55,7 +54,7 @@ class RemoteCatalog implements Catalog {
     this.manufacturers = new RemoteCollection<Manufacturer>(this.caller, 'manufacturers');
     this.info = local.info;
     this.specs = local.specs;
-    showInside(this, { ...inside, remote: new RemoteInterfaces(this.caller) });
+    this[INTERNALS] = { ...internals, remote: new RemoteInterfaces(this.caller) };
   }
 
   sections(): CatalogSection[] {
@@ -76,17 +75,9 @@ class RemoteCatalog implements Catalog {
 
   async close(): Promise<void> {
     // The threads read the file that `local` closes.
-    await Promise.all([this.pool.close(), insideOf(this.local).running.close()]);
+    await Promise.all([this.pool.close(), internalsOf(this.local).running.close()]);
     await this.local.close();
   }
-}
-
-/** A number of threads, 0 where none is asked for. @throws ValidationError for what is none */
-export function checkWorkers(workers: unknown): number {
-  if (workers === undefined || workers === null) return 0;
-  const isCount = typeof workers === 'number' && Number.isInteger(workers) && workers >= 0 && workers <= MOST_WORKERS;
-  if (!isCount) throw wrongArgument('workers', `an integer between 0 and ${MOST_WORKERS}`, workers);
-  return workers;
 }
 
 /**
@@ -104,7 +95,7 @@ export async function openWithWorkers(
   try {
     const registry = new SectionRegistry();
     const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
-    const pool = new Pool(source.openFile, insideOf(local).limits, registry, { script, workers, ...start });
+    const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, ...start });
     return new RemoteCatalog(local, pool);
   } catch (error) {
     await source.close();
@@ -129,8 +120,6 @@ function sectionsOf(registry: SectionRegistry): SharedSections {
 /** @throws ValidationError where the thread's script is not there, as in sources that are run unbuilt */
 function checkScript(script: URL): void {
   if (script.protocol === 'file:' && existsSync(fileURLToPath(script))) return;
-  throw new ValidationError(
-    'workers',
-    `workers: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`,
-  );
+  const text = `: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`;
+  throw invalid('wrong_type', ['workers'], text, { found: script.href });
 }

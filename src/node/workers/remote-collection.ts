@@ -21,7 +21,7 @@ export class Caller {
     private readonly milliseconds: number,
   ) {}
 
-  /** Carries out a task for a caller. Rejects with ClosedError, ValidationError for a call that is none, and as `Pool.run`. */
+  /** Runs a task for a caller. Rejects with ClosedError, ValidationError for an invalid call, and as `Pool.run`. */
   async call(given: Call | undefined, makeTask: () => Task, options: CallerOptions = {}): Promise<Answer> {
     this.pool.checkOpen();
     const { signal, timeout, client } = checkCall(given);
@@ -40,7 +40,7 @@ interface CallerOptions {
   readonly onPlaced?: (thread: number) => void;
 }
 
-/** A collection of a catalog whose requests are answered in threads. */
+/** A collection of a catalog whose requests run in worker threads. */
 export class RemoteCollection<T extends object> implements Collection<T> {
   constructor(
     protected readonly caller: Caller,
@@ -73,14 +73,14 @@ export class RemoteCollection<T extends object> implements Collection<T> {
     return { kind: 'method', collection: this.name, method, args: packRequest(args) };
   }
 
-  /** Asks for the next batch while the one before is used. */
+  /** Requests the next batch while the caller uses the current one. */
   async *scan(request?: SearchRequest, call?: Call): AsyncIterable<T> {
     const scan = new RemoteScan(this.caller, this.name, request, call);
     try {
       let batch = await scan.first();
       for (;;) {
         const next = batch.isLast ? undefined : scan.next();
-        // What it rejects with is thrown when it is waited for.
+        // A rejection is thrown where it is awaited.
         next?.catch(() => {});
         for (const item of (await unpackValue(batch.items)) as T[]) {
           if (call?.signal?.aborted) throw call.signal.reason;
@@ -97,7 +97,7 @@ export class RemoteCollection<T extends object> implements Collection<T> {
 
 type Batch = Extract<Answer, { kind: 'batch' }>;
 
-/** A scan that goes on in one thread. */
+/** A scan, which stays in one thread. */
 class RemoteScan {
   private readonly pool: Pool;
   private readonly began = performance.now();
@@ -139,28 +139,28 @@ class RemoteScan {
     this.thread = this.pool.threadAt(seat);
   };
 
-  /** @throws WorkerFailedError where the scan's thread is no more */
+  /** @throws WorkerFailedError if the scan's thread has ended */
   private livingSeat(): number {
     if (this.thread === this.pool.threadAt(this.seat)) return this.seat;
     this.isOver = true;
-    throw new WorkerFailedError('it was answering a scan that cannot go on in another');
+    throw new WorkerFailedError('it was running a scan, which cannot continue in another thread');
   }
 
-  /** The call, with what is left of the timeout that it gave for all of the scan. */
+  /** The call with the rest of the timeout, which is for the whole scan. */
   private rest(): Call | undefined {
     const timeout = this.given?.timeout;
     if (this.seat < 0 || typeof timeout !== 'number') return this.given;
     return { ...this.given, timeout: Math.max(timeout - (performance.now() - this.began), Number.MIN_VALUE) };
   }
 
-  /** Lets the thread forget it, if it has more to give. */
+  /** Ends the scan in its thread if it has more records. */
   end(): void {
     if (this.isOver || this.seat < 0) return;
     if (this.thread === this.pool.threadAt(this.seat)) this.pool.endScan(this.number, this.seat);
   }
 }
 
-/** The parts of a catalog whose requests are answered in threads. */
+/** The parts of a catalog whose requests run in worker threads. */
 export class RemoteParts extends RemoteCollection<Part> implements PartCollection {
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
     return this.value('match', [request], call) as Promise<PartsMatchResponse>;

@@ -10,14 +10,14 @@ type KeyCheck = (key: string) => unknown;
 const LONGEST_URL = 65_536;
 const KEY = /[?&]apikey=([\w.~-]+)(?:&|$)/;
 
-/** The key of a URL, where it stands there once and in plain letters. */
+/** The key of a URL, if it occurs once and without escapes. */
 function plainKey(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length > LONGEST_URL) return undefined;
   const first = url.indexOf('apikey');
   return first >= 0 && first === url.lastIndexOf('apikey') ? KEY.exec(url)?.[1] : undefined;
 }
 
-/** What was found of a key before its request was read: nobody is asked twice. */
+/** The result of checking a key before its request was parsed; the key is not checked twice. */
 class Verdict {
   private readonly found: { readonly value: unknown } | { readonly thrown: unknown };
 
@@ -27,7 +27,7 @@ class Verdict {
   ) {
     try {
       const value = isValidKey(key);
-      // What it rejects with is told where it is asked for, if it is.
+      // A rejection is thrown where the value is used, if it is.
       if (value instanceof Promise) value.catch(() => {});
       this.found = { value };
     } catch (thrown) {
@@ -46,11 +46,11 @@ class Verdict {
   };
 }
 
-/** The interfaces of a catalog whose requests are answered in threads. */
+/** The interfaces of a catalog whose requests run in worker threads. */
 export class RemoteInterfaces implements RemoteAnswers {
   constructor(private readonly caller: Caller) {}
 
-  /** A key that is there for all to see is looked at now, which spares the thread a question. */
+  /** Checks a plain key here, which saves the thread a callback. */
   rest(request: RemoteRequest, call: Call): Promise<RemoteResponse> {
     const { sent, options, callbacks } = request;
     const key = options.isAdmitted === true ? plainKey(sent) : undefined;

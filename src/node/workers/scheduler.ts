@@ -1,6 +1,6 @@
 /** A call that waits for a thread or runs in one. */
 export interface Job {
-  /** Whose call it is; undefined for all that name nobody. */
+  /** The client of the call; calls without one share `undefined`. */
   readonly client: string | undefined;
   /** Whether it is expected to take long. */
   readonly isLong: boolean;
@@ -10,18 +10,18 @@ export interface Job {
 
 /** From then on a running call counts as long, in milliseconds, whatever was expected of it. */
 export const LONG_MS = 20;
-/** Calls that are short and run in one thread at a time: while one waits for the file, or for its answer to leave, the other goes on. */
+/** Calls that are short and run in one thread at a time: while one waits for the file, or for its answer to be sent, the other continues. */
 const MOST_SHORT = 2;
 /** Calls that run in one thread at a time, and how many of them may be of one client: there is always room for others. */
 const MOST_RUNNING = 6;
 const MOST_OWN = 3;
-/** A client of which nothing runs may have its call taken in beside so many more. */
+/** A client without a running call may have one started beside this many more. */
 const ONE_MORE = 1;
-/** Clients are forgotten when there are more than so many, and twice as many as were active. */
+/** Clients are forgotten if there are more than this, and more than twice the active ones. */
 const CLIENTS_KEPT = 256;
-/** A long call counts as so many short ones that run in a thread: a new one waits for its next pause, of some milliseconds. */
+/** A long call counts as this many short ones in a thread: a new call waits some milliseconds for its next pause. */
 const LONG_LOAD = 2.2;
-/** A client counts as active for so long after its last call, in milliseconds. */
+/** Milliseconds for which a client counts as active after its last call. */
 const ACTIVE_MS = 1000;
 
 /** Others are left no further thread for less than this much of one. */
@@ -37,7 +37,7 @@ interface Running<J> {
 interface Thread<J> {
   isReady: boolean;
   readonly running: Running<J>[];
-  /** Calls that wait for something that their callers are asked, and how long each had run until then. */
+  /** Calls that wait for a callback, and how long each had run before. */
   readonly suspended: Map<J, number>;
 }
 

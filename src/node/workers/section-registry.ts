@@ -50,7 +50,7 @@ export class SectionRegistry {
     for (const other of entry.waiting.splice(0)) other.give(name, buffer);
   }
 
-  /** A reader could not read a section: it tells its own requests why, and the next reader tries for itself. */
+  /** A reader could not read a section: it fails its own requests, and the next reader tries again. */
   failed(name: string, reader: SectionReader): void {
     const entry = this.entries.get(name);
     if (entry?.loader !== reader) return;
@@ -58,7 +58,7 @@ export class SectionRegistry {
     entry.loader?.load(name);
   }
 
-  /** A reader is no more: what it was reading is read by the next that needs it. */
+  /** A reader has ended: what it was reading is read by the next that needs it. */
   gone(reader: SectionReader): void {
     for (const [name, entry] of this.entries) {
       const others = entry.waiting.filter((other) => other !== reader);

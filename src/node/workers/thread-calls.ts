@@ -4,8 +4,8 @@ import { packError } from './carried-errors.js';
 import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
 import type { Answer, FromThread, Task, ToThread } from './messages.js';
-import type { Pace } from './pace.js';
-import { Questions } from './questions.js';
+import { RemoteCallbacks } from './remote-callbacks.js';
+import type { ShortCallsFirst } from './short-calls-first.js';
 import { ThreadScans } from './thread-scans.js';
 
 type CallMessage = Extract<ToThread, { kind: 'call' }>;
@@ -13,7 +13,7 @@ type CallMessage = Extract<ToThread, { kind: 'call' }>;
 /** A call that runs in this thread. */
 interface RunningCall {
   readonly controller: AbortController;
-  readonly questions: Questions;
+  readonly callbacks: RemoteCallbacks;
 }
 
 /** The calls that run in a thread. */
@@ -24,8 +24,8 @@ export class ThreadCalls {
   constructor(
     private readonly catalog: Catalog,
     private readonly flags: Int32Array,
-    private readonly pace: Pace,
-    private readonly tell: (message: FromThread) => void,
+    private readonly order: ShortCallsFirst,
+    private readonly send: (message: FromThread) => void,
   ) {
     this.scans = new ThreadScans(catalog, flags);
   }
@@ -38,8 +38,8 @@ export class ThreadCalls {
       case 'abort':
         this.abort(message.call);
         return;
-      case 'told':
-        for (const { questions } of this.running.values()) questions.told(message);
+      case 'callback-result':
+        for (const { callbacks } of this.running.values()) callbacks.settle(message);
         return;
       case 'scan-end':
         this.scans.end(message.scan);
@@ -53,18 +53,18 @@ export class ThreadCalls {
     const { signal } = controller;
     makePollable(signal, () => Atomics.load(this.flags, flag) === 1);
     noteWait(signal, waited);
-    const questions = new Questions(call, this.tell);
-    this.running.set(call, { controller, questions });
-    const paced = this.pace.begin();
-    const ran = () => performance.now() - began - questions.waited;
+    const callbacks = new RemoteCallbacks(call, this.send);
+    this.running.set(call, { controller, callbacks });
+    const turn = this.order.begin();
+    const ran = () => performance.now() - began - callbacks.waited;
     try {
-      const answer = await this.answer(task, { signal, timeout }, message, questions);
-      this.tell({ kind: 'answered', call, answer, ran: ran() });
+      const answer = await this.answer(task, { signal, timeout }, message, callbacks);
+      this.send({ kind: 'answered', call, answer, ran: ran() });
     } catch (error) {
-      this.tell({ kind: 'failed', call, error: packError(error), ran: ran() });
+      this.send({ kind: 'failed', call, error: packError(error), ran: ran() });
     } finally {
       this.running.delete(call);
-      this.pace.end(paced);
+      this.order.end(turn);
     }
   }
 
@@ -72,11 +72,11 @@ export class ThreadCalls {
     const running = this.running.get(call);
     if (!running) return;
     running.controller.abort();
-    running.questions.close();
+    running.callbacks.close();
     this.scans.abort(call);
   }
 
-  private async answer(task: Task, call: Call, message: CallMessage, questions: Questions): Promise<Answer> {
+  private async answer(task: Task, call: Call, message: CallMessage, callbacks: RemoteCallbacks): Promise<Answer> {
     switch (task.kind) {
       case 'method':
         return this.answerMethod(task, call);
@@ -90,7 +90,7 @@ export class ThreadCalls {
       default: {
         // Loaded with the first request of an interface: that of GraphQL needs a package that need not be there.
         const { answerInterface } = await import('./thread-interfaces.js');
-        return answerInterface(this.catalog, task, call, questions);
+        return answerInterface(this.catalog, task, call, callbacks);
       }
     }
   }

@@ -7,10 +7,10 @@ import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
 import type { Answer, Task, ToThread } from './messages.js';
 
-/** Records of one batch at most, and the milliseconds after which it is sent with what it has. */
+/** The most records of a batch, and the milliseconds after which it is sent with what it has. */
 const MOST_RECORDS = 512;
 const BATCH_MS = 20;
-/** About so many characters of JSON are sent at once: reading them back takes a millisecond or two. */
+/** About how many characters of JSON a batch has: parsing them takes a millisecond or two. */
 const BATCH_CHARACTERS = 1 << 17;
 
 type CallMessage = Extract<ToThread, { kind: 'call' }>;
@@ -18,12 +18,12 @@ type CallMessage = Extract<ToThread, { kind: 'call' }>;
 interface Scan {
   readonly records: AsyncIterator<object>;
   readonly controller: AbortController;
-  /** The call that asks for a batch, and its cell of the flags. */
+  /** The call that requests a batch, and its cell of the flags. */
   call: number;
   flag: number;
 }
 
-/** The scans that this thread goes on with. */
+/** The open scans of this thread. */
 export class ThreadScans {
   private readonly scans = new Map<number, Scan>();
 
@@ -47,14 +47,14 @@ export class ThreadScans {
 
   async next(number: number, { call, flag }: CallMessage): Promise<Answer> {
     const scan = this.scans.get(number);
-    // Its caller has left the loop meanwhile.
+    // Its caller has left the loop.
     if (!scan) throw new ClosedError('the scan has ended');
     scan.call = call;
     scan.flag = flag;
     return this.batch(number, scan);
   }
 
-  /** A call was stopped: so is the scan that it was for. */
+  /** Stops the scan of a call that was stopped. */
   abort(call: number): void {
     for (const scan of this.scans.values()) if (scan.call === call) scan.controller.abort();
   }

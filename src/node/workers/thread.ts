@@ -4,7 +4,7 @@ import { CompressionGate } from '../compression-gate.js';
 import type { FromThread, ThreadData, ToThread } from './messages.js';
 import type { SectionReader } from './section-registry.js';
 
-/** Who is told what a thread says, and how it ends. */
+/** Listeners to the messages and the end of a thread. */
 export interface ThreadListener {
   heard(message: FromThread): void;
   /** It has ended by itself. */
@@ -42,7 +42,7 @@ export class Thread implements SectionReader {
       if (!this.isOver) listener.heard(message);
     });
     this.worker.on('messageerror', (error) => {
-      // It said something that there is no memory for: whoever waits for it must not wait for ever.
+      // There was no memory for a message: its receiver must not wait for ever.
       this.failure ??= error;
       void this.terminate();
     });
@@ -61,7 +61,7 @@ export class Thread implements SectionReader {
     onStart?.(this.worker);
   }
 
-  /** @throws DataCloneError, or RangeError where there is no memory for the message */
+  /** @throws DataCloneError, or RangeError if there is no memory for the message */
   send(message: ToThread): void {
     this.worker.postMessage(message);
   }
@@ -80,7 +80,7 @@ export class Thread implements SectionReader {
     else this.worker.unref();
   }
 
-  /** Ends the thread; what it still had to do is dropped. */
+  /** Ends the thread and drops its remaining work. */
   end(): Promise<void> {
     this.isOver = true;
     return this.terminate();

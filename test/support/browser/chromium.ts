@@ -1,6 +1,6 @@
 /**
  * Tests in this folder run in the system's Chromium, which playwright-core drives: `npm run test:browser`, or
- * `npm run test:browser -- test/browser/<name>.test.ts` for one file. They are no part of `npm test`.
+ * `npm run test:browser -- test/browser/<name>.test.ts` for one file. They are not part of `npm test`.
  *
  * A test is an ordinary vitest file `<name>.test.ts`, which runs in Node, launches Chromium once and closes it:
  *
@@ -48,7 +48,7 @@ export function findChromium(): string | undefined {
   return [...onPath, ...PLACES].find((path) => existsSync(path));
 }
 
-/** A headless Chromium of its own, with a profile that ends with it. Whoever launches it closes it. */
+/** A headless Chromium of its own, with a profile that ends with it. The caller closes it. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('there is no Chromium; install it, or name one in CHROMIUM_PATH');

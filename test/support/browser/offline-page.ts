@@ -13,7 +13,7 @@ export function eventually<T>(read: () => Promise<T>) {
   return expect.poll(read, { timeout: 15_000 });
 }
 
-/** Runs in a page before its own scripts: counts what its worker was asked and has not answered. */
+/** Runs in a page before its own scripts: counts the messages that its worker has not answered. */
 function countUnanswered(): void {
   const told = Object.assign(globalThis, { unanswered: 0 });
   const { postMessage } = Worker.prototype;
@@ -52,7 +52,7 @@ export class OfflinePage {
     return new OfflinePage(folder, server, chromium);
   }
 
-  /** A tab that tells of errors and of whatever else the page's console says. */
+  /** A tab that collects errors and everything on the page's console. */
   async newTab(options: BrowserContextOptions = {}): Promise<Tab> {
     const page = await this.chromium.newPage(options);
     page.setDefaultTimeout(15_000);
@@ -77,7 +77,7 @@ export class OfflinePage {
 export class Tab {
   /** Uncaught errors, and errors on the console. */
   readonly errors: string[] = [];
-  /** Errors with this text are none: the browser itself logs what a server has not. */
+  /** Errors with this text do not count: the browser itself logs what a server has not. */
   foreseen: string | undefined;
   /** Addresses that the page and its worker have asked for. */
   readonly requested: string[] = [];
@@ -112,14 +112,14 @@ export class Tab {
     await this.page.setInputFiles('#file', path);
   }
 
-  /** Types keywords, letter by letter, in place of those that stand there; the page has asked for them then. */
+  /** Types keywords, letter by letter, in place of the present ones, and waits until the page has requested them. */
   async type(q: string): Promise<void> {
     await this.page.fill('#q', '');
     await this.page.locator('#q').pressSequentially(q, { delay: 5 });
     await this.hasAsked(q);
   }
 
-  /** Waits until the page asks for these keywords: its address tells. */
+  /** Waits until the page requests these keywords: its address contains them. */
   async hasAsked(q: string): Promise<void> {
     await eventually(async () => new URLSearchParams(new URL(this.page.url()).hash.slice(1)).get('q')).toBe(q);
   }

@@ -4,7 +4,7 @@ import { type Catalog, type CatalogSource, openCatalog, openCatalogUrl } from '.
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import { answersOf, builtFrom, type Task } from './tasks.js';
 
-/** What the page is told to do; its answers are texts. */
+/** An order for the page; its answers are texts. */
 export type Order =
   | { readonly kind: 'ask'; readonly from: Origin; readonly url: string; readonly tasks: readonly Task[] }
   | { readonly kind: 'build'; readonly source: object; readonly priceCurrency: string }

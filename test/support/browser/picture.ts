@@ -6,7 +6,7 @@ import { crc32 } from '../../../src/encoding/crc32.js';
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * A screenshot as a PNG of 256 colors, a third as large as what the browser writes: the page has few colors, and the
+ * A screenshot as a PNG of 256 colours, a third as large as what the browser writes: the page has few colours, and the
  * shades between them at the edges of letters are many and near each other.
  * @param blank a page that may load anything, which the policy of the other one forbids
  */
@@ -42,7 +42,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** Runs in the browser, which can read PNGs: the 256 most frequent colors, and for each pixel the nearest of them. */
+/** Runs in the browser, which can read PNGs: the 256 most frequent colours, and for each pixel the nearest of them. */
 async function reduceColors(screenshot: string) {
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${screenshot}`)).blob());
   const { width, height } = image;

@@ -2,7 +2,7 @@ import type { CollectionName } from '../../../src/model/fields.js';
 import { type BuildOptions, buildCatalog, type Catalog, type CatalogSource, type Collection } from '../../../src/partdex.js';
 import { createSuggester } from '../../../src/suggest/partdex-suggest.js';
 
-/** What a catalog is asked, as JSON; the same in Node and in a browser. */
+/** A request to a catalog, as JSON; the same in Node and in a browser. */
 export type Task =
   | { readonly kind: 'search' | 'scan'; readonly collection: CollectionName; readonly request: object }
   | { readonly kind: 'explain'; readonly collection: 'parts'; readonly request: object; readonly uid?: string }
@@ -26,7 +26,7 @@ export async function answersOf(opening: Promise<Catalog>, tasks: readonly Task[
   }
   const answer = (task: Task) => carryOut(catalog, task).then(textOf, textOfError);
   const answers = await Promise.all(tasks.map((task) => (task.kind === 'explain' ? '' : answer(task))));
-  // An explanation tells what is read for it: that must not depend on what else is asked in the meantime.
+  // An explanation lists what is read for it: that must not depend on other requests in the meantime.
   for (const [i, task] of tasks.entries()) if (task.kind === 'explain') answers[i] = await answer(task);
   await catalog.close();
   return answers;

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-/** What `npm pack` tells of the tarball that it made. */
+/** What `npm pack` reports about its tarball. */
 export interface Tarball {
   /** Absolute path. */
   readonly path: string;
@@ -30,7 +30,7 @@ declare module 'vitest' {
     /** An else empty project with partdex in its node_modules. */
     consumer: string;
     tarball: Tarball;
-    /** Empty where `npm install` put the package into the project, else why it could not, and links stand there instead. */
+    /** Empty where `npm install` put the package into the project, else the reason why links replace it. */
     notInstalled: string;
   }
 }
@@ -63,7 +63,7 @@ export default function setup(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** In a folder of its own, so that the dist/ of whoever works here stays as it is. */
+/** In a folder of its own, so that the dist/ of the working tree stays as it is. */
 function pack(staging: string): Tarball {
   mkdirSync(staging);
   execFileSync(process.execPath, [resolve('node_modules/tsup/dist/cli-default.js'), '--out-dir', join(staging, 'dist')], {

@@ -9,7 +9,7 @@ export interface Command {
   readonly to: number;
 }
 
-/** Stands in expected output for any number of lines. */
+/** Any number of lines, in expected output. */
 const ELLIPSIS = '…';
 
 /** The commands of a console block: lines that begin with `$ `, each with the lines up to the next. */
@@ -55,7 +55,7 @@ function comparable(line: string): string {
   return without === line.trimEnd() ? without : without.replace(/ {2,}/g, '  ').replace(/^ +/, '');
 }
 
-/** Whether output is what a block says, but for what varies. */
+/** Whether output is that of a block, except for what varies. */
 export function agrees(expected: readonly string[], actual: readonly string[]): boolean {
   return expected.includes(ELLIPSIS) ? agreesAround(expected, actual) : equal(expected, actual);
 }

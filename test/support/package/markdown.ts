@@ -5,12 +5,12 @@ export interface Block {
   /** The line of the document on which its text begins, from 1. */
   readonly line: number;
   readonly language: string;
-  /** What else stands behind the backticks: `no-run`, `exit=2`. */
+  /** The other words after the backticks: `no-run`, `exit=2`. */
   readonly words: readonly string[];
   readonly lines: readonly string[];
 }
 
-/** A link of a document to something that is no address of the web. */
+/** A link of a document to something other than an address of the web. */
 export interface Link {
   readonly line: number;
   readonly target: string;
@@ -27,7 +27,7 @@ export function readBlocks(text: string): Block[] {
   return scan(text).blocks;
 }
 
-/** The anchors of a document: those that its headings get, where the same text again is told apart by a number. */
+/** The anchors of a document: those that its headings get, where the same text again gets a number. */
 export function readAnchors(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const { text: line } of scan(text).prose) {

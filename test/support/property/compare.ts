@@ -52,7 +52,7 @@ export function compareErrors(expected: unknown, given: unknown): string | undef
   if (!(given instanceof FilterSyntaxError)) return undefined;
   const { query, offset, length, found, expected: wanted } = given;
   if (query.slice(offset, offset + length) !== found)
-    return `found ${JSON.stringify(found)} is not what stands at ${offset}, ${length}`;
+    return `found ${JSON.stringify(found)} is not the text at ${offset}, ${length}`;
   return wanted.length === 0 ? 'syntax error that expects nothing' : undefined;
 }
 
@@ -105,7 +105,7 @@ export function differenceOfWarnings(expected: Pick<OracleAnswer, 'warnings'>, w
   return undefined;
 }
 
-/** True if the text stands in the warning as it is, escaped or, of a long one, its beginning. */
+/** True if the warning contains the text as it is, escaped or, for a long one, its beginning. */
 function quotes(warning: string, about: string): boolean {
   const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
   return warning.includes(about.slice(0, 60)) || letters(warning).includes(letters(about).slice(0, 40));
@@ -127,7 +127,7 @@ function differenceOfCounts(expected: OracleAnswer, answer: SearchResponse<objec
   return maps.every((map) => Object.getPrototypeOf(map) === null) ? undefined : 'prototype of a map';
 }
 
-/** What stands under each name in either map, with what it is. */
+/** The value of each name in either map, with its kind. */
 function namedPairs(what: string, is: object, wanted: object): [string, object, object][] {
   const [given, expected] = [new Map(Object.entries(is)), new Map(Object.entries(wanted))];
   const names = new Set([...given.keys(), ...expected.keys()]);

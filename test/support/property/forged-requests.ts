@@ -2,7 +2,7 @@ import type { CollectionName } from '../../../src/model/fields.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
-/** What is asked of a forged file: plain data, for a thread of its own. */
+/** A request to a forged file: plain data, for a separate thread. */
 export type ForgedRequest =
   | readonly [
       collection: CollectionName,

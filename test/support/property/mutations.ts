@@ -17,7 +17,7 @@ export type Mutation =
   | { readonly kind: 'bytes'; readonly within: Region; readonly edits: readonly Edit[] }
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'extend'; readonly by: readonly number[] }
-  /** What stands in the header or the section table is changed, and their checksums with it. */
+  /** The header or the section table is changed, and their checksums with it. */
   | { readonly kind: 'fitted'; readonly within: 'header' | 'table'; readonly edits: readonly Edit[] }
   /** Sections are changed, and all checksums with them. */
   | { readonly kind: 'sections'; readonly changes: readonly SectionChange[] };
@@ -39,9 +39,9 @@ type SectionChange =
   | { readonly kind: 'drop'; readonly section: number }
   /** The bytes of another section. */
   | { readonly kind: 'copy'; readonly section: number; readonly from: number }
-  /** An array of the section is made shorter or longer, as its bundle tells. */
+  /** An array of the section is made shorter or longer, by its bundle. */
   | { readonly kind: 'resize'; readonly section: number; readonly array: number; readonly by: number }
-  /** Some elements of an array of the section, as its bundle tells. */
+  /** Some elements of an array of the section, by its bundle. */
   | { readonly kind: 'elements'; readonly section: number; readonly array: number; readonly change: ElementsChange }
   /** A number or a name in the manifest. */
   | { readonly kind: 'manifest'; readonly place: number; readonly value: number | string | boolean | null }
@@ -275,7 +275,7 @@ function changeSections(sections: Map<string, Uint8Array>, change: SectionChange
   }
 }
 
-/** The arrays of a section, whatever they are of; undefined for what is no bundle. */
+/** The arrays of a section, whatever they are of; undefined if it is not a bundle. */
 function arraysOf(bytes: Uint8Array): BundleArray[] | undefined {
   if (bytes.length < 8) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

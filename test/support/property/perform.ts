@@ -8,7 +8,7 @@ import { canonical, collectionOf } from './engine.js';
 /** How a call ended: with an answer, as text without times, or with what it rejected with. */
 export type Ended = { readonly answer: string } | { readonly error: unknown; readonly given: readonly string[] };
 
-/** What times depend on, and what else is told of the way to an answer and not of the answer. */
+/** Members that depend on time, or on the way to an answer and not on the answer. */
 const VARYING: ReadonlySet<string> = new Set(['msec', 'plan']);
 
 /** Carries out a call. Of a scan `given` are the records that came before it rejected. */

@@ -6,7 +6,7 @@ import type { Asked } from '../../arbitraries/requests.js';
 import { match } from './compare-match.js';
 import { canonical, collectionOf } from './engine.js';
 
-/** A question that several catalogs are asked, to compare their answers. */
+/** A request to several catalogs, to compare their answers. */
 export type Probe = (catalog: Catalog) => Promise<unknown>;
 
 /** A search; how long it took is left out of the answer. */
@@ -27,7 +27,7 @@ export function getProbe(collection: CollectionName, uid: string): Probe {
 
 /**
  * The answer as text, or the class and message of the typed error with which a request is refused.
- * @throws CorruptCatalogError, and whatever is no error of partdex
+ * @throws CorruptCatalogError, and every error other than those of partdex
  */
 export async function outcome(ask: Probe, catalog: Catalog): Promise<string> {
   try {

@@ -1,6 +1,6 @@
 /**
  * Makes a failing JSON value smaller while it fails: leaves out list elements and members, large pieces first. The
- * value is not changed. What was found after so many attempts or milliseconds is as small as it gets.
+ * value is not changed. The result after that many attempts or milliseconds is as small as it gets.
  */
 export async function reduce<T>(
   value: T,

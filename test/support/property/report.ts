@@ -16,7 +16,7 @@ export interface PropertyOptions {
   readonly share?: number;
   /** Default: catalogs of at most 60 parts. */
   readonly sources?: fc.Arbitrary<JsonSource>;
-  /** Whether what a check finds depends on the moment. Such a fault is told as it was found, since it may not come again. */
+  /** Whether a fault depends on timing. Such a fault is reported as it was found: it may not recur. */
   readonly isTimed?: boolean;
 }
 
@@ -65,7 +65,7 @@ async function faultOf<Question>(
   }
 }
 
-/** The fault of an example; none where it is no catalog. */
+/** The fault of an example; undefined if it is not a catalog. */
 async function faultIn<Question>(
   { source, priceCurrency, question }: Example<Question>,
   check: Check<Question>,

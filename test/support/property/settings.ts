@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export const RUNS = wholeNumber('PARTDEX_RUNS', 1_000);
 /** Where the random choices start. `PARTDEX_SEED`, default another one each time. */
 export const SEED = wholeNumber('PARTDEX_SEED', Math.floor(Math.random() * 0x7fff_ffff));
-/** Questions that each random catalog is asked. */
+/** Questions to each random catalog. */
 export const QUESTIONS_PER_CATALOG = 20;
 
 function wholeNumber(name: string, byDefault: number): number {

@@ -45,7 +45,7 @@ export class CatalogFiles {
   }
 }
 
-/** Opens a catalog whose requests are answered in threads; told of each thread. */
+/** Opens a catalog whose requests are answered in threads; returns the threads as well. */
 export async function openThreads(
   path: string,
   workers: number,
@@ -67,7 +67,7 @@ export async function openPair(path: string, workers: number, options: OpenOptio
   return { here, there, threads, close };
 }
 
-/** What came of a call, but for the times in it. */
+/** The outcome of a call, without its times. */
 export interface Outcome {
   readonly value?: unknown;
   readonly error?: unknown;

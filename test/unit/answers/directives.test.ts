@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyDirectives, compileDirectives, type KnownPaths, onlyMembers } from '../../../src/answers/directives.js';
+import { applyDirectives, type KnownPaths, onlyMembers } from '../../../src/answers/directives.js';
 import { SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../../src/model/fields.js';
@@ -9,6 +9,7 @@ import type { ObjectSchema, ValueType } from '../../../src/model/schema.js';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
 import { OracleError } from '../../oracle/errors.js';
 import { createOracle, type Oracle } from '../../oracle/oracle.js';
+import { compileDirectives } from '../../support/checked.js';
 
 /** A collection in which some record has these paths, the keys of its specs besides the documented members. */
 function knownPaths(paths: Iterable<string>, specs: readonly string[] = []): KnownPaths {
@@ -132,7 +133,7 @@ describe('directives', () => {
   });
 
   it.each<[Directives, string, string]>([
-    [{ include: ['spec'] }, 'include', 'include: no record has a member "spec"; did you mean "specs"'],
+    [{ include: ['spec'] }, 'include', 'include[0]: no record has a member "spec"; did you mean "specs"'],
     [{ show: ['brand.nothing'] }, 'show', '"brand.nothing"'],
     [{ show: ['mpn.x'] }, 'show', '"mpn.x"'],
     [{ hide: ['offers.seller.nothing'] }, 'hide', '"offers.seller.nothing"'],

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalText, parseAskedDecimal } from '../../../src/analysis/decimal.js';
+import type { NumberMantissas } from '../../../src/analysis/number-mantissas.js';
 import { addSums, meanAndDeviation, type Sums, sumValues } from '../../../src/answers/statistics.js';
-import { NumberDictionary, numberDictionaryArrays } from '../../../src/index/dictionary/number-dictionary.js';
-import type { NumberMantissas } from '../../../src/index/dictionary/number-mantissas.js';
+import { numberDictionaryArrays } from '../../../src/build/dictionary/number-writer.js';
+import { NumberDictionary } from '../../../src/index/dictionary/number-dictionary.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAll } from '../../support/for-all.js';
 import { bundleOf, interned } from '../../support/sections.js';
@@ -77,7 +78,7 @@ function expectExact(sums: Sums, values: readonly Weighed[]): void {
 
 function dictionaryOf(values: readonly Weighed[]): { numbers: NumberMantissas; ordinalOf: (text: string) => number } {
   const texts = interned(values.map(([text]) => text));
-  const { arrays, ordinals } = numberDictionaryArrays(texts);
+  const { arrays, ordinals } = finished(numberDictionaryArrays(texts));
   const entries = new Map<string, number>();
   for (const [text] of values) if (!entries.has(text)) entries.set(text, entries.size);
   return {

@@ -50,6 +50,6 @@ describe('a line of a parts list', () => {
 
   it('has no fault of a quantity where nothing is asked for', () => {
     expect(read('n/a', '', '', '', 'some').quantity).toEqual({});
-    expect(read('NE555P', '', '', '', 'some').quantity.fault).toMatch(/^quantity "some" is no number of pieces/);
+    expect(read('NE555P', '', '', '', 'some').quantity.fault).toMatch(/^quantity "some" is not a number of pieces/);
   });
 });

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnOptions, findHeader, noHeader } from '../../../src/bom/columns.js';
+import { ColumnError, type ColumnOptions, findHeader, noHeader } from '../../../src/bom/columns.js';
+import { describeColumnFault } from '../../../src/cli/bom/column-faults.js';
 
 const rowsOf = (text: string) => text.split('\n').map((line) => line.split(','));
 const find = (text: string, options: Partial<ColumnOptions> = {}) => findHeader(rowsOf(text), { header: true, ...options });
 const refuse = (text: string, options: Partial<ColumnOptions> = {}) =>
-  noHeader('bom.csv', rowsOf(text), { header: true, ...options }).message;
+  describeColumnFault(noHeader(rowsOf(text), { header: true, ...options }).fault, 'bom.csv');
+
+/** What the command says of columns that cannot be. */
+function faultOf(text: string, options: Partial<ColumnOptions>): string {
+  try {
+    find(text, options);
+  } catch (error) {
+    if (error instanceof ColumnError) return describeColumnFault(error.fault, 'bom.csv');
+    throw error;
+  }
+  return '';
+}
 
 describe('the headings of a list', () => {
   // What the programs of the trade export.
@@ -100,11 +112,11 @@ describe('columns by options', () => {
 
   it('are numbers without headings', () => {
     expect(find('A-1,Acme', { header: false, mpn: '1', brand: '2' })).toMatchObject({ row: -1, columns: { mpn: 0, brand: 1 } });
-    expect(() => find('A-1,Acme', { header: false, mpn: 'MPN' })).toThrow(
+    expect(faultOf('A-1,Acme', { header: false, mpn: 'MPN' })).toBe(
       '--mpn "MPN": without headings columns are named by numbers, from 1',
     );
-    expect(() => find('A-1,Acme', { header: false, mpn: '3' })).toThrow('--mpn 3: the first lines have 2 columns');
-    expect(() => find('A-1,Acme', { header: false, brand: '2' })).toThrow('--no-header needs --mpn or --sku');
+    expect(faultOf('A-1,Acme', { header: false, mpn: '3' })).toBe('--mpn 3: the first lines have 2 columns');
+    expect(faultOf('A-1,Acme', { header: false, brand: '2' })).toMatch(/^--no-header needs --mpn or --sku with the number/);
   });
 
   it('that are not there are told with those that are', () => {
@@ -117,7 +129,7 @@ describe('columns by options', () => {
 
   it('are asked for where no heading is known', () => {
     expect(refuse('a board\nFoo,Bar,Qty\nx,y,z')).toMatch(
-      /^"bom\.csv" has no column of part numbers in its first 20 lines; line 2 has "Foo", "Bar", "Qty"\. Say which one it is with --mpn/,
+      /^"bom\.csv" has no column of part numbers in its first 20 lines; line 2 has "Foo", "Bar", "Qty"\. Name it with --mpn/,
     );
   });
 });

@@ -32,7 +32,7 @@ describe('a quantity', () => {
     (text) => {
       const { count, fault } = readQuantity(text, false);
       expect(count).toBeUndefined();
-      expect(fault).toMatch(/^quantity ".*" is no (whole )?number of pieces$/);
+      expect(fault).toMatch(/^quantity ".*" is not a (whole )?number of pieces$/);
     },
   );
 
@@ -40,7 +40,7 @@ describe('a quantity', () => {
     const began = performance.now();
     const { fault } = readQuantity(`1${' '.repeat(100_000)}!`, false);
     expect(performance.now() - began).toBeLessThan(1000);
-    expect(fault).toMatch(/^quantity "1 +…" is no number of pieces$/);
+    expect(fault).toMatch(/^quantity "1 +…" is not a number of pieces$/);
     expect(fault?.length).toBeLessThan(100);
   });
 

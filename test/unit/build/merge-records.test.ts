@@ -4,7 +4,9 @@ import { CatalogBuilder } from '../../../src/build/catalog-builder.js';
 import { completeCategory, givenCategory, mergeCategories, mergeRecords, mergeVotes } from '../../../src/build/merge-records.js';
 import { objectDocuments } from '../../../src/build/source-documents.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
-import { type CatalogManifest, readManifest } from '../../../src/index/manifest.js';
+import { ALL_GIVEN } from '../../../src/encoding/given-members.js';
+import type { CatalogManifest } from '../../../src/encoding/manifest.js';
+import { readManifest } from '../../../src/index/manifest.js';
 import { Segment } from '../../../src/index/segment.js';
 import type { Category } from '../../../src/model/documents.js';
 import type { CollectionName } from '../../../src/model/fields.js';
@@ -45,7 +47,7 @@ async function fileOf(source: JsonSource): Promise<File> {
 async function recordsOf(segment: Segment): Promise<Stored[]> {
   const numbers = Array.from(await segment.documentNumbers.load());
   const documents = (await new Pauses().run(segment.documents.read(numbers))) as Category[];
-  const given = await segment.given.load();
+  const given = (await segment.given.load()) as Uint8Array;
   const stored = documents.map((record, row) => ({ uid: record.uid, given: given[row], record, number: numbers[row] }));
   // In the order in which they came.
   return stored.sort((a, b) => a.number - b.number);
@@ -139,7 +141,7 @@ describe('several files', () => {
           for (const uid of all) counts.set(uid, (counts.get(uid) ?? 0) + 1);
         }
         expect(faults.size).toBe(0);
-        const found = records.map((record) => completeCategory(record, tree, counts.get(record.uid) ?? 0));
+        const found = records.map((category) => completeCategory(category, tree, counts.get(category.record.uid) ?? 0));
         expect(found).toEqual(whole.records.categories.map(({ record }) => record));
       },
       30,
@@ -151,7 +153,9 @@ describe('several files', () => {
     };
     const first = [category('a', 'b', 'b')];
     const second = [category('a', null), category('b', 'c'), category('c', 'a')];
-    const { records, faults } = mergeCategories([first, second]);
+    const { records, faults } = mergeCategories(
+      [first, second].map((file) => file.map((record) => givenCategory(record, ALL_GIVEN))),
+    );
     expect([...faults.keys()].sort()).toEqual(['a', 'b', 'c']);
     expect(records).toEqual([]);
   });

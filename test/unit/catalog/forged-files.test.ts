@@ -83,7 +83,7 @@ const FORGERIES: [string, string, (arrays: BundleArray[]) => void, (catalog: Cat
     search('specs.resistance.value:[7 TO 20]'),
   ],
   [
-    'what is no number',
+    'what is not a number',
     'parts/fields/specs.resistance.value/dictionary',
     (arrays) => arrays[2].fill(0x78),
     search('specs.resistance.value:[7 TO 20]'),

@@ -62,7 +62,7 @@ describe('categories of which only parents are given', () => {
   it('have no field for the number of parts', async () => {
     const { categories } = await built;
     await expect(categories.search({ stats: { num_parts: { include: true } } })).rejects.toThrow(
-      /"num_parts" is no fieldname of categories/,
+      /"num_parts" is not a fieldname of categories/,
     );
     await expect(categories.search({ stats: { name: { include: true } } })).rejects.toMatchObject({ argument: 'stats.name' });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InsideParts, insideOf } from '../../../src/catalog/internals.js';
+import { internalsOf, type PartInternals } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type Part, type PartsMatchQuery, type SearchRequest } from '../../../src/partdex.js';
 import type { Work } from '../../../src/work/work.js';
 import { forAllAsync } from '../../support/for-all.js';
@@ -10,7 +10,7 @@ import { Impatient, unbounded } from '../../support/unbounded.js';
 type Asked = { readonly search: SearchRequest } | { readonly match: PartsMatchQuery[] };
 
 let catalog: Catalog;
-let inside: InsideParts;
+let inside: PartInternals;
 
 beforeAll(async () => {
   const names = ['Acme', 'Bolt', 'Coil', 'Würth', 'Acme Power'];
@@ -34,7 +34,7 @@ beforeAll(async () => {
       category_uids: [`c${i % 7}`],
     })) as unknown as Part[],
   });
-  inside = insideOf(catalog).partsWithAllFacets();
+  inside = internalsOf(catalog).collections.parts;
 });
 
 afterAll(() => catalog.close());

@@ -32,8 +32,8 @@ it('tells once of each number field that has values which are no numbers', async
   const offers = [{ moq: 'many', in_stock_quantity: '5' }];
   const notices = await noticesOf({ parts: [part('a', { specs: { k }, offers }), part('b', { specs: { k }, offers })] });
   expect(notices.sort()).toEqual([
-    'offers.moq: "many" is no number (2 parts, the first in parts:1)',
-    'specs.k.min_value: "low" is no number (2 parts, the first in parts:1)',
+    'offers.moq: "many" is not a number (2 parts, the first in parts:1)',
+    'specs.k.min_value: "low" is not a number (2 parts, the first in parts:1)',
     'specs.k.value: 2 values are no numbers ("n/a", "none"; 2 parts, the first in parts:1)',
   ]);
 });
@@ -60,12 +60,12 @@ it('tells of prices and breaks that are no numbers', async () => {
     priced('b', { USD: [[1, '0,0045']] }, { USD: [[1, '0,0045']] }),
     priced('c', { USD: [[1, 2], [10, '0,0045']] }), // biome-ignore format: a pair
   ];
-  expect(await noticesOf({ parts })).toEqual(['offers.prices.USD: "0,0045" is no number (2 parts, the first in parts:2)']);
+  expect(await noticesOf({ parts })).toEqual(['offers.prices.USD: "0,0045" is not a number (2 parts, the first in parts:2)']);
   parts.push(priced('d', { USD: [['1k', 'call']] }));
   expect(await noticesOf({ parts })).toEqual([
     'offers.prices.USD: 3 values are no numbers ("0,0045", "1k", "call"; 3 parts, the first in parts:2)',
   ]);
-  expect(await noticesOf({ parts }, { priceCurrency: 'EUR' })).toEqual(['offers.prices.EUR: "1,5" is no number (in parts:1)']);
+  expect(await noticesOf({ parts }, { priceCurrency: 'EUR' })).toEqual(['offers.prices.EUR: "1,5" is not a number (in parts:1)']);
 });
 
 it('tells where no price is in the currency of avg_price', async () => {

@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PartMatcher } from '../../../src/catalog/part-matcher.js';
 import type { Segment } from '../../../src/index/segment.js';
-import { normaliseMatchRequest } from '../../../src/model/check-match.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import type { PartsMatchQuery } from '../../../src/partdex.js';
-import { resolveKeywords } from '../../../src/query/keywords.js';
 import type { Hit } from '../../../src/query/merge.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
+import { normaliseMatchRequest } from '../../support/checked.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
 import { collectionOf } from '../../support/segments.js';
-import { unbounded } from '../../support/unbounded.js';
+import { completed } from '../../support/tasks.js';
+import { Impatient, unbounded } from '../../support/unbounded.js';
 
 const NUMBERS = [
   'RC0603FR-10K',
@@ -51,7 +52,7 @@ async function found(segments: readonly Segment[], queries: readonly PartsMatchQ
   const uidOf = async ({ segment, row }: Hit) =>
     (await segment.field('uid')?.dictionary.load())?.value((await segment.uidOrder.load()).ranks[row]);
   return Promise.all(
-    (await matcher.match(request, unbounded())).map(async (one) => {
+    (await completed(matcher.match(request, unbounded()))).map(async (one) => {
       if (!one) return undefined;
       const { hits, page, suggested } = one;
       const suggestions = suggested.map(async ({ hit, reason, field, value, text }) => {
@@ -76,22 +77,21 @@ it('gives the same for several segments as for one', async () => {
   );
 });
 
-it('lets others have a turn between the queries of a long list', async () => {
+it('can yield before each query of a list', async () => {
   const { segments } = await collectionOf([[{ uid: 'a', mpn: 'LM317T' }]], SHARED);
-  let turns = 0;
-  const ticking = setInterval(() => {
-    turns++;
-  }, 1);
-  const turnsAt: number[] = [];
-  const slowly = (q: string) => {
-    turnsAt.push(turns);
-    const end = performance.now() + 60;
-    while (performance.now() < end);
-    return resolveKeywords(q, 'parts');
+  const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, (q) => resolveKeywords(q, 'parts'));
+  const yieldsFor = async (count: number) => {
+    const queries = Array.from({ length: count }, (_, i) => ({ mpn: `M${i}` }));
+    const task = matcher.match(normaliseMatchRequest({ queries }, DEFAULT_LIMITS), new Impatient());
+    let yields = 0;
+    for (;;) {
+      const { done, value } = task.next();
+      if (done) return yields;
+      if (value === undefined) yields++;
+      else await value;
+    }
   };
-  const matcher = new PartMatcher(segments, { brands: [], sellers: [], manufacturers: [] }, slowly);
-  await matcher.match(normaliseMatchRequest({ queries: [{ q: 'a' }, { q: 'b' }, { q: 'c' }] }, DEFAULT_LIMITS), unbounded());
-  clearInterval(ticking);
-  expect(turnsAt[1]).toBeGreaterThan(turnsAt[0]);
-  expect(turnsAt[2]).toBeGreaterThan(turnsAt[1]);
+  const [few, many] = [await yieldsFor(2), await yieldsFor(12)];
+  expect(few).toBeGreaterThanOrEqual(2);
+  expect(many - few).toBeGreaterThanOrEqual(10);
 });

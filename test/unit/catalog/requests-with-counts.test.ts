@@ -258,16 +258,16 @@ describe('explain', () => {
     expect((await load(catalog.parts, { limit: 0, facet })).label).toBe('nothing to read');
   });
 
-  it('tells of specs that had to be read, after which it began again', async () => {
+  it('lists the specs that it had to read, and goes on with the rows that it has found', async () => {
     const cold = await opened(new MemorySource([bytes]));
     const { plan, hits } = await cold.parts.explain({ ...REQUESTS[3], facet: { queries: ['mpn:AB-12'] } });
     const kinds = plan.steps.map(({ kind }) => kind);
-    const again = plan.steps.findLastIndex(({ kind }) => kind === 'load');
-    expect(plan.steps[again].label).toMatch(/^\d+ spec fields$/);
-    expect(plan.steps[again + 1]).toMatchObject({ rows_in: 700, rows_out: hits });
-    // What needs no specs is done once.
-    expect(kinds.filter((kind) => kind === 'facet').length).toBe(1);
-    expect(kinds.slice(again + 2)).toEqual(['drilldown', 'facet', 'score', 'sort', 'fetch']);
+    const read = plan.steps.findLastIndex(({ kind }) => kind === 'load');
+    expect(plan.steps[read].label).toMatch(/^\d+ spec fields$/);
+    // More than one round of specs may be read before.
+    const found = plan.steps.slice(0, read).findLast(({ kind }) => kind !== 'load');
+    expect(found).toMatchObject({ rows_in: 700, rows_out: hits });
+    expect(kinds.slice(read + 1)).toEqual(['drilldown', 'facet', 'score', 'sort', 'fetch']);
   });
 
   it('has singular and plural', async () => {
@@ -311,19 +311,6 @@ describe('requests at the same time', () => {
         expect(answers[at], JSON.stringify(REQUESTS[i])).toBe(alone[i]);
       });
     }
-  });
-});
-
-describe('a request that needs very many columns', () => {
-  it('has some hundred reads under way at most: the last of a server would be given up before they are answered', async () => {
-    const source = new UncertainSource(bytes);
-    source.before = () => new Promise((resolve) => setTimeout(resolve));
-    const { parts } = await opened(source);
-    const fields = Object.fromEntries(['ohms', 'grade', ...KEYS].map((key) => [`specs.${key}.value`, { include: true }]));
-    const { facet_results } = await parts.search({ facet: { fields }, limit: 0 });
-    expect(Object.keys(facet_results.fields).length).toBe(KEYS.length + 2);
-    expect(source.reads).toBeGreaterThan(180);
-    expect(source.most).toBeLessThan(150);
   });
 });
 

@@ -39,7 +39,7 @@ async function stateOf(promise: Promise<unknown>): Promise<unknown> {
     (answer) => ({ answer }),
     (reason: unknown) => ({ reason }),
   );
-  for (let i = 0; i < 10; i++) await Promise.resolve();
+  for (let i = 0; i < 40; i++) await Promise.resolve();
   return Promise.race([settled, Promise.resolve('pending')]);
 }
 
@@ -48,19 +48,19 @@ const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').le
 describe('a call', () => {
   it('is answered, or fails, as its request does', async () => {
     const running = new Running(BUDGET);
-    expect(await running.answer(undefined, async () => 7)).toBe(7);
-    expect(await running.answer({}, async (work) => work.budget)).toBe(BUDGET);
-    expect(await new Running().answer(undefined, async (work) => work.budget)).toBe(UNBOUNDED);
+    expect(await running.answerAsync(undefined, async () => 7)).toBe(7);
+    expect(await running.answerAsync({}, async (work) => work.budget)).toBe(BUDGET);
+    expect(await new Running().answerAsync(undefined, async (work) => work.budget)).toBe(UNBOUNDED);
     const mine = new Error('mine');
-    expect(await rejectionOf(running.answer(undefined, () => Promise.reject(mine)))).toBe(mine);
-    expect(await rejectionOf(running.answer(undefined, () => Promise.reject('text')))).toBe('text');
+    expect(await rejectionOf(running.answerAsync(undefined, () => Promise.reject(mine)))).toBe(mine);
+    expect(await rejectionOf(running.answerAsync(undefined, () => Promise.reject('text')))).toBe('text');
     await running.close();
   });
 
   it('has its own timeout, where that is less than what every call has', async () => {
     const running = new Running(BUDGET);
     const budgetOf = (timeout: number, budget?: typeof BUDGET) =>
-      running.answer({ timeout }, async (work) => work.budget, budget);
+      running.answerAsync({ timeout }, async (work) => work.budget, budget);
     expect(await budgetOf(70)).toEqual({ ...BUDGET, milliseconds: 70 });
     expect(await budgetOf(1000)).toEqual(BUDGET);
     expect(await budgetOf(1e9)).toEqual(BUDGET);
@@ -71,14 +71,14 @@ describe('a call', () => {
   it('of a wrong kind is refused before anything is begun', async () => {
     const running = new Running(BUDGET);
     const request = vi.fn(async () => 1);
-    const error = await rejectionOf(running.answer({ timeout: 0 }, request));
+    const error = await rejectionOf(running.answerAsync({ timeout: 0 }, request));
     expect(error).toBeInstanceOf(ValidationError);
     expect(error).toMatchObject({ argument: 'call.timeout' });
-    expect(await rejectionOf(running.answer(7 as never, request))).toMatchObject({ argument: 'call' });
+    expect(await rejectionOf(running.answerAsync(7 as never, request))).toMatchObject({ argument: 'call' });
     expect(request).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
     await running.close();
-    expect(await rejectionOf(running.answer(undefined, request))).toBeInstanceOf(ClosedError);
+    expect(await rejectionOf(running.answerAsync(undefined, request))).toBeInstanceOf(ClosedError);
     expect(thrownBy(() => running.checkOpen())).toBeInstanceOf(ClosedError);
     expect(request).not.toHaveBeenCalled();
   });
@@ -91,7 +91,7 @@ describe('a call that is aborted', () => {
       const running = new Running(BUDGET);
       const controller = new AbortController();
       const waiting = new Waiting();
-      const call = running.answer({ signal: controller.signal }, waiting.request);
+      const call = running.answerAsync({ signal: controller.signal }, waiting.request);
       expect(await stateOf(call)).toBe('pending');
       controller.abort(reason);
       expect(await stateOf(call)).toEqual({ reason });
@@ -106,7 +106,7 @@ describe('a call that is aborted', () => {
     const running = new Running(BUDGET);
     const request = vi.fn(async () => 1);
     const signal = AbortSignal.abort('before');
-    expect(await rejectionOf(running.answer({ signal }, request))).toBe('before');
+    expect(await rejectionOf(running.answerAsync({ signal }, request))).toBe('before');
     expect(request).not.toHaveBeenCalled();
     expect(listeners(signal)).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
@@ -116,7 +116,7 @@ describe('a call that is aborted', () => {
   it('was answered, if it was answered before', async () => {
     const running = new Running(BUDGET);
     const controller = new AbortController();
-    const call = running.answer({ signal: controller.signal }, async () => 7);
+    const call = running.answerAsync({ signal: controller.signal }, async () => 7);
     expect(await stateOf(call)).toEqual({ answer: 7 });
     controller.abort('late');
     expect(await stateOf(call)).toEqual({ answer: 7 });
@@ -127,7 +127,7 @@ describe('a call that is aborted', () => {
     for (const end of ['answer', 'fail', 'abort', 'overdue']) {
       const controller = new AbortController();
       const waiting = new Waiting();
-      const calls = [1, 2, 3].map(() => running.answer({ signal: controller.signal }, waiting.request));
+      const calls = [1, 2, 3].map(() => running.answerAsync({ signal: controller.signal }, waiting.request));
       const settled = Promise.allSettled(calls);
       expect(listeners(controller.signal)).toBe(3);
       if (end === 'abort') controller.abort();
@@ -147,11 +147,11 @@ describe('a call over its time', () => {
   it('rejects though it waits for something that never comes', async () => {
     const running = new Running(BUDGET);
     const waiting = new Waiting();
-    const call = running.answer({ timeout: 100 }, (work) => {
+    const call = running.answerAsync({ timeout: 100 }, (work) => {
       work.begin('reading the documents of the answer');
       return waiting.request(work);
     });
-    const other = running.answer(undefined, waiting.request);
+    const other = running.answerAsync(undefined, waiting.request);
     await vi.advanceTimersByTimeAsync(100);
     expect(await stateOf(call)).toBe('pending');
     const rejected = rejectionOf(call);
@@ -174,7 +174,7 @@ describe('a call over its time', () => {
     const running = new Running(BUDGET);
     for (let time = 0; time < 3; time++) {
       const waiting = new Waiting();
-      const calls = [1, 2, 3].map(() => running.answer(undefined, waiting.request));
+      const calls = [1, 2, 3].map(() => running.answerAsync(undefined, waiting.request));
       expect(vi.getTimerCount()).toBe(1);
       await vi.advanceTimersByTimeAsync(200);
       expect(vi.getTimerCount()).toBe(1);
@@ -190,7 +190,7 @@ describe('a call over its time', () => {
     const made = vi.spyOn(globalThis, 'setTimeout');
     const running = new Running(BUDGET);
     const waiting = new Waiting();
-    const call = running.answer(undefined, waiting.request);
+    const call = running.answerAsync(undefined, waiting.request);
     const timers = made.mock.results.map(({ value }) => value as NodeJS.Timeout);
     expect(timers.length).toBeGreaterThan(0);
     expect(timers.every((timer) => !timer.hasRef())).toBe(true);
@@ -205,7 +205,7 @@ describe('what a call was lent', () => {
     const pool = new ScratchPool(1000);
     const controller = new AbortController();
     const waiting = new Waiting();
-    const call = running.answer({ signal: controller.signal }, (work) => {
+    const call = running.answerAsync({ signal: controller.signal }, (work) => {
       work.scratch(pool).list(300);
       return waiting.request(work);
     });
@@ -217,14 +217,14 @@ describe('what a call was lent', () => {
       expect(await stateOf(call)).toHaveProperty('reason');
       // Its steps may still write to it: nobody else is lent it before they have ended.
       expect(scratch.bytesLent).toBeGreaterThan(0);
-      expect(await running.answer(undefined, async (work) => work.scratch(pool) === scratch)).toBe(false);
+      expect(await running.answerAsync(undefined, async (work) => work.scratch(pool) === scratch)).toBe(false);
     }
     if (end === 'fail') waiting.fail(new Error('mine'));
     else waiting.answer('answer');
     await settled;
     await stateOf(settled);
     expect(scratch.bytesLent).toBe(0);
-    const lent = [1, 2].map(() => running.answer(undefined, async (work) => work.scratch(pool)));
+    const lent = [1, 2].map(() => running.answerAsync(undefined, async (work) => work.scratch(pool)));
     expect(await Promise.all(lent)).toContain(scratch);
   });
 });
@@ -235,9 +235,9 @@ describe('closing', () => {
     const controller = new AbortController();
     const [aborted, late, open] = [new Waiting(), new Waiting(), new Waiting()];
     const calls = [
-      running.answer({ signal: controller.signal }, aborted.request),
-      running.answer({ timeout: 100 }, late.request),
-      running.answer(undefined, open.request),
+      running.answerAsync({ signal: controller.signal }, aborted.request),
+      running.answerAsync({ timeout: 100 }, late.request),
+      running.answerAsync(undefined, open.request),
     ];
     const settled = Promise.allSettled(calls);
     controller.abort();

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../../src/cli/failure.js';
 import { reportFailure } from '../../../src/cli/report-failure.js';
 import { StoppedBySignal } from '../../../src/cli/signals.js';
-import {
-  AbortedError,
-  CorruptCatalogError,
-  FilterSyntaxError,
-  UnreadableFileError,
-  ValidationError,
-} from '../../../src/partdex.js';
+import { invalid } from '../../../src/model/issues.js';
+import { AbortedError, CorruptCatalogError, UnreadableFileError } from '../../../src/partdex.js';
 import { CapturedTerminal } from '../../support/captured-terminal.js';
 
 describe('failures', () => {
@@ -18,32 +13,25 @@ describe('failures', () => {
     return { status, text: terminal.err };
   };
   const syntaxError = (query: string, offset: number, length: number) =>
-    new FilterSyntaxError('filter.queries[0]: found ")" at character 14, expected a value', {
+    invalid('syntax', ['filter', 'queries', 0], ': found ")" at character 14, expected a value', {
       query,
       offset,
       length,
-      found: query.slice(offset, offset + length),
-      expected: ['a value'],
-      argument: 'filter.queries[0]',
     });
 
   it('marks the place in a filter query', () => {
     expect(report(syntaxError('a:1 AND µb:(2 )', 14, 1))).toEqual({
       status: 2,
-      text: [
-        'error: filter query: found ")" at character 14, expected a value',
-        '  a:1 AND µb:(2 )',
-        '                ^',
-        '',
-      ].join('\n'),
+      text: ['error: --filter: found ")" at character 14, expected a value', '  a:1 AND µb:(2 )', '                ^', ''].join(
+        '\n',
+      ),
     });
   });
 
   it('tells filter queries from those that are counted', () => {
-    const { query, offset, length, found, expected } = syntaxError('a:)', 2, 1);
-    const details = { query, offset, length, found, expected: [...expected], argument: 'facet.queries[1]' };
-    const error = new FilterSyntaxError('facet.queries[1]: found ")" at character 3, expected a value', details);
-    expect(report(error).text).toBe('error: facet query: found ")" at character 3, expected a value\n  a:)\n    ^\n');
+    const details = { query: 'a:)', offset: 2, length: 1 };
+    const error = invalid('syntax', ['facet', 'queries', 1], ': found ")" at character 3, expected a value', details);
+    expect(report(error).text).toBe('error: --facet-query: found ")" at character 3, expected a value\n  a:)\n    ^\n');
   });
 
   it('marks the beginning', () => {
@@ -62,7 +50,7 @@ describe('failures', () => {
   });
 
   it.each([
-    [new ValidationError('limit', 'limit must be between 0 and 100'), 2, 'limit must be between 0 and 100'],
+    [invalid('out_of_range', ['limit'], ' must be between 0 and 100'), 2, '--limit must be between 0 and 100'],
     [new CommandError('no\nsuch'), 2, 'no such'],
     [new CommandError('gone', 1), 1, 'gone'],
     [new UnreadableFileError('x', 'no such file'), 1, 'cannot read "x": no such file'],

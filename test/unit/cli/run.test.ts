@@ -83,7 +83,7 @@ describe('partdex', () => {
   it('guesses what a mistyped command or option should be', async () => {
     expect((await partdex('serach')).err).toMatch(/^error: unknown command 'serach'\n\(Did you mean search\?\)\n/);
     expect((await partdex('info', 'x.pdx', '--jsno')).err).toMatch(
-      /^error: unknown option '--jsno'\n\(Did you mean --json\?\)\n\(partdex info --help tells more\)\n$/,
+      /^error: unknown option '--jsno'\n\(Did you mean --json\?\)\n\(partdex info --help has details\)\n$/,
     );
   });
 });

@@ -12,6 +12,7 @@ import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { type Opened, openParts } from '../../support/opened-catalog.js';
 import { range, type Shape, setOf } from '../../support/row-sets.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { scratchOf, unbounded } from '../../support/unbounded.js';
 
 const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
@@ -108,6 +109,14 @@ function foundIn({ parts }: Opened, test: Test, shape: Shape, scratch: Scratch):
   return setOf(rows, shape, scratch);
 }
 
+/** The spec keys of some segments, whose spec blocks are loaded. */
+async function specKeysOf(opened: readonly Opened[]): Promise<SpecKeys> {
+  await loadNeeds((needs) => {
+    for (const { segment } of opened) needs.add(segment.specBlocks);
+  });
+  return new SpecKeys(opened.map(({ columns }) => columns));
+}
+
 /** Ranks as a request does: what is missing is loaded, and then it is asked again. Tells how often it was. */
 async function ranked(
   opened: readonly Opened[],
@@ -118,16 +127,19 @@ async function ranked(
   const work = unbounded();
   for (let rounds = 1; ; rounds++) {
     const sets = opened.map((piece) => {
-      const scratch = work.scratch(piece.segment.scratches);
+      const universe = piece.segment.universe(work);
+      const { scratch } = universe;
       scratch.reset();
       const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
-      return new CountingScope(piece.columns, { scratch, hits: foundIn(piece, asked.hits, shape, scratch), widened });
+      return new CountingScope(piece.columns, { universe, hits: foundIn(piece, asked.hits, shape, scratch), widened });
     });
     const ranking = finished(rankKeys(sets, keys, asked.excludeFilter, work));
-    if (!('missing' in ranking)) return [ranking.keys, rounds];
-    expect(ranking.missing.length).toBeGreaterThan(0);
-    for (const { columns } of opened) for (const field of ranking.missing) await columns.load(field);
-    for (const field of ranking.missing) expect(opened.every(({ columns }) => columns.isLoaded(field))).toBe(true);
+    if (!('unloaded' in ranking)) return [ranking.keys, rounds];
+    expect(ranking.unloaded.length).toBeGreaterThan(0);
+    await loadNeeds((needs) => {
+      for (const { columns } of opened) for (const field of ranking.unloaded) columns.need(field, needs);
+    });
+    for (const field of ranking.unloaded) expect(opened.every(({ columns }) => columns.isLoaded(field))).toBe(true);
   }
 }
 
@@ -199,7 +211,7 @@ describe('rankKeys', () => {
           ? [catalog.parts.filter((_, i) => i % 3 === 0), catalog.parts.filter((_, i) => i % 3 !== 0)]
           : [catalog.parts];
         const opened = await Promise.all(cut.map((parts) => open(catalog, parts)));
-        const keys = await SpecKeys.load(opened.map(({ columns }) => columns));
+        const keys = await specKeysOf(opened);
         for (const [request, shape] of [...requests, ...requests]) {
           const [found] = await ranked(opened, keys, request, shape);
           expect(told(found)).toEqual(bruteForce(catalog, request));
@@ -216,7 +228,7 @@ describe('rankKeys', () => {
       range(0, 200).map((i) => (i % 3 === 0 ? common : rare)),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened]);
     const request: Asked = { hits: (part) => hashOf(part) < 650, widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
     expect(told(found)).toEqual(bruteForce(catalog, request));
@@ -242,7 +254,7 @@ describe('rankKeys', () => {
       range(0, 120).map((i) => (i % 2 === 0 ? { ...way, every: 2 } : { ...way, rare: i % 4 === 1 ? 'max_value' : 'value' })),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened]);
     for (const size of [700, 690, 300]) {
       const request: Asked = { hits: (part) => hashOf(part) < size, widened: new Map(), excludeFilter: false };
       const [found] = await ranked([opened], keys, request, 'all');
@@ -259,7 +271,7 @@ describe('rankKeys', () => {
       range(0, 2000).map(() => way),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened]);
     const request: Asked = { hits: ({ uid }) => uid === 'u00001', widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
     expect(told(found)).toEqual(bruteForce(catalog, request));
@@ -273,7 +285,7 @@ describe('rankKeys', () => {
       range(0, 80).map((i) => ({ ...way, values: 2 + i })),
     );
     const opened = await open(catalog, catalog.parts);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened]);
     const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
     const [first] = await ranked([opened], keys, request, 'all');
     expect(keys.bestOfAll?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
@@ -289,7 +301,7 @@ describe('rankKeys', () => {
 
   it('ranks nothing where no part has specs', async () => {
     const opened = await openParts([{ uid: 'a', mpn: 'a' }], []);
-    const keys = await SpecKeys.load([opened.columns]);
+    const keys = await specKeysOf([opened]);
     expect(keys.keys).toEqual([]);
     const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
     expect(await ranked([opened], keys, request, 'all')).toEqual([[], 1]);

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
+import { foldDictionary, packedDictionary, rawDictionary } from '../../../src/build/dictionary/dictionary-writer.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { topValues } from '../../../src/facets/top-values.js';
 import type { ValueCounts } from '../../../src/facets/value-counts.js';
 import type { Dictionary } from '../../../src/index/dictionary/dictionary.js';
-import {
-  foldDictionary,
-  openDictionary,
-  packedDictionary,
-  rawDictionary,
-} from '../../../src/index/dictionary/open-dictionary.js';
+import { openDictionary } from '../../../src/index/dictionary/open-dictionary.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { range } from '../../support/row-sets.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/internals.js';
+import { internalsOf } from '../../../src/catalog/internals.js';
 import { createGraphqlApi, type Dialect } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog } from '../../../src/partdex.js';
 import { asking, SOURCE } from '../../support/graphql-queries.js';
@@ -111,8 +111,8 @@ describe('the cost of a request', () => {
 
   it('is told before anything is executed', async () => {
     const catalog = await buildCatalog(SOURCE, { limits: { graphqlCost: 10 } });
-    const search = vi.spyOn(insideOf(catalog).partsWithAllFacets(), 'searchWithin');
-    const check = vi.spyOn(insideOf(catalog).checks.parts, 'checkSearch');
+    const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
+    const check = vi.spyOn(internalsOf(catalog).collections.parts, 'checkSearch');
     const { status, body } = await createGraphqlApi(catalog, { isValidToken: () => true }).execute(
       { query: '{ search { hits } }' },
       { token: 't' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { insideOf, type Work } from '../../../src/catalog/internals.js';
+import { internalsOf, type Work } from '../../../src/catalog/internals.js';
 import { Kept } from '../../../src/graphql/kept.js';
 import { smallCatalog } from '../../support/graphql-queries.js';
 
 /** Runs a request in a work of its own. */
 async function within<T>(request: (work: Work) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  return insideOf(await smallCatalog()).running.answer({ signal }, request);
+  return internalsOf(await smallCatalog()).running.answerAsync({ signal }, request);
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));

@@ -103,6 +103,27 @@ describe('search', () => {
     expect((await asking(await smallCatalog())('{ search(limit: -1) { hits } }')).errors).toHaveLength(1);
   });
 
+  it('has issues as data, and names arguments as the document does', async () => {
+    const { errors } = await asking(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
+    const { extensions } = (errors ?? [])[0] as unknown as { extensions: { issues: { code: string; path: string }[] } };
+    expect(extensions.issues.map(({ code, path }) => [code, path])).toEqual([
+      ['out_of_range', 'start'],
+      ['out_of_range', 'limit'],
+    ]);
+    const later = asking(await smallCatalog(), { dialect: 'sup' });
+    const first = async (query: string) => (await later(query)).errors?.[0].message;
+    expect(await first('{ supSearch { manufacturerAgg(size: 101) { count } } }')).toBe(
+      'manufacturerAgg.size must be between 0 and 100',
+    );
+    const ids = Array.from({ length: 21 }, () => '"x"').join();
+    expect(await first(`{ supParts(ids: [${ids}]) { mpn } }`)).toBe('ids must be at most 20, not 21');
+    const { data } = await later('{ supMultiMatch(queries: [{manufacturer: "x", limit: 101}, {}]) { error } }');
+    expect(data.supMultiMatch).toEqual([
+      { error: 'limit must be between 0 and 100' },
+      { error: 'a query needs a text for one of "mpn", "sku", "mpnOrSku", "manufacturer", "seller": it has none' },
+    ]);
+  });
+
   it('counts manufacturers, distributors, categories', async () => {
     const company = 'company { id name } count';
     const found = await search(

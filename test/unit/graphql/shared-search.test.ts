@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/internals.js';
+import { internalsOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { asking, type Body, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
 
@@ -110,7 +110,7 @@ describe('fields that share a search', () => {
 
 /** How many searches of the catalog a document takes. */
 async function searchesOf(catalog: Catalog, query: string): Promise<number> {
-  const search = vi.spyOn(insideOf(catalog).partsWithAllFacets(), 'searchWithin');
+  const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
   const { errors } = await asking(catalog)(query);
   expect(errors).toBeUndefined();
   const { calls } = search.mock;
@@ -156,7 +156,7 @@ describe('the searches of a document', () => {
 
   it('find what is suggested first, and then count it', async () => {
     const catalog = await buildCatalog(IDENTIFIED);
-    const search = vi.spyOn(insideOf(catalog).partsWithAllFacets(), 'searchWithin');
+    const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
     await asking(catalog, { dialect: 'sup' })(`{ supSearch { a: ${LATER[1]} b: ${LATER[2]} ${LATER.slice(3).join(' ')} } }`);
     expect(search).toHaveBeenCalledTimes(2);
   });
@@ -164,7 +164,7 @@ describe('the searches of a document', () => {
 
 it('answers the same match request, and reads the same part, once', async () => {
   const catalog = await buildCatalog(SOURCE);
-  const parts = insideOf(catalog).partsWithAllFacets();
+  const parts = internalsOf(catalog).collections.parts;
   const match = vi.spyOn(parts, 'matchWithin');
   const get = vi.spyOn(parts, 'getWithin');
   const used: number[] = [];

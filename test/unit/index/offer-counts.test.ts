@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { offerCountsArrays, readOfferCounts } from '../../../src/index/offer-counts.js';
+import { offerCountsArrays } from '../../../src/build/rows/offer-counts-writer.js';
+import { readOfferCounts } from '../../../src/index/offer-counts.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { bundleOf } from '../../support/sections.js';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Postings, PostingsWriter } from '../../../src/index/postings.js';
+import { PostingsWriter } from '../../../src/build/rows/postings-writer.js';
+import { Postings } from '../../../src/index/postings.js';
 import { wordsFor } from '../../../src/index/row-set/bits.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { finished } from '../../../src/work/pauses.js';

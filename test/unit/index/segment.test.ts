@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../src/partdex.js';
 import { segmentOf } from '../../support/segments.js';
+import { completed, loadNeeds } from '../../support/tasks.js';
 import { unbounded } from '../../support/unbounded.js';
 
 const parts = [
@@ -15,15 +16,16 @@ describe('a segment', () => {
     const uids = await segment.field('uid')!.dictionary.load();
     const ranks = (await segment.uidOrder.load()).ranks;
     const uidOf = (row: number) => uids.value(ranks[row]);
+    await loadNeeds((needs) => segment.needToFind(needs));
     for (const uid of ['a', 'b', 'Z']) {
-      expect(uidOf(await segment.rowOf(uid))).toBe(uid);
-      expect(await segment.rowOfMerged(uid)).toBe(-1);
+      expect(uidOf(segment.rowOf(uid))).toBe(uid);
+      expect(segment.rowOfMerged(uid)).toBe(-1);
     }
     for (const uid of ['old', 'é']) {
-      expect(uidOf(await segment.rowOfMerged(uid))).toBe('b');
-      expect(await segment.rowOf(uid)).toBe(-1);
+      expect(uidOf(segment.rowOfMerged(uid))).toBe('b');
+      expect(segment.rowOf(uid)).toBe(-1);
     }
-    for (const uid of ['none', '']) expect([await segment.rowOf(uid), await segment.rowOfMerged(uid)]).toEqual([-1, -1]);
+    for (const uid of ['none', '']) expect([segment.rowOf(uid), segment.rowOfMerged(uid)]).toEqual([-1, -1]);
     expect(Array.from((await segment.uidOrder.load()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
   });
 
@@ -41,7 +43,7 @@ describe('a segment', () => {
   it('has a document for each row', async () => {
     const { segment } = await segmentOf({ parts });
     const numbers = await segment.documentNumbers.load();
-    const documents = (await segment.documents.read([...numbers])) as Part[];
+    const documents = (await completed(segment.documents.read([...numbers]))) as Part[];
     const ranks = (await segment.uidOrder.load()).ranks;
     const uids = await segment.field('uid')!.dictionary.load();
     expect(documents.map(({ uid }) => uid)).toEqual(Array.from(ranks, (rank) => uids.value(rank)));

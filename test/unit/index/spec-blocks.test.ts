@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SpecBlocksBuilder } from '../../../src/build/spec-blocks-builder.js';
+import { SpecBlocksBuilder } from '../../../src/build/rows/spec-blocks-builder.js';
 import type { BundleArray } from '../../../src/encoding/bundle.js';
+import type { CollectionManifest, FieldInfo } from '../../../src/encoding/manifest.js';
 import { RowCodes } from '../../../src/index/column/row-codes.js';
-import type { CollectionManifest, FieldInfo } from '../../../src/index/manifest.js';
 import type { Segment } from '../../../src/index/segment.js';
 import { SpecBlocks } from '../../../src/index/spec-blocks.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
@@ -117,9 +117,9 @@ describe('SpecBlocks', () => {
     ['entries before the first block', [1, 1, 2], [1, 2], [1, 1], 'the blocks do not fit the entries'],
     ['entries behind the last block', [0, 1, 1], [1, 2], [1, 1], 'the blocks do not fit the entries'],
     ['a block that ends before it begins', [0, 3, 2], [1, 2], [1, 1], 'block 0 is out of order'],
-    ['a field that is none of a spec', [0, 1, 1], [0], [1], 'field 0 of block 0 is no spec field'],
-    ['a field that only looks so', [0, 0, 1], [3], [1], 'field 3 of block 1 is no spec field'],
-    ['a field that is not there', [0, 1, 1], [4], [1], 'field 4 of block 0 is no spec field'],
+    ['a field that is none of a spec', [0, 1, 1], [0], [1], 'field 0 of block 0 is not a spec field'],
+    ['a field that only looks so', [0, 0, 1], [3], [1], 'field 3 of block 1 is not a spec field'],
+    ['a field that is not there', [0, 1, 1], [4], [1], 'field 4 of block 0 is not a spec field'],
     ['blocks out of order', [0, 2, 1, 2], [1, 2], [1, 1], 'block 1 is out of order', 600],
     ['a count of nothing', [0, 1, 1], [1], [0], 'a field of block 0 has 0 rows'],
     ['a count of more than a block', [0, 1, 1], [1], [257], 'a field of block 0 has 257 rows'],

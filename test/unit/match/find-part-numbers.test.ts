@@ -5,6 +5,7 @@ import { lowerCase, partNumberForm } from '../../../src/analysis/text.js';
 import { findPartNumbers } from '../../../src/match/find-part-numbers.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
 import { planWildcards } from '../../../src/match/wildcard-plan.js';
+import { finished } from '../../../src/work/pauses.js';
 import { ANY_ONE, ANY_RUN, matchesWhole } from '../../oracle/text.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { type NumberField, numberField } from '../../support/number-field.js';
@@ -48,10 +49,10 @@ async function expectFound({ dictionary, field }: NumberField, pieces: readonly 
     const form = partNumberForm(dictionary.value(i));
     return form !== '' && matchesWhole(inForm, form);
   });
-  const normalised = await findPartNumbers(field, PartNumberPattern.normalised(pieces), unbounded());
+  const normalised = finished(findPartNumbers(field, PartNumberPattern.normalised(pieces), unbounded()));
   expect([...normalised].sort((a, b) => a - b)).toEqual(byForm);
   const asWritten = wildcardsOf(pieces, lowerCase);
-  const written = await findPartNumbers(field, PartNumberPattern.asWritten(pieces), unbounded());
+  const written = finished(findPartNumbers(field, PartNumberPattern.asWritten(pieces), unbounded()));
   expect([...written].sort((a, b) => a - b)).toEqual(
     ordinals.filter((i) => matchesWhole(asWritten, lowerCase(dictionary.value(i)))),
   );

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { PatternPiece } from '../../../src/analysis/pattern.js';
 import { partNumberForm } from '../../../src/analysis/text.js';
-import { BLOCK_ORDINALS } from '../../../src/index/dictionary/part-number-wildcards.js';
-import { EDGE, SYMBOL_OF, trigram } from '../../../src/index/dictionary/trigrams.js';
+import { EDGE, SYMBOL_OF, trigram } from '../../../src/encoding/trigrams.js';
+import { BLOCK_ORDINALS } from '../../../src/encoding/wildcard-arrays.js';
 import { PartNumberPattern } from '../../../src/match/part-number-pattern.js';
-import type { PatternPiece } from '../../../src/match/pattern.js';
 import type { WildcardPlan } from '../../../src/match/wildcard-plan.js';
 import { WildcardSearch } from '../../../src/match/wildcard-search.js';
 import { fastPaths } from '../../../src/work/fast-paths.js';

@@ -42,8 +42,8 @@ describe('checkCall', () => {
     ['call.signal', { signal: true }, /must be an AbortSignal, not true$/],
     ['call.signal', { signal: { aborted: false } }, /must be an AbortSignal/],
     ['call.signal', { signal: () => {} }, /must be an AbortSignal/],
-    ['call.timout', { timout: 5 }, /^"call\.timout" is no argument; did you mean "call\.timeout"/],
-    ['call.limit', { limit: 5 }, /^"call\.limit" is no argument/],
+    ['call.timout', { timout: 5 }, /^call\.timout is not an argument; did you mean "timeout"/],
+    ['call.limit', { limit: 5 }, /^call\.limit is not an argument/],
   ])('refuses a wrong %s (%#)', (argument, call, message) => {
     const error = thrownBy(() => checkCall(call));
     expect(error).toBeInstanceOf(ValidationError);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseMatchRequest } from '../../../src/model/check-match.js';
+import { queryError } from '../../../src/model/check-match.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import { DEFAULT_LIMITS, readLimits } from '../../../src/model/limits.js';
+import { normaliseMatchRequest } from '../../support/checked.js';
 
 const UNSET = {
   q: '',
@@ -21,7 +22,8 @@ function normalised(request: unknown, limits = DEFAULT_LIMITS) {
 
 /** The error of a single query. */
 function fault(query: unknown, limits = DEFAULT_LIMITS): string | null {
-  return normalised({ queries: [query] }, limits).queries[0].error;
+  const { error } = normalised({ queries: [query] }, limits).queries[0];
+  return error && queryError(error);
 }
 
 function wrong(request: unknown): ValidationError {
@@ -100,10 +102,10 @@ describe('a query', () => {
     expect(fault([])).toBe('a query must be an object, not an empty list');
     expect(fault({ mpn: 5 })).toBe('mpn must be a string, not 5');
     expect(fault({ mpn: 'x', reference: 5 })).toBe('reference must be a string, not 5');
-    expect(fault({ mpm: 'x' })).toContain('"mpm" is no argument; did you mean "mpn"');
+    expect(fault({ mpm: 'x' })).toContain('mpm is not an argument; did you mean "mpn"');
     expect(fault({})).toBe('a query needs a text for one of "q", "mpn", "sku", "mpn_or_sku", "brand", "seller": it has none');
     expect(fault({ mpn: ' ', q: '\n', reference: 'x', limit: 5 })).toContain('it has none');
-    expect(fault(JSON.parse('{"mpn":"x","__proto__":{"sku":"y"}}'))).toContain('"__proto__" is no argument');
+    expect(fault(JSON.parse('{"mpn":"x","__proto__":{"sku":"y"}}'))).toContain('__proto__ is not an argument');
   });
 
   it('needs three characters beside its wildcards', () => {
@@ -136,6 +138,6 @@ describe('a query', () => {
       { ...UNSET, limit: 5, reference: 7 },
     ]);
     expect(queries.map(({ reference }) => reference)).toEqual(['r', null, null]);
-    expect(queries.every(({ query, error }) => query === undefined && typeof error === 'string')).toBe(true);
+    expect(queries.every(({ query, error }) => query === undefined && error !== null)).toBe(true);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkDirectives } from '../../../src/model/check-directives.js';
-import { checkUids, normaliseSearchRequest } from '../../../src/model/check-requests.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import type { CollectionName } from '../../../src/model/fields.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
+import { checkDirectives, checkUids, normaliseSearchRequest } from '../../support/checked.js';
 
 const normalise = (request: unknown, collection: CollectionName = 'parts', limits = DEFAULT_LIMITS) =>
   normaliseSearchRequest(collection, request, limits);
@@ -129,9 +128,9 @@ describe('normaliseSearchRequest', () => {
   it.each<[unknown, string, string]>([
     [[], '', 'the request must be an object, not an empty list'],
     ['q', '', 'the request must be an object, not "q"'],
-    [{ qq: 'x' }, 'qq', '"qq" is no argument; did you mean "q"'],
+    [{ qq: 'x' }, 'qq', 'qq is not an argument; did you mean "q"'],
     [{ filters: {} }, 'filters', 'did you mean "filter"'],
-    [{ filter: { feilds: {} } }, 'filter.feilds', '"filter.feilds" is no argument; did you mean "filter.fields"'],
+    [{ filter: { feilds: {} } }, 'filter.feilds', 'filter.feilds is not an argument; did you mean "fields"'],
     [{ q: 5 }, 'q', 'q must be a string, not 5'],
     [{ start: -1 }, 'start', 'start must be between 0 and 1000'],
     [{ start: 1001 }, 'start', 'start must be between 0 and 1000'],
@@ -151,10 +150,10 @@ describe('normaliseSearchRequest', () => {
     [
       { filter: { fields: { brand: 'x' } } },
       'filter.fields',
-      'filter.fields: "brand" is no fieldname of parts; did you mean "brand.',
+      'filter.fields.brand: "brand" is not a fieldname of parts; did you mean "brand.',
     ],
     [{ filter: { queries: [5] } }, 'filter.queries[0]', 'filter.queries[0] must be a string, not 5'],
-    [{ facet: { fields: { mpm: {} } } }, 'facet.fields', '"mpm" is no fieldname'],
+    [{ facet: { fields: { mpm: {} } } }, 'facet.fields', '"mpm" is not a fieldname'],
     [{ facet: { fields: { mpn: true } } }, 'facet.fields.mpn', 'must be an object, not true'],
     [{ facet: { fields: { mpn: { include: 1 } } } }, 'facet.fields.mpn.include', 'must be true or false, not 1'],
     [
@@ -168,8 +167,8 @@ describe('normaliseSearchRequest', () => {
       'facet.fields.mpn.start must be between 0 and 1000',
     ],
     [{ facet: { queries: {} } }, 'facet.queries', 'must be a list of strings'],
-    [{ stats: { nope: {} } }, 'stats', '"nope" is no fieldname'],
-    [{ stats: { avg_price: { limit: 1 } } }, 'stats.avg_price.limit', '"stats.avg_price.limit" is no argument'],
+    [{ stats: { nope: {} } }, 'stats', '"nope" is not a fieldname'],
+    [{ stats: { avg_price: { limit: 1 } } }, 'stats.avg_price.limit', 'stats.avg_price.limit is not an argument'],
     [{ spec_drilldown: { limit: 101 } }, 'spec_drilldown.limit', 'spec_drilldown.limit must be between 0 and 100'],
     [{ show: [1] }, 'show[0]', 'show[0] must be a string, not 1'],
     [{ slice: { offers: [0, 5] } }, 'slice.offers', 'slice.offers must be a slice such as "[0:5]", not a list of 2'],
@@ -193,7 +192,7 @@ describe('normaliseSearchRequest', () => {
 
   it('knows the fieldnames of each collection, and drilldown for parts alone', () => {
     expect(normalise({ filter: { fields: { ancestor_uids: 'a' } } }, 'categories').filterFields).toHaveLength(1);
-    expect(fault(() => normalise({ filter: { fields: { mpn: 'a' } } }, 'brands')).message).toContain('no fieldname of brands');
+    expect(fault(() => normalise({ filter: { fields: { mpn: 'a' } } }, 'brands')).message).toContain('not a fieldname of brands');
     expect(fault(() => normalise({ spec_drilldown: {} }, 'sellers')).message).toBe(
       'spec_drilldown: sellers have no specs, only parts have',
     );
@@ -221,16 +220,16 @@ describe('sortby', () => {
   it.each<[unknown, string, string]>([
     ['mpn,', 'sortby', 'a fieldname is missing'],
     [' ', 'sortby', 'a fieldname is missing'],
-    ['mpn up', 'sortby', '"up" is no direction; write "mpn asc" or "mpn desc"'],
-    ['score DESC', 'sortby', '"DESC" is no direction'],
-    ['nothing', 'sortby', '"nothing" is no fieldname'],
-    ['nothing desc', 'sortby', '"nothing" is no fieldname'],
-    ['specs.a,b.value', 'sortby', '"specs.a" is no fieldname'],
+    ['mpn up', 'sortby', '"up" is not a direction; write "mpn asc" or "mpn desc"'],
+    ['score DESC', 'sortby', '"DESC" is not a direction'],
+    ['nothing', 'sortby', '"nothing" is not a fieldname'],
+    ['nothing desc', 'sortby', '"nothing" is not a fieldname'],
+    ['specs.a,b.value', 'sortby', '"specs.a" is not a fieldname'],
     [[{ field: 5 }], 'sortby[0].field', 'must be a fieldname, not 5'],
-    [[{ field: 'nothing' }], 'sortby[0].field', '"nothing" is no fieldname'],
+    [[{ field: 'nothing' }], 'sortby[0].field', '"nothing" is not a fieldname'],
     [['mpn'], 'sortby[0]', 'must be an object, not "mpn"'],
     [[{ field: 'mpn', order: 'up' }], 'sortby[0].order', 'must be "asc" or "desc", not "up"'],
-    [[{ field: 'mpn', direction: 'asc' }], 'sortby[0].direction', 'is no argument'],
+    [[{ field: 'mpn', direction: 'asc' }], 'sortby[0].direction', 'is not an argument'],
   ])('%j is refused', (given, argument, message) => {
     const error = fault(() => sort(given));
     expect(error.argument).toBe(argument);
@@ -256,8 +255,8 @@ describe('checkUids', () => {
 
 describe('checkDirectives', () => {
   it('gives what was given, as lists', () => {
-    expect(checkDirectives(undefined, 'directives')).toEqual({});
-    expect(checkDirectives({ include: 'specs', show: [], hide: ['a', 'b'], slice: { offers: '[0:1]' } }, '')).toEqual({
+    expect(checkDirectives(undefined)).toEqual({});
+    expect(checkDirectives({ include: 'specs', show: [], hide: ['a', 'b'], slice: { offers: '[0:1]' } })).toEqual({
       include: ['specs'],
       hide: ['a', 'b'],
       slice: { offers: '[0:1]' },
@@ -265,8 +264,8 @@ describe('checkDirectives', () => {
   });
 
   it('names the argument', () => {
-    expect(fault(() => checkDirectives({ include: 5 }, 'directives')).argument).toBe('directives.include');
-    expect(fault(() => checkDirectives({ includes: [] }, '')).message).toContain('did you mean "include"');
-    expect(fault(() => checkDirectives([], 'directives')).argument).toBe('directives');
+    expect(fault(() => checkDirectives({ include: 5 })).argument).toBe('include');
+    expect(fault(() => checkDirectives({ includes: [] })).message).toContain('did you mean "include"');
+    expect(fault(() => checkDirectives([])).argument).toBe('');
   });
 });

@@ -187,7 +187,7 @@ describe('FileSink', () => {
     const orphan = join(folder, 'missing', 'parts.pdx');
     expect(await message(orphan)).toBe(`cannot write "${orphan}": there is no such folder`);
     const inFile = join(path, 'parts.pdx');
-    expect(await message(inFile)).toBe(`cannot write "${inFile}": what it should be in is no folder`);
+    expect(await message(inFile)).toBe(`cannot write "${inFile}": its parent is not a folder`);
     const long = join(folder, 'x'.repeat(250));
     expect(await message(long)).toBe(`cannot write "${long}": its name is too long`);
     if (existsSync('/dev/null')) {

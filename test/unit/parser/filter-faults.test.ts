@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FilterSyntaxError, ValidationError } from '../../../src/model/errors.js';
-import { parseFilter } from '../../../src/parser/filter.js';
+import { parseFilter } from '../../support/checked.js';
 
 function fault(text: string, argument?: string): FilterSyntaxError {
   try {

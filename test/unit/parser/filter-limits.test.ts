@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FilterSyntaxError, ValidationError } from '../../../src/model/errors.js';
-import { type FilterLimits, parseFilter } from '../../../src/parser/filter.js';
+import type { FilterLimits } from '../../../src/parser/filter.js';
+import { parseFilter } from '../../support/checked.js';
 
 function refusal(text: string, limits?: Partial<FilterLimits>, argument?: string): ValidationError {
   try {
@@ -46,7 +47,7 @@ describe('nesting', () => {
       expect(refusal(text).message).toContain('(limit queryDepth)');
     }
     expect(refusal(nested(101)).message).toBe(
-      'filter.queries: parentheses are nested more than 100 deep at character 101 (limit queryDepth)',
+      'filter.queries: the query nests parentheses more than 100 deep at character 101 (limit queryDepth)',
     );
   });
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { PatternPiece } from '../../../src/analysis/pattern.js';
 import { FilterSyntaxError } from '../../../src/model/errors.js';
 import type { Bound, Filter, Operand } from '../../../src/parser/ast.js';
-import { parseFilter } from '../../../src/parser/filter.js';
 import { FilterParser } from '../../../src/parser/filter-grammar.js';
 import { soup } from '../../arbitraries/ast.js';
+import { parseFilter } from '../../support/checked.js';
 import { unfrozen } from '../../support/frozen.js';
 
 function and(...children: Filter[]): Filter;

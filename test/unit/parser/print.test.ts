@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FilterSyntaxError } from '../../../src/model/errors.js';
-import { parseFilter } from '../../../src/parser/filter.js';
 import { parseKeywords } from '../../../src/parser/keywords.js';
 import { printFilter, printKeywords } from '../../../src/parser/print.js';
 import { anyText, filter, keywordQuery, soup } from '../../arbitraries/ast.js';
+import { parseFilter } from '../../support/checked.js';
 
 const roomy = { queryLength: 10_000_000, queryDepth: 250, queryClauses: 1_000_000 };
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { RowSet, rowsOf } from '../../../src/index/row-set/row-set.js';
+import { Universe } from '../../../src/index/universe.js';
 import type { Part } from '../../../src/partdex.js';
-import { BRAND, bindCompany, CompanyRecords, SELLER } from '../../../src/query/companies.js';
+import { BRAND, bindCompany, CompanyRecords, needCompany, SELLER } from '../../../src/query/companies.js';
 import { CompanyLeaf } from '../../../src/query/company-leaf.js';
 import { type Leaf, restrict } from '../../../src/query/plan.js';
-import { finished } from '../../../src/work/pauses.js';
+import { finished, type Steps } from '../../../src/work/pauses.js';
 import { segmentOf } from '../../support/segments.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { scratchOf, unbounded } from '../../support/unbounded.js';
 
 const NAMES = ['Acme', 'Acme Power', 'Power Acme', 'Other'];
@@ -26,7 +28,8 @@ const built = segmentOf({ parts });
 
 async function bound(text: string, fields: typeof BRAND, records = new CompanyRecords([])) {
   const { segment } = await built;
-  const node = await bindCompany(text, fields, segment, records, unbounded());
+  await loadNeeds((needs) => needCompany(text, fields, segment, records, needs));
+  const node = finished(bindCompany(text, fields, segment, records, unbounded()));
   return { segment, node, uids: (await segment.field('uid')?.dictionary.load()) as { value(ordinal: number): string } };
 }
 
@@ -64,7 +67,7 @@ describe('a condition on a brand or seller', () => {
         let count = 0;
         for (let row = 5; row < segment.rowCount; row += step) given[count++] = row;
         const before = Array.from(given.subarray(0, count));
-        const set = finished(restrict(node, RowSet.list(given, count), scratch));
+        const set = finished(restrict(node, RowSet.list(given, count), new Universe(scratch)));
         const kept = rowsOf(set, scratch).subarray(0, set.count);
         expect(Array.from(kept)).toEqual(before.filter((row) => all.has(row)));
       }
@@ -73,7 +76,8 @@ describe('a condition on a brand or seller', () => {
 
   it('has the parts of the records that are called so', async () => {
     class Records extends CompanyRecords {
-      override async uidsNamed(text: string): Promise<string[]> {
+      // biome-ignore lint/correctness/useYield: nothing takes time here
+      override *uidsNamed(text: string): Steps<readonly string[]> {
         return text === 'renamed' ? ['b-Other', 'b-unknown'] : [];
       }
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
+import { Universe } from '../../../src/index/universe.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';
@@ -74,7 +75,7 @@ describe('excludeFilters', () => {
     const check = ({ count, base, shape, filters }: Drawn) => {
       const scratch = usedScratch(count);
       const asked = filters.map(({ rows, way }, i): ExcludableFilter => ({ field: `f${i}`, node: WAYS[way](rows, count) }));
-      const { hits, widened } = finished(excludeFilters(setOf(base, shape, scratch), asked, scratch));
+      const { hits, widened } = finished(excludeFilters(setOf(base, shape, scratch), asked, new Universe(scratch)));
       const met = filters.map(({ rows }) => new Set(rows));
       const meeting = (without: number) => base.filter((row) => met.every((rows, i) => i === without || rows.has(row)));
       expect(rowsIn(hits, scratch)).toEqual(meeting(-1));
@@ -94,7 +95,7 @@ describe('excludeFilters', () => {
       { field: 'none', node: noRows(LABEL) },
       { field: 'half', node: leaf(range(0, 50)) },
     ];
-    const { hits, widened } = finished(excludeFilters(setOf(range(0, 100), 'all', scratch), asked, scratch));
+    const { hits, widened } = finished(excludeFilters(setOf(range(0, 100), 'all', scratch), asked, new Universe(scratch)));
     expect([hits.count, widened.get('none')?.count, widened.get('half')?.count]).toEqual([0, 50, 0]);
   });
 
@@ -102,7 +103,7 @@ describe('excludeFilters', () => {
     for (const count of [1, 31, 33, 63]) {
       const scratch = usedScratch(count);
       const { hits, widened } = finished(
-        excludeFilters(setOf(range(0, count), 'all', scratch), [{ field: 'f', node: noRows(LABEL) }], scratch),
+        excludeFilters(setOf(range(0, count), 'all', scratch), [{ field: 'f', node: noRows(LABEL) }], new Universe(scratch)),
       );
       expect(hits.count).toBe(0);
       expect(read(widened.get('f') as RowSet, scratch)).toEqual(range(0, count));

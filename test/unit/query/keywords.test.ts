@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
-import { bindKeywords, resolveKeywords } from '../../../src/query/keywords.js';
+import { bindKeywords, needKeywords } from '../../../src/query/keywords.js';
 import { evaluate } from '../../../src/query/plan.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
 import { finished } from '../../../src/work/pauses.js';
 import { read } from '../../support/row-sets.js';
 import { segmentOf } from '../../support/segments.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { unbounded } from '../../support/unbounded.js';
 
 describe('resolveKeywords', () => {
@@ -87,10 +89,13 @@ describe('bindKeywords', () => {
     const uids = await segment.field('uid')!.dictionary.load();
     const ranks = (await segment.uidOrder.load()).ranks;
     const work = unbounded();
-    const keywords = await bindKeywords(finished(resolveKeywords(q, 'parts')).terms, segment, work);
-    const scratch = work.scratch(segment.scratches);
+    const { terms } = finished(resolveKeywords(q, 'parts'));
+    await loadNeeds((needs) => needKeywords(terms, segment, needs));
+    const keywords = finished(bindKeywords(terms, segment, work));
+    const universe = segment.universe(work);
+    const { scratch } = universe;
     const names = (rows: Iterable<number>) => Array.from(rows, (row) => uids.value(ranks[row])).sort();
-    return { keywords, names, found: names(read(finished(evaluate(keywords.node, scratch)), scratch)) };
+    return { keywords, names, found: names(read(finished(evaluate(keywords.node, universe)), scratch)) };
   }
 
   it.each([

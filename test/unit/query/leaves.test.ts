@@ -1,23 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../../../src/analysis/text.js';
-import { FieldValues, rowsByOrdinal } from '../../../src/build/row-values.js';
-import { RowCodes, rowCodesArrays } from '../../../src/index/column/row-codes.js';
-import { Postings, PostingsWriter } from '../../../src/index/postings.js';
+import { PostingsWriter } from '../../../src/build/rows/postings-writer.js';
+import { rowCodesArrays } from '../../../src/build/rows/row-codes-writer.js';
+import { FieldValues, rowsByOrdinal } from '../../../src/build/rows/row-values.js';
+import { TextIndexBuilder } from '../../../src/build/text/text-index-builder.js';
+import { RowCodes } from '../../../src/index/column/row-codes.js';
+import { Postings } from '../../../src/index/postings.js';
 import { hasBit } from '../../../src/index/row-set/bits.js';
 import { NONE } from '../../../src/index/row-set/row-set.js';
 import { TextIndex } from '../../../src/index/text/text-index.js';
-import { TextIndexBuilder } from '../../../src/index/text/text-index-builder.js';
+import { Universe } from '../../../src/index/universe.js';
 import { RowsLeaf } from '../../../src/query/known-rows.js';
 import { EntriesLeaf, EntryLeaf, ExistsLeaf, entriesLeaf, FlagsLeaf, OrdinalsLeaf } from '../../../src/query/leaves.js';
 import { evaluate, type Leaf, type LongLeaf, noRows, type PlanNode, restrict } from '../../../src/query/plan.js';
-import { bindPhrase } from '../../../src/query/text-terms.js';
+import { bindPhrase, needPhrase } from '../../../src/query/text-terms.js';
 import { finished } from '../../../src/work/pauses.js';
 import { stands } from '../../oracle/text.js';
 import { CheckingScratch } from '../../support/checking-scratch.js';
 import { forAll, forAllAsync } from '../../support/for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 import { bundleOf, storeOf } from '../../support/sections.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 
 /** Asks a leaf for all of its rows, and for those of a set in every shape. */
@@ -25,11 +29,11 @@ const LABEL = () => '';
 
 function expectLeaf(leaf: Leaf | LongLeaf, expected: readonly number[], rows: number, others: readonly number[]): void {
   const scratch = usedScratch(rows);
-  expect(read(finished(evaluate(leaf, scratch)), scratch)).toEqual(expected);
+  expect(read(finished(evaluate(leaf, new Universe(scratch))), scratch)).toEqual(expected);
   expect(leaf.cost).toBeGreaterThanOrEqual(0);
   const held = new Set(expected);
   for (const shape of ['list', 'bits'] satisfies Shape[]) {
-    const found = finished(restrict(leaf, setOf(others, shape, scratch), scratch));
+    const found = finished(restrict(leaf, setOf(others, shape, scratch), new Universe(scratch)));
     expect(found.kind === NONE ? [] : read(found, scratch)).toEqual(others.filter((row) => held.has(row)));
     scratch.reset();
   }
@@ -126,13 +130,13 @@ describe('the leaves of a column', () => {
     expect(leaf).toMatchObject({ kind: 'long_leaf', label: LABEL, access: 'postings', estimate: rows });
     const isListed = (row: number) => row % 4 !== 0;
     const scratches = [1, 2].map(() => new CheckingScratch(rows, new Impatient()));
-    const found = inTurns(scratches.map((scratch) => evaluate(leaf, scratch)));
+    const found = inTurns(scratches.map((scratch) => evaluate(leaf, new Universe(scratch))));
     for (const { words, count } of found) {
       expect(count).toBe(rows * 0.75);
       expect(range(0, rows).find((row) => hasBit(words, row) !== isListed(row))).toBeUndefined();
     }
     const [scratch] = scratches;
-    const kept = finished(restrict(leaf, setOf(range(70_000, 70_010), 'list', scratch), scratch));
+    const kept = finished(restrict(leaf, setOf(range(70_000, 70_010), 'list', scratch), new Universe(scratch)));
     expect(read(kept, scratch)).toEqual(range(70_000, 70_010).filter(isListed));
   });
 
@@ -180,9 +184,10 @@ describe('the leaves of a text index', () => {
         const expected = range(0, rows.length).filter((row) =>
           rows[row].some(({ field, text }) => (wanted >> field) & 1 && stands(phrase, tokens(text))),
         );
-        const node: PlanNode = (await bindPhrase(index, phrase, wanted, LABEL, unbounded())) ?? noRows(LABEL);
+        await loadNeeds((needs) => needPhrase(index, phrase, wanted, needs));
+        const node: PlanNode = finished(bindPhrase(index, phrase, wanted, LABEL, unbounded())) ?? noRows(LABEL);
         if (node.kind === 'leaf' || node.kind === 'long_leaf') expectLeaf(node, expected, rows.length, others);
-        else expect(finished(evaluate(node, usedScratch(rows.length))).count).toBe(expected.length);
+        else expect(finished(evaluate(node, new Universe(usedScratch(rows.length)))).count).toBe(expected.length);
       }
     });
   });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part, SearchRequest } from '../../../src/partdex.js';
-import { resolveKeywords } from '../../../src/query/keywords.js';
-import { bindSearch, weighKeywords } from '../../../src/query/search.js';
+import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
+import type { ResolvedSearch } from '../../../src/resolve/requests.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';
 import { collectionOf } from '../../support/segments.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { unbounded } from '../../support/unbounded.js';
 
 const QUERIES = [
@@ -147,14 +149,18 @@ describe('a catalog of several segments', () => {
         const search = {
           keywords: finished(resolveKeywords(q, 'parts')).terms,
           filters: [],
-          excludable: [],
           facetQueries: [],
-          queryPlaces: [],
           sortKeys: [{ field: 'score', order: 'desc' }],
-        } as const;
+          counts: undefined,
+          warnings: [],
+        } satisfies ResolvedSearch;
         const weights = async (lists: readonly Part[][]) => {
           const { segments } = await collectionOf(lists, SHARED);
-          return weighKeywords(await Promise.all(segments.map((segment) => bindSearch(search, segment, unbounded()))));
+          await loadNeeds((needs) => {
+            for (const segment of segments) needSearch(search, segment, needs);
+          });
+          const [bound] = finished(bindSearch(search, segments, unbounded()));
+          return bound.scored.map(({ idf }) => idf);
         };
         expect(await weights(pieces(parts, pieceOf))).toEqual(await weights([parts]));
       },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../../../src/index/row-set/row-set.js';
 import { intersect, NONE } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
+import { Universe } from '../../../src/index/universe.js';
 import { and, estimate, evaluate, type Leaf, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAll } from '../../support/for-all.js';
@@ -108,7 +109,7 @@ describe('a plan', () => {
       const expected = [...naive(tree, count)].sort((a, b) => a - b);
       const scratch = usedScratch(count);
       for (const plain of [false, true]) {
-        expect(read(finished(evaluate(planOf(tree, plain), scratch)), scratch)).toEqual(expected);
+        expect(read(finished(evaluate(planOf(tree, plain), new Universe(scratch))), scratch)).toEqual(expected);
         scratch.reset();
       }
     };
@@ -121,7 +122,7 @@ describe('a plan', () => {
       const expected = rows.filter((row) => held.has(row));
       const scratch = usedScratch(count);
       for (const plain of [false, true]) {
-        const found = finished(restrict(planOf(tree, plain), setOf(rows, shape, scratch), scratch));
+        const found = finished(restrict(planOf(tree, plain), setOf(rows, shape, scratch), new Universe(scratch)));
         expect(found.kind === NONE ? [] : read(found, scratch)).toEqual(expected);
         scratch.reset();
       }

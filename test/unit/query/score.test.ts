@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partNumberForm, tokens } from '../../../src/analysis/text.js';
+import { CHAMPIONS, impact } from '../../../src/encoding/impact.js';
 import { keywordFields } from '../../../src/encoding/text-indexes.js';
 import type { Segment } from '../../../src/index/segment.js';
-import { CHAMPIONS } from '../../../src/index/text/champions.js';
-import { impact } from '../../../src/index/text/impact.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
-import { resolveKeywords } from '../../../src/query/keywords.js';
+import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
 import { evaluate } from '../../../src/query/plan.js';
 import { EXACT_BONUS, inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from '../../../src/query/score.js';
-import { bindSearch, weighKeywords } from '../../../src/query/search.js';
+import { resolveKeywords } from '../../../src/resolve/keywords.js';
+import type { ResolvedSearch } from '../../../src/resolve/requests.js';
 import { finished } from '../../../src/work/pauses.js';
 import type { Work } from '../../../src/work/work.js';
 import { stands } from '../../oracle/text.js';
@@ -17,6 +17,7 @@ import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
 import { read } from '../../support/row-sets.js';
 import { segmentOf } from '../../support/segments.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { Impatient, inTurns, unbounded } from '../../support/unbounded.js';
 
 /** The texts of a part that keywords look at, with the weights of their fields. */
@@ -57,22 +58,18 @@ function naive(part: Part, parts: readonly Part[], words: readonly string[]): nu
 
 async function scoredRows(q: string, segment: Segment) {
   const work = unbounded();
-  const search = await bindSearch(
-    {
-      keywords: finished(resolveKeywords(q, 'parts')).terms,
-      filters: [],
-      excludable: [],
-      facetQueries: [],
-      queryPlaces: [],
-      sortKeys: [{ field: 'score', order: 'desc' }],
-    },
-    segment,
-    work,
-  );
-  const { scratch } = search;
-  const rows = Uint32Array.from(read(finished(evaluate(search.keywords.node, scratch)), scratch));
-  const idf = weighKeywords([search]);
-  const scored = search.keywords.scored.map((keyword, i): ScoredKeyword => ({ keyword, idf: idf[i] }));
+  const resolved = {
+    keywords: finished(resolveKeywords(q, 'parts')).terms,
+    filters: [],
+    facetQueries: [],
+    sortKeys: [{ field: 'score', order: 'desc' }],
+    counts: undefined,
+    warnings: [],
+  } satisfies ResolvedSearch;
+  await loadNeeds((needs) => needSearch(resolved, segment, needs));
+  const [search] = finished(bindSearch(resolved, [segment], work));
+  const { scored, universe } = search;
+  const rows = Uint32Array.from(read(finished(evaluate(search.keywords.node, universe)), universe.scratch));
   return { search, scored, rows, work };
 }
 
@@ -89,7 +86,7 @@ describe('the score', () => {
         const scores = new Float64Array(rows.length);
         finished(scorer.score(rows, rows.length, scores, work));
         const uids = await segment.field('uid')!.dictionary.load();
-        const found = Array.from(rows, (row) => parts.find(({ uid }) => uid === uids.value(search.uidRanks[row])) as Part);
+        const found = Array.from(rows, (row) => parts.find(({ uid }) => uid === uids.value(search.uidOrder.ranks[row])) as Part);
         for (const [i, part] of found.entries()) expect(scores[i]).toBeCloseTo(naive(part, parts, asked), 8);
         const backwards = rows.slice().reverse();
         expect([...scorer.scoreUnordered(backwards, work)]).toEqual([...scores].reverse());

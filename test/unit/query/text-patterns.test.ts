@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Segment } from '../../../src/index/segment.js';
-import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
-import { parseFilter } from '../../../src/parser/filter.js';
 import type { Part } from '../../../src/partdex.js';
-import { bindFilter } from '../../../src/query/bind-filter.js';
+import { bindFilter, needFilter } from '../../../src/query/bind-filter.js';
 import type { PlanNode } from '../../../src/query/plan.js';
-import { FilterResolver } from '../../../src/resolve/filters.js';
+import { finished } from '../../../src/work/pauses.js';
 import { fold, mapLiterals, readWord, tokens, wholeMatcher } from '../../oracle/text.js';
 import { expectRows } from '../../support/bound.js';
+import { resolvedFilter } from '../../support/checked.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { segmentOf } from '../../support/segments.js';
+import { loadNeeds } from '../../support/tasks.js';
 import { Impatient } from '../../support/unbounded.js';
 
 const DESCRIPTIONS = 'descriptions.value';
@@ -46,11 +46,12 @@ function rowsMeant({ parts }: Opened, field: string, written: string): number[] 
 
 const TYPES = { collection: 'parts', specType: () => undefined, specKeys: () => [], isMultiValued: () => true } as const;
 
-function bind({ segment }: Opened, field: string, written: string): Promise<PlanNode> {
+async function bind({ segment }: Opened, field: string, written: string): Promise<PlanNode> {
   // What the grammar of queries takes for its own.
   const value = written.replace(/[()"[\]{}:\p{White_Space}]/gu, '\\$&');
-  const { filter } = parseFilter(`${field}:${value}`, DEFAULT_LIMITS, 'filter.queries');
-  return bindFilter(new FilterResolver(TYPES).filter(filter, 'filter.queries'), segment, new Impatient());
+  const resolved = resolvedFilter(`${field}:${value}`, TYPES);
+  await loadNeeds((needs) => needFilter(resolved, segment, needs));
+  return finished(bindFilter(resolved, segment, new Impatient()));
 }
 
 /** How many leaves a plan has. */

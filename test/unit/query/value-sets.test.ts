@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Segment, SegmentField } from '../../../src/index/segment.js';
 import type { Part } from '../../../src/partdex.js';
-import { bindValueSets, type Values } from '../../../src/query/value-sets.js';
+import type { PlanNode } from '../../../src/query/plan.js';
+import { bindValueSets, needValueSets, type Values } from '../../../src/query/value-sets.js';
+import type { Label } from '../../../src/resolve/describe.js';
 import { expectRows, rowsHaving } from '../../support/bound.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { range } from '../../support/row-sets.js';
 import { segmentOf } from '../../support/segments.js';
+import { loadNeeds } from '../../support/tasks.js';
 
 const LABEL = () => 'values';
 const ROWS = 900;
@@ -61,6 +64,12 @@ function valuesOf(given: readonly (number[] | { from: number; length: number })[
 const isAnyOf = (sets: readonly Values[]) => (ordinal: number) =>
   sets.some((set) => ('from' in set ? ordinal >= set.from && ordinal < set.to : Array.from(set).includes(ordinal)));
 
+/** A node whose sections are loaded. */
+async function bound(sets: readonly Values[], field: SegmentField, label: Label): Promise<PlanNode> {
+  await loadNeeds((needs) => needValueSets(field, false, needs));
+  return bindValueSets(sets, field, label);
+}
+
 describe('bindValueSets', () => {
   it('has the rows of any of the values, however they are given', () =>
     forAllAsync(
@@ -68,7 +77,7 @@ describe('bindValueSets', () => {
       async (name, given) => {
         const field = segment.field(name) as SegmentField;
         const sets = valuesOf(given, field);
-        const node = await bindValueSets(sets, field, LABEL);
+        const node = await bound(sets, field, LABEL);
         expect(['leaf', 'long_leaf', 'none']).toContain(node.kind);
         expectRows(node, await rowsHaving(segment, name, isAnyOf(sets)), ROWS);
       },
@@ -92,7 +101,7 @@ describe('bindValueSets', () => {
       [{ from: 0, to: values }, { from: 1, to: 2 }, []],
     ];
     for (const sets of cases) {
-      const node = await bindValueSets(sets, field, LABEL);
+      const node = await bound(sets, field, LABEL);
       if (node.kind !== 'leaf' && node.kind !== 'long_leaf') throw new Error(node.kind);
       expect(node.label).toBe(LABEL);
       expectRows(node, await rowsHaving(segment, name, isAnyOf(sets)), ROWS);
@@ -102,14 +111,14 @@ describe('bindValueSets', () => {
   it('of no values is none, with its label', async () => {
     const field = segment.field('mpn') as SegmentField;
     for (const sets of [[], [[]], [{ from: 3, to: 3 }], [{ from: 5, to: 2 }, []]] satisfies Values[][]) {
-      const node = await bindValueSets(sets, field, LABEL);
+      const node = await bound(sets, field, LABEL);
       expect(node).toEqual({ kind: 'none', label: LABEL });
     }
   });
 
   it('reads neighbouring and overlapping intervals as one, in any order', async () => {
     const field = segment.field('avg_price') as SegmentField;
-    const together = await bindValueSets([{ from: 10, to: 90 }], field, LABEL);
+    const together = await bound([{ from: 10, to: 90 }], field, LABEL);
     for (const sets of [
       [
         { from: 50, to: 90 },
@@ -128,10 +137,10 @@ describe('bindValueSets', () => {
       ],
       range(10, 90).map((ordinal) => [ordinal]),
     ] satisfies Values[][]) {
-      const node = await bindValueSets(sets, field, LABEL);
+      const node = await bound(sets, field, LABEL);
       expect(node).toEqual(together);
     }
-    const apart = await bindValueSets(
+    const apart = await bound(
       [
         { from: 10, to: 50 },
         { from: 51, to: 90 },
@@ -150,7 +159,7 @@ describe('bindValueSets', () => {
         [range(0, field.info.values)],
         [range(0, 5)],
       ] satisfies Values[][]) {
-        const node = await bindValueSets(sets, field, LABEL);
+        const node = await bound(sets, field, LABEL);
         if (node.kind !== 'leaf' && node.kind !== 'long_leaf') throw new Error(node.kind);
         expect(node.estimate).toBeLessThanOrEqual(ROWS);
         expect(node.estimate).toBeGreaterThan(0);

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, parseAskedDecimal } from '../../../src/analysis/decimal.js';
 import type { PatternPiece } from '../../../src/analysis/pattern.js';
 import type { FieldKind } from '../../../src/model/fields.js';
-import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
-import { parseFilter } from '../../../src/parser/filter.js';
 import { distinctFilter } from '../../../src/resolve/distinct.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, type ResolvedOperand } from '../../../src/resolve/filters.js';
+import type { FieldTypes, ResolvedFilter, ResolvedOperand } from '../../../src/resolve/filters.js';
 import { patternParts } from '../../arbitraries/ast.js';
+import { resolvedFilter } from '../../support/checked.js';
 import { forAll } from '../../support/for-all.js';
 
 const TYPES: FieldTypes = {
@@ -18,7 +17,7 @@ const TYPES: FieldTypes = {
 };
 
 function resolved(query: string): ResolvedFilter {
-  return new FilterResolver(TYPES).filter(parseFilter(query, DEFAULT_LIMITS, 'filter.queries').filter, 'filter.queries');
+  return resolvedFilter(query, TYPES);
 }
 
 /** The key of a filter, and how many conditions it has. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../../../src/model/errors.js';
-import { resolveField } from '../../../src/model/fields.js';
+import { Issues, withoutIssues } from '../../../src/model/issues.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
-import { parseFilter } from '../../../src/parser/filter.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../../../src/resolve/filters.js';
+import { fieldOf as field, parsed, parseFilter } from '../../support/checked.js';
 
 const TYPES: FieldTypes = {
   collection: 'parts',
@@ -13,9 +13,11 @@ const TYPES: FieldTypes = {
 };
 
 function resolve(query: string, types = TYPES): { filter: ResolvedFilter; warnings: string[] } {
-  const resolver = new FilterResolver(types);
-  const filter = resolver.filter(parseFilter(query, DEFAULT_LIMITS, 'filter.queries').filter, 'filter.queries');
-  return { filter, warnings: [...resolver.warnings] };
+  return withoutIssues(undefined, (issues) => {
+    const resolver = new FilterResolver(types, issues);
+    const { filter, places } = parsed(query);
+    return { filter: resolver.filter(filter, { path: ['filter', 'queries', 0], places }), warnings: [...resolver.warnings] };
+  });
 }
 
 /** The operand of a query on one field. */
@@ -72,15 +74,15 @@ describe('FilterResolver', () => {
   });
 
   it.each([
-    ['colour:red', /filter\.queries: "colour" is no fieldname of parts; did you mean/],
-    ['avg_price:cheap', /filter\.queries: "cheap" is no number, and avg_price is a number field/],
-    ['avg_price:"1 2"', /"1 2" is no number/],
-    ['avg_price:[1 TO ten]', /"ten" is no number/],
+    ['colour:red', /filter\.queries\[0\]: "colour" is not a fieldname of parts; did you mean/],
+    ['avg_price:cheap', /filter\.queries\[0\]: "cheap" is not a number, and avg_price is a number field/],
+    ['avg_price:"1 2"', /"1 2" is not a number/],
+    ['avg_price:[1 TO ten]', /"ten" is not a number/],
     ['avg_price:1*', /avg_price is a number field and takes no wildcards; write a number or a range/],
-    ['specs.ohms.value:(1 OR x)', /"x" is no number/],
+    ['specs.ohms.value:(1 OR x)', /"x" is not a number/],
     ['specs.ohms.min_value:1?', /takes no wildcards/],
     ['offers.is_authorized:t*', /is a boolean field and takes no wildcards; write true or false/],
-    ['brand.name:x AND NOT (avg_price:1 OR avg_price:y)', /"y" is no number/],
+    ['brand.name:x AND NOT (avg_price:1 OR avg_price:y)', /"y" is not a number/],
   ])('refuses %s', (query, message) => {
     expect(() => resolve(query)).toThrow(ValidationError);
     expect(() => resolve(query)).toThrow(message);
@@ -98,19 +100,19 @@ describe('FilterResolver', () => {
       expect(warnings[0]).toMatch(/^no part has the spec "none": specs\.none\.\w+ matches nothing$/);
     }
     expect(resolve('specs.none.value:x OR specs.none.value:y').warnings.length).toBe(1);
-    const resolver = new FilterResolver(TYPES);
+    const resolver = new FilterResolver(TYPES, new Issues());
     for (const name of ['mpn', 'specs.ohms.value', 'specs.none.value']) resolver.warnOfUnknownSpec(name);
     expect([...resolver.warnings]).toEqual(['no part has the spec "none": specs.none.value orders nothing']);
   });
 
   it.each([
-    ['resistance:[1 TO 5]', '"resistance" is no fieldname of parts; did you mean "specs.resistance.value"?'],
-    ['specs.resistance:1', '"specs.resistance" is no fieldname of parts; did you mean "specs.resistance.value"?'],
+    ['resistance:[1 TO 5]', '"resistance" is not a fieldname of parts; did you mean "specs.resistance.value"?'],
+    ['specs.resistance:1', '"specs.resistance" is not a fieldname of parts; did you mean "specs.resistance.value"?'],
     ['specs.resistence:1', 'did you mean "specs.resistance.value"?'],
     ['specs.none:1', 'did you mean "specs.none.value"?'],
     ['Resistence:1', 'did you mean "specs.resistance.value" or '],
     ['fmax.min:1', 'did you mean "specs.Fmax.min.value" or '],
-    ['specs.ohms.unit:1', '"specs.ohms.unit" is no fieldname of parts; did you mean "specs.ohms.value"?'],
+    ['specs.ohms.unit:1', '"specs.ohms.unit" is not a fieldname of parts; did you mean "specs.ohms.value"?'],
     ['specs.Ohms.metadata.unit:1', 'did you mean "specs.ohms.value"?'],
     ['specs.ohms.max:1', 'did you mean "specs.ohms.max_value"?'],
     ['specs.ohms.MIN:1', 'did you mean "specs.ohms.min_value"?'],
@@ -119,7 +121,7 @@ describe('FilterResolver', () => {
     ['specs.Fmax.min.unit:1', 'did you mean "specs.Fmax.min.value"?'],
     ['specs.none.unit:1', 'did you mean "specs.none.unit.value"?'],
     ['mpm:1', 'did you mean "mpn" or '],
-    ['specs.:1', '"specs." is no fieldname'],
+    ['specs.:1', '"specs." is not a fieldname'],
   ])('knows which spec %s means', (query, message) => {
     expect(() => resolve(query)).toThrow(message);
   });
@@ -133,7 +135,7 @@ describe('FilterResolver', () => {
     ['specs.ohm.value:x', 'did you mean "specs.ohms.value"?'],
   ])('names the spec that %s probably means', (query, warning) => {
     expect(resolve(query).warnings).toEqual([expect.stringContaining(warning)]);
-    const resolver = new FilterResolver(TYPES);
+    const resolver = new FilterResolver(TYPES, new Issues());
     resolver.warnOfUnknownSpec('specs.resistence.value');
     expect([...resolver.warnings][0]).toContain('orders nothing; did you mean "specs.resistance.value"?');
   });
@@ -170,9 +172,9 @@ describe('FilterResolver', () => {
   });
 
   it('takes the values of filter.fields literally', () => {
-    const resolver = new FilterResolver(TYPES);
-    const values = (name: string, ...texts: string[]) =>
-      resolver.values(resolveField('parts', name, 'x'), texts, `filter.fields.${name}`);
+    const issues = new Issues();
+    const resolver = new FilterResolver(TYPES, issues);
+    const values = (name: string, ...texts: string[]) => resolver.values({ field: field('parts', name), values: texts });
     expect(values('brand.name', 'a*', 'b')).toMatchObject({
       operand: {
         kind: 'or',
@@ -184,7 +186,8 @@ describe('FilterResolver', () => {
     });
     expect(values('mpn', '-')).toMatchObject({ operand: { kind: 'value', text: '-' } });
     expect(values('avg_price', '1.0')).toMatchObject({ operand: { kind: 'number' } });
-    expect(() => values('avg_price', '1', 'x')).toThrow(/^filter\.fields\.avg_price: "x" is no number/);
+    values('avg_price', '1', 'x');
+    expect(() => issues.throwIfAny()).toThrow(/^filter\.fields\.avg_price\[1\]: "x" is not a number/);
     expect(values('specs.none.min_value', 'x')).toMatchObject({ operand: { kind: 'value', text: 'x' } });
     expect(resolver.warnings.size).toBe(1);
   });

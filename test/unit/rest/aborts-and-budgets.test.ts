@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insideOf } from '../../../src/catalog/internals.js';
+import { internalsOf } from '../../../src/catalog/internals.js';
 import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
 import { build, KEY, SOURCE } from '../../support/served.js';
@@ -35,13 +35,15 @@ describe('the call of a request', () => {
     expect(admit.mock.calls).toEqual([[asker]]);
   });
 
-  it('prepares a sound request once, and examines a wrong one', async () => {
+  it('prepares a request once, and checks it apart only where the URL has a fault of its own', async () => {
     const catalog = await build();
-    const check = vi.spyOn(insideOf(catalog).checks.parts, 'checkSearch');
+    const check = vi.spyOn(internalsOf(catalog).collections.parts, 'checkSearch');
     expect((await apiOf(catalog).handle(SEARCH)).status).toBe(200);
     expect(check).not.toHaveBeenCalled();
     expect((await apiOf(catalog).handle(`${SEARCH}&start=-1`)).status).toBe(400);
-    expect(check).toHaveBeenCalled();
+    expect(check).not.toHaveBeenCalled();
+    expect((await apiOf(catalog).handle(`${SEARCH}&start=-1&limit=1&limit=2`)).status).toBe(400);
+    expect(check).toHaveBeenCalledTimes(1);
   });
 });
 

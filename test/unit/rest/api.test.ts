@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Catalog, ValidationError } from '../../../src/partdex.js';
-import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
+import { type Catalog, ClosedError, NotFoundError, ValidationError } from '../../../src/partdex.js';
+import { createRestApi, type RestOptions, statusOf } from '../../../src/rest/partdex-rest.js';
 import { build, KEY, Served } from '../../support/served.js';
 
 let served: Served;
@@ -158,35 +158,35 @@ describe('a request that is wrong', () => {
     ['/parts/search?limit=1e1', 'limit must be an integer between 0 and 100, not "1e1"'],
     ['/parts/search?limit=+5', 'limit must be an integer between 0 and 100, not " 5"'],
     ['/parts/search?limit=5&limit=6', 'limit must have one value, and was sent with "5", "6"'],
-    ['/parts/search?facet[fields][mpn][start]=1001', 'facet.fields.mpn.start must be between 0 and 1000'],
-    ['/parts/search?facet[fields][mpn][limit]=101', 'facet.fields.mpn.limit must be between 0 and 100'],
-    ['/parts/search?spec_drilldown[limit]=101', 'spec_drilldown.limit must be between 0 and 100'],
-    ['/parts/search?spec_drilldown[include]=yes', 'spec_drilldown.include must be true or false, not "yes"'],
-    ['/parts/search?facet[fields][mpn][include]=2', 'facet.fields.mpn.include must be true or false, not "2"'],
-    ['/parts/search?stats[avg_price][include]=TRUE', 'stats.avg_price.include must be true or false, not "TRUE"'],
-    ['/parts/search?stats[mpn][include]', 'stats.mpn: mpn is a part number field'],
-    ['/parts/search?sortby=mpm+asc', 'sortby: "mpm" is no fieldname of parts; did you mean "mpn"'],
-    ['/parts/search?sortby=mpn+up', 'sortby: "up" is no direction; write "mpn asc" or "mpn desc"'],
-    ['/parts/search?filter[fields][__proto__][]=x', 'filter.fields: "__proto__" is no fieldname of parts'],
-    ['/parts/search?filter[fields][][]=x', 'filter.fields: "" is no fieldname of parts'],
-    ['/parts/search?filter[fields][constructor]=x', 'filter.fields: "constructor" is no fieldname of parts'],
-    ['/parts/search?filter[fields][avg_price]=cheap', 'filter.fields.avg_price'],
-    ['/parts/search?filter[queries][]=mpn:(', 'filter.queries: found the end of the query at character 6'],
-    ['/parts/search?facet[queries][]=mpn', 'facet.queries'],
-    ['/brands/search?sortby=mpn', 'sortby: "mpn" is no fieldname of brands'],
-    ['/parts/search?slice[offers]=first', 'slice.offers must be a slice such as "[0:5]"'],
-    ['/parts/search?q=%', 'q: "q=%" is no percent-encoded UTF-8; a "%" itself is written "%25"'],
-    ['/parts/search?q=%FF', 'q: "q=%FF" is no percent-encoded UTF-8'],
-    ['/parts/search?%C3=x', '%C3: "%C3=x" is no percent-encoded UTF-8'],
+    ['/parts/search?facet[fields][mpn][start]=1001', 'facet[fields][mpn][start] must be between 0 and 1000'],
+    ['/parts/search?facet[fields][mpn][limit]=101', 'facet[fields][mpn][limit] must be between 0 and 100'],
+    ['/parts/search?spec_drilldown[limit]=101', 'spec_drilldown[limit] must be between 0 and 100'],
+    ['/parts/search?spec_drilldown[include]=yes', 'spec_drilldown[include] must be true or false, not "yes"'],
+    ['/parts/search?facet[fields][mpn][include]=2', 'facet[fields][mpn][include] must be true or false, not "2"'],
+    ['/parts/search?stats[avg_price][include]=TRUE', 'stats[avg_price][include] must be true or false, not "TRUE"'],
+    ['/parts/search?stats[mpn][include]', 'stats[mpn]: mpn is a part number field'],
+    ['/parts/search?sortby=mpm+asc', 'sortby: "mpm" is not a fieldname of parts; did you mean "mpn"'],
+    ['/parts/search?sortby=mpn+up', 'sortby: "up" is not a direction; write "mpn asc" or "mpn desc"'],
+    ['/parts/search?filter[fields][__proto__][]=x', 'filter[fields][__proto__]: "__proto__" is not a fieldname of parts'],
+    ['/parts/search?filter[fields][][]=x', 'filter[fields][]: "" is not a fieldname of parts'],
+    ['/parts/search?filter[fields][constructor]=x', 'filter[fields][constructor]: "constructor" is not a fieldname of parts'],
+    ['/parts/search?filter[fields][avg_price]=cheap', 'filter[fields][avg_price][0]: "cheap" is not a number'],
+    ['/parts/search?filter[queries][]=mpn:(', 'filter[queries][0]: found the end of the query at character 6'],
+    ['/parts/search?facet[queries][]=mpn', 'facet[queries][0]: found'],
+    ['/brands/search?sortby=mpn', 'sortby: "mpn" is not a fieldname of brands'],
+    ['/parts/search?slice[offers]=first', 'slice[offers] must be a slice such as "[0:5]"'],
+    ['/parts/search?q=%', 'q: "q=%" is not percent-encoded UTF-8; a "%" itself is written "%25"'],
+    ['/parts/search?q=%FF', 'q: "q=%FF" is not percent-encoded UTF-8'],
+    ['/parts/search?%C3=x', '%C3: "%C3=x" is not percent-encoded UTF-8'],
     ['/parts/search?pretty_print=maybe', 'pretty_print must be true or false, not "maybe"'],
-    [`/parts/get_multi?${'uid[]=a&'.repeat(21)}`, 'uids must be at most 20, not 21'],
+    [`/parts/get_multi?${'uid[]=a&'.repeat(21)}`, 'uid must be at most 20, not 21'],
     ['/parts/match', 'queries is missing: it must be sent as a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]'],
     ['/parts/match?queries=[{]', 'queries must be a JSON-encoded list of queries'],
     ['/parts/match?queries={"mpn":"x"}', 'queries must be a list of queries, not an object with "mpn"'],
-    ['/parts/match?queries=null', 'queries must be a list of queries, not null'],
+    ['/parts/match?queries=null', 'queries must be a list of queries, not undefined'],
     [`/parts/match?queries=[${Array(21).fill('{}').join()}]`, 'queries must be at most 20, not 21'],
     ['/parts/match?queries=[]&exact_only=no', 'exact_only must be true or false, not "no"'],
-    [`/parts/search?q=${'a'.repeat(65_536)}`, 'a request must be at most 65536 characters long'],
+    [`/parts/search?q=${'a'.repeat(65_536)}`, 'the request must be at most 65536 characters long'],
   ])('%s', async (url, expected) => {
     expect(await served.refusal(url)).toContain(expected);
   });
@@ -214,30 +214,58 @@ describe('a request that is wrong', () => {
     const faults = subjects.filter((subject) => !['did', 'the', 'its', 'a', 'without'].includes(subject)).sort();
     expect(faults).toEqual(
       [
-        ...['callback', 'facet.fields.brand.name.ranges', 'facet.fields.mpn.limit', 'facet.fields.mpn.start', 'facet.queries'],
         ...[
-          'filter.fields',
-          'filter.queries',
-          'filter.queries',
+          'callback',
+          'facet[fields][brand.name][ranges]',
+          'facet[fields][mpn][limit]',
+          'facet[fields][mpn][start]',
+          'facet[queries][0]',
+        ],
+        ...[
+          'filter[fields][foo]',
+          'filter[queries][0]',
+          'filter[queries][1]',
           'limit',
           'pretty_print',
           'q',
-          'slice.offers',
+          'slice[offers]',
           'sortby',
           'sortby',
         ],
-        ...['spec_drilldown.limit', 'start', 'stats.mpn', 'x'],
+        ...['spec_drilldown[limit]', 'start', 'stats[mpn]', 'x'],
       ].sort(),
     );
+  });
+
+  it('has its faults as data in the body, with the paths of the library', async () => {
+    const { body } = await served.ask(
+      '/parts/search?limit=101&filter[queries][]=mpn:(&show[]=nothing&facet[fields][mpn][start]=x',
+    );
+    const { message, issues } = JSON.parse(body) as {
+      message: string;
+      issues: { code: string; path: string; offset?: number }[];
+    };
+    expect(message).toMatch(
+      /^limit must be between 0 and 100; filter\[queries\]\[0\]: found .*; facet\[fields\]\[mpn\]\[start\] must be /,
+    );
+    expect(issues.map(({ code, path, offset }) => [code, path, offset])).toEqual([
+      ['out_of_range', 'limit', undefined],
+      ['syntax', 'filter.queries[0]', 5],
+      ['wrong_type', 'facet.fields.mpn.start', undefined],
+    ]);
+    const missing = await served.ask('/parts/match');
+    expect(JSON.parse(missing.body)).toMatchObject({ issues: [{ code: 'missing', path: 'queries' }] });
+    expect(Object.keys(JSON.parse((await served.ask('/parts/none')).body))).toEqual(['message']);
   });
 
   it('is told of the first of very many faults, and how many more there are', async () => {
     const told = await served.refusal(
       `/parts/search?${Array.from({ length: 500 }, (_, i) => `filter[fields][f${i}]=x`).join('&')}`,
     );
-    expect(told.match(/is no fieldname/g)).toHaveLength(20);
+    expect(told.match(/is not a fieldname/g)).toHaveLength(100);
+    expect(told).toMatch(/; the request has 400 more faults$/);
     expect(await served.refusal(`/parts/search?${'a=%&'.repeat(3)}${'b=%zz%&c=%f&d=%'.repeat(30)}`)).toContain(
-      'is no percent-encoded',
+      'is not percent-encoded',
     );
   });
 
@@ -409,6 +437,13 @@ describe('a body', () => {
   });
 });
 
+it('statusOf gives the status of any error', () => {
+  expect(statusOf(new NotFoundError('x'))).toBe(404);
+  expect(statusOf(new ClosedError())).toBe(503);
+  expect(statusOf(new TypeError('x'))).toBe(500);
+  expect(statusOf('x')).toBe(500);
+});
+
 describe('the function', () => {
   it('asks whatever catalog there is', async () => {
     let current = await build({ parts: [{ uid: 'a', mpn: 'one' }] });
@@ -429,7 +464,7 @@ describe('the function', () => {
     expect(() => api({ admit: true as never })).toThrow('options.admit must be a function');
     expect(() => api({ onError: 'log' as never })).toThrow('options.onError must be a function');
     expect(() => api({ classNames: 'yes' as never })).toThrow('options.classNames must be true or false');
-    expect(() => api({ callback: 'f' } as never)).toThrow('"options.callback" is no argument');
+    expect(() => api({ callback: 'f' } as never)).toThrow('options.callback is not an argument');
   });
 
   it('rejects for no fault of a request', async () => {
@@ -445,7 +480,7 @@ describe('the function', () => {
     const ask = (url: string) => limitedApi.handle(`${url}&apikey=x`);
     expect(message(await ask('/parts/search?limit=6'))).toBe('limit must be between 0 and 5');
     expect((await ask('/parts/search?start=99999999999999999999')).status).toBe(200);
-    expect(message(await ask('/parts/get_multi?uid=a&uid=b'))).toBe('uids must be at most 1, not 2');
+    expect(message(await ask('/parts/get_multi?uid=a&uid=b'))).toBe('uid must be at most 1, not 2');
     expect(message(await ask('/parts/match?queries=[{},{}]'))).toBe('queries must be at most 1, not 2');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_BETWEEN, MOST_JOINED, RangeJoiner } from '../../../src/storage/range-joiner.js';
+import { MOST_BETWEEN, MOST_JOINED, MOST_UNDER_WAY, RangeJoiner } from '../../../src/storage/range-joiner.js';
 import { forAllAsync } from '../../support/for-all.js';
 
 interface Range {
@@ -56,6 +56,23 @@ function longestUnasked(fetched: Range, asked: readonly Range[]): number {
 }
 
 describe('RangeJoiner', () => {
+  it('has some hundred requests under way at most, also where one fails', async () => {
+    let [underWay, most, count] = [0, 0, 0];
+    const ranges = new RangeJoiner(async (from, to) => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setTimeout(resolve));
+      underWay--;
+      if (++count % 10 === 0) throw new Error('away');
+      return bytesOf({ from, to });
+    });
+    const apart = Array.from({ length: 350 }, (_, i) => range(i * 1_000_000, 3));
+    const results = await Promise.allSettled(apart.map(({ from, to }) => ranges.read(from, to)));
+    expect([most, count]).toEqual([MOST_UNDER_WAY, 350]);
+    const read = results.flatMap((result, i) => (result.status === 'fulfilled' ? [[result.value, bytesOf(apart[i])]] : []));
+    expect(read.length).toBe(315);
+    for (const [is, wanted] of read) expect(is).toEqual(wanted);
+  });
+
   it('gives each its bytes, by as few requests as the bounds allow', () =>
     forAllAsync([someRanges()], async (asked) => {
       const { ranges, fetched } = joiner();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insideOf } from '../../../src/catalog/internals.js';
+import { internalsOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { gatherNamed } from '../../../src/suggest/named.js';
 import { Names } from '../../../src/suggest/names.js';
@@ -53,7 +53,7 @@ describe.each(['mpn', 'sku'] as const)('suggested numbers of kind %s', (kind) =>
       [catalogs({ manyKeys: 0 }), fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 12 })), { minLength: 8, maxLength: 8 })],
       async (source, draws) => {
         const catalog = await build(source);
-        const numbers = await NumberCompleter.load(kind, insideOf(catalog).segments('parts'), new Pauses());
+        const numbers = await NumberCompleter.load(kind, internalsOf(catalog).segments('parts'), new Pauses());
         const parts = await allParts(catalog);
         const texts = typedTexts(parts.flatMap(numbersOf));
         for (const [seed, most] of draws) {
@@ -72,8 +72,8 @@ describe.each(['mpn', 'sku'] as const)('suggested numbers of kind %s', (kind) =>
       async (source, draws) => {
         const whole = await build(source);
         const halves = [0, 1].map((half) => build({ ...source, parts: source.parts.filter((_, i) => i % 2 === half) }));
-        const segments = (await Promise.all(halves)).flatMap((half) => insideOf(half).segments('parts'));
-        const one = await NumberCompleter.load(kind, insideOf(whole).segments('parts'), new Pauses());
+        const segments = (await Promise.all(halves)).flatMap((half) => internalsOf(half).segments('parts'));
+        const one = await NumberCompleter.load(kind, internalsOf(whole).segments('parts'), new Pauses());
         const two = await NumberCompleter.load(kind, segments, new Pauses());
         const texts = typedTexts((await allParts(whole)).flatMap(numbersOf));
         for (const [seed, most] of draws) {
@@ -92,7 +92,7 @@ describe('suggested names', () => {
       [catalogs({ manyKeys: 0 }), fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 5 })), { minLength: 8, maxLength: 8 })],
       async (source, draws) => {
         const catalog = await build(source);
-        const named = await gatherNamed(insideOf(catalog), catalog.specs);
+        const named = await gatherNamed(internalsOf(catalog), catalog.specs);
         const names = new Names(named);
         const texts = typedTexts(named.flatMap(({ labels }) => labels));
         for (const [seed, most] of draws) {
@@ -117,7 +117,7 @@ describe('suggested names', () => {
       [catalogs({ manyKeys: 0 })],
       async (source) => {
         const catalog = await build(source);
-        const named = await gatherNamed(insideOf(catalog), catalog.specs);
+        const named = await gatherNamed(internalsOf(catalog), catalog.specs);
         for (const { suggestion } of named) expect(await hitsOf(catalog, suggestion)).toBe(suggestion.parts);
         const uids = (kind: SuggestionKind) =>
           new Set(named.flatMap(({ suggestion }) => (suggestion.kind === kind ? [suggestion.uid] : [])));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { TableRow } from '../../../../src/bom/bom-line.js';
 import type { ColumnOptions } from '../../../../src/bom/columns.js';
 import { TableText } from '../../../../src/cli/bom/decode.js';
-import { openTable, type Row } from '../../../../src/cli/bom/table.js';
+import { openTable } from '../../../../src/cli/bom/table.js';
 
 type Settings = Partial<ColumnOptions> & { delimiter?: string };
 
@@ -13,7 +14,7 @@ async function read(bytes: Uint8Array | string, settings: Settings = {}, pieceSi
   }
   const text = new TableText(pieces(), 'bom.csv');
   const table = await openTable(text.pieces(), { header: true, ...settings }, 'bom.csv');
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   for await (const row of table.rows()) rows.push(row);
   return { table, rows, cells: rows.map((row) => row.cells), windowsLines: text.windowsLines };
 }

@@ -324,7 +324,9 @@ describe('the file that is written', () => {
     const out = await sample.write('precious.txt', ['my data']);
     const refused = await partdex('build', path, '-o', out);
     expect(refused.status).toBe(2);
-    expect(refused.err).toBe(`error: "${out}" exists and is no partdex catalog; choose another name, or --force to replace it\n`);
+    expect(refused.err).toBe(
+      `error: "${out}" exists and is not a partdex catalog; choose another name, or --force to replace it\n`,
+    );
     expect(await readFile(out, 'utf8')).toBe('my data\n');
     expect((await partdex('build', path, '-o', out, '--force')).status).toBe(0);
     expect((await partdex('search', out, '--count')).out).toBe('1\n');

@@ -97,7 +97,7 @@ describe('partdex match', () => {
     expect(utf16.err).not.toContain('warning');
     const windows = await match(Buffer.from(`Hersteller-Nr.;Menge\n${number};3 St\xfcck\n`, 'latin1'));
     expect(records(windows.out, ';')[0]).toMatchObject({ Menge: '3 Stück', match: 'exact' });
-    expect(windows.err).toMatch(/^warning: 1 line is no UTF-8 and read as Windows-1252: look at letters such as µ and ü\n/);
+    expect(windows.err).toMatch(/^warning: 1 line is not UTF-8, read as Windows-1252: check letters such as µ and ü\n/);
   });
 
   it('takes columns by option, and lists without headings', async () => {
@@ -138,8 +138,8 @@ describe('partdex match', () => {
 
   it('notes a quantity that is none, and goes on', async () => {
     const { out, err } = await match(`MPN,Qty\n${number},some\n${second.mpn},2\n`);
-    expect(records(out).map(({ remarks }) => remarks)[0]).toMatch(/^quantity "some" is no number of pieces/);
-    expect(err).toMatch(/^warning: 1 quantity cannot be read; the last column tells why\n/);
+    expect(records(out).map(({ remarks }) => remarks)[0]).toMatch(/^quantity "some" is not a number of pieces/);
+    expect(err).toMatch(/^warning: 1 quantity cannot be read; the last column says why\n/);
   });
 
   it('does not take a heading that the list has', async () => {
@@ -318,7 +318,7 @@ describe('a list that cannot be matched', () => {
     [
       'Foo,Bar\n1,2\n',
       2,
-      /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo", "Bar"\. Say/,
+      /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo", "Bar"\. Name it/,
     ],
     ['PK\x03\x04xlsx', 1, /^error: "\S+bom\.csv" is a workbook .*save it as CSV/],
     ['MPN\nA\0B\n', 1, /^error: "\S+bom\.csv" has zero bytes/],

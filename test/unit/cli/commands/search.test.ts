@@ -238,7 +238,7 @@ describe('the request of partdex search', () => {
     expect(await search('thick', 'film')).toEqual({
       status: 2,
       out: '',
-      err: `error: "thick film" has no option; keywords are -q 'thick film'\n(partdex search --help tells more)\n`,
+      err: `error: "thick film" has no option; keywords are -q 'thick film'\n(partdex search --help has details)\n`,
     });
   });
 
@@ -393,7 +393,7 @@ describe('a file that is no catalog', () => {
     expect(await partdex('search', sample.file('parts.ndjson'))).toEqual({
       status: 1,
       out: '',
-      err: `error: "${sample.file('parts.ndjson')}" is no partdex catalog\n`,
+      err: `error: "${sample.file('parts.ndjson')}" is not a partdex catalog\n`,
     });
     const missing = await partdex('search', sample.file('nowhere.pdx'));
     expect(missing.status).toBe(1);

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints, fold } from '../../../../src/analysis/text.js';
-import { portableCodec } from '../../../../src/encoding/codec.js';
-import type { Dictionary } from '../../../../src/index/dictionary/dictionary.js';
-import { partitionPoint } from '../../../../src/index/dictionary/dictionary.js';
-import { HexDictionary } from '../../../../src/index/dictionary/hex-dictionary.js';
 import {
   type DictionaryArrays,
   foldDictionary,
-  openDictionary,
   packedDictionary,
   rawDictionary,
-} from '../../../../src/index/dictionary/open-dictionary.js';
+} from '../../../../src/build/dictionary/dictionary-writer.js';
+import { portableCodec } from '../../../../src/encoding/codec.js';
+import { partitionPoint } from '../../../../src/encoding/partition-point.js';
+import type { Dictionary } from '../../../../src/index/dictionary/dictionary.js';
+import { HexDictionary } from '../../../../src/index/dictionary/hex-dictionary.js';
+import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
 import { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';

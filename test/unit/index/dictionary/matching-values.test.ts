@@ -2,18 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../../src/analysis/text.js';
 import { decodeUtf8 } from '../../../../src/analysis/utf8.js';
+import { foldDictionary, packedDictionary, rawDictionary } from '../../../../src/build/dictionary/dictionary-writer.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
-import type { Dictionary } from '../../../../src/index/dictionary/dictionary.js';
+import type { BytesMatcher, Dictionary } from '../../../../src/index/dictionary/dictionary.js';
 import { HexDictionary } from '../../../../src/index/dictionary/hex-dictionary.js';
-import {
-  foldDictionary,
-  openDictionary,
-  packedDictionary,
-  rawDictionary,
-} from '../../../../src/index/dictionary/open-dictionary.js';
+import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PackedDictionary } from '../../../../src/index/dictionary/packed-dictionary.js';
 import { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import type { BytesMatcher } from '../../../../src/index/text/field-terms.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { finished } from '../../../../src/work/pauses.js';
 import { hexUids } from '../../../arbitraries/text.js';

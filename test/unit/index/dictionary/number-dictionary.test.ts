@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysis/decimal.js';
-import { NO_ORDINAL, NumberDictionary, numberDictionaryArrays } from '../../../../src/index/dictionary/number-dictionary.js';
+import { numberDictionaryArrays } from '../../../../src/build/dictionary/number-writer.js';
+import { NO_ORDINAL } from '../../../../src/build/rows/row-values.js';
+import { NumberDictionary } from '../../../../src/index/dictionary/number-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { numberValues } from '../../../arbitraries/text.js';
 import { forAll } from '../../../support/for-all.js';
 import { bundleOf, interned } from '../../../support/sections.js';
 
 function built(texts: readonly string[]) {
-  const { arrays, ordinals, size } = numberDictionaryArrays(interned(texts));
+  const { arrays, ordinals, size } = finished(numberDictionaryArrays(interned(texts)));
   const dictionary = new NumberDictionary('test', bundleOf(arrays));
   expect(dictionary.size).toBe(size);
   return { dictionary, ordinals };

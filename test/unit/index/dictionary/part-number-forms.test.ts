@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints, partNumberForm } from '../../../../src/analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { foldDictionary } from '../../../../src/build/dictionary/dictionary-writer.js';
+import { partNumberFormsArrays } from '../../../../src/build/dictionary/part-number-forms-writer.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
-import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
-import { PartNumberForms, partNumberFormsArrays } from '../../../../src/index/dictionary/part-number-forms.js';
+import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
+import { PartNumberForms } from '../../../../src/index/dictionary/part-number-forms.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
+import { finished } from '../../../../src/work/pauses.js';
 import { forAll } from '../../../support/for-all.js';
 import { bundleOf, interned } from '../../../support/sections.js';
 import { collidingString, partNumber } from '../../../support/strings.js';
@@ -14,7 +17,7 @@ import { collidingString, partNumber } from '../../../support/strings.js';
 function built(numbers: readonly string[]): { dictionary: PlainDictionary; forms: PartNumberForms } {
   const values = interned(numbers);
   const { arrays, ordinals } = foldDictionary(values);
-  const formArrays = partNumberFormsArrays(values, ordinals);
+  const formArrays = finished(partNumberFormsArrays(values, ordinals));
   const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
   return { dictionary, forms: PartNumberForms.open('test', bundleOf(formArrays), dictionary) };
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { partNumberForm } from '../../../../src/analysis/text.js';
+import { foldDictionary } from '../../../../src/build/dictionary/dictionary-writer.js';
+import { partNumberWildcardsArrays } from '../../../../src/build/dictionary/part-number-wildcards-writer.js';
 import type { BundleArray } from '../../../../src/encoding/bundle.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
-import { foldDictionary, openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
-import {
-  BLOCK_ORDINALS,
-  makingPartNumberWildcards,
-  PartNumberWildcards,
-} from '../../../../src/index/dictionary/part-number-wildcards.js';
+import { EDGE, OTHER, SYMBOL_OF, SYMBOLS, TRIGRAMS, trigram } from '../../../../src/encoding/trigrams.js';
+import { BLOCK_ORDINALS } from '../../../../src/encoding/wildcard-arrays.js';
+import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
+import { PartNumberWildcards } from '../../../../src/index/dictionary/part-number-wildcards.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
-import { EDGE, OTHER, SYMBOL_OF, SYMBOLS, TRIGRAMS, trigram } from '../../../../src/index/dictionary/trigrams.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { finished } from '../../../../src/work/pauses.js';
 import { bundleOf, interned } from '../../../support/sections.js';
@@ -25,7 +24,7 @@ const NUMBERS = [
 const values = interned(NUMBERS);
 const { arrays: dictionaryArrays, ordinals } = foldDictionary(values);
 const dictionary = openDictionary('test', bundleOf(dictionaryArrays), portableCodec) as PlainDictionary;
-const good = finished(makingPartNumberWildcards(values, ordinals));
+const good = finished(partNumberWildcardsArrays(values, ordinals));
 
 const opened = (arrays: readonly BundleArray[] = good) => new PartNumberWildcards(bundleOf(arrays));
 const TRIGRAM_ARRAY = 0;

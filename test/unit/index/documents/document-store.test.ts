@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../../src/analysis/utf8.js';
+import { DocumentWriter } from '../../../../src/build/document-writer.js';
 import { type BundleArray, bundlePieces } from '../../../../src/encoding/bundle.js';
 import { type Codec, portableCodec } from '../../../../src/encoding/codec.js';
 import { DocumentStore } from '../../../../src/index/documents/document-store.js';
-import { DocumentWriter } from '../../../../src/index/documents/document-writer.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
 import { forAllAsync } from '../../../support/for-all.js';
 import { concatenated, storeOf } from '../../../support/sections.js';
+import { completed } from '../../../support/tasks.js';
 import { unbounded } from '../../../support/unbounded.js';
 
 async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
@@ -32,7 +33,7 @@ describe('DocumentStore', () => {
       const expected = JSON.parse(JSON.stringify(given)) as unknown[];
       const store = await stored(given);
       const numbers = picks.map((pick) => pick % given.length);
-      expect(await store.read(numbers)).toEqual(numbers.map((i) => expected[i]));
+      expect(await completed(store.read(numbers))).toEqual(numbers.map((i) => expected[i]));
       await store.validate(unbounded());
     });
   });
@@ -44,26 +45,28 @@ describe('DocumentStore', () => {
     const documents = sized(300);
     const store = await stored(documents, codec);
     const all = range(300);
-    const answers = await Promise.all([store.read(all), store.read(all.slice().reverse()), store.read([7, 7, 299, 0])]);
+    const answers = await Promise.all(
+      [all, all.slice().reverse(), [7, 7, 299, 0]].map((numbers) => completed(store.read(numbers))),
+    );
     expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
     await store.validate(unbounded());
   });
 
   it('gives every caller objects of its own', async () => {
     const store = await stored([{ list: [1] }]);
-    const [one] = (await store.read([0])) as { list: number[] }[];
+    const [one] = (await completed(store.read([0]))) as { list: number[] }[];
     one.list.push(2);
-    const [first, second] = await store.read([0, 0]);
+    const [first, second] = await completed(store.read([0, 0]));
     expect(first).toEqual({ list: [1] });
     expect(first).not.toBe(second);
   });
 
   it('holds none, and one longer than any block', async () => {
     await (await stored([])).validate(unbounded());
-    expect(await (await stored([])).read([])).toEqual([]);
+    expect(await completed((await stored([])).read([]))).toEqual([]);
     const whale = { text: '電'.repeat(100_000) };
     const [a, b] = [{ text: 'a' }, { text: 'b' }];
-    expect(await (await stored([a, whale, b])).read([2, 1, 0])).toEqual([b, whale, a]);
+    expect(await completed((await stored([a, whale, b])).read([2, 1, 0]))).toEqual([b, whale, a]);
   });
 });
 
@@ -98,7 +101,7 @@ describe('damaged documents', () => {
 
   it('are refused with the place', async () => {
     const good = raw([2, 9], '{}{"a":1}');
-    expect(await (await crafted(good)).read([0, 1])).toEqual([{}, { a: 1 }]);
+    expect(await completed((await crafted(good)).read([0, 1]))).toEqual([{}, { a: 1 }]);
     type Fault = [string, () => Promise<DocumentStore>];
     const faults: Fault[] = [
       ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
@@ -127,7 +130,7 @@ describe('damaged documents', () => {
     ];
     for (const [what, make] of faults) {
       await expect((await make()).validate(unbounded()), what).rejects.toThrow(CorruptCatalogError);
-      await expect((await make()).read([0, 1]), what).rejects.toThrow(CorruptCatalogError);
+      await expect(completed((await make()).read([0, 1])), what).rejects.toThrow(CorruptCatalogError);
     }
   });
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../../src/analysis/utf8.js';
-import { CHAMPIONS } from '../../../../src/index/text/champions.js';
-import type { TextField } from '../../../../src/index/text/impact.js';
-import { TextIndexBuilder } from '../../../../src/index/text/text-index-builder.js';
+import { TextIndexBuilder } from '../../../../src/build/text/text-index-builder.js';
+import { CHAMPIONS, type TextField } from '../../../../src/encoding/impact.js';
 import { forAll } from '../../../support/for-all.js';
 
 const FIELDS: readonly TextField[] = [

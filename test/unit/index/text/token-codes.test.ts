@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GrowableBytes } from '../../../../src/encoding/growable.js';
-import { appendCode, FIELD_MARKERS, fieldsWithPhrase, hasPhrase } from '../../../../src/index/text/token-codes.js';
+import { appendCode, FIELD_MARKERS } from '../../../../src/encoding/token-codes.js';
+import { fieldsWithPhrase, hasPhrase } from '../../../../src/index/text/phrases.js';
 import { forAll } from '../../../support/for-all.js';
 
 /** Where codes become longer by a byte, and ranks whose codes begin alike. */

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import * as errors from '../../../../src/model/errors.js';
+import { Issues, invalid } from '../../../../src/model/issues.js';
 import { packError, ThrownByCallback, unpackError } from '../../../../src/node/workers/carried-errors.js';
 
 function carried(error: unknown, thrown?: readonly unknown[]): Error {
   return unpackError(structuredClone(packError(error)), thrown) as Error;
+}
+
+/** An error with more issues than are listed, and with values that no message can hold. */
+function several(): errors.ValidationError {
+  const issues = new Issues({ queries: [], limit: Symbol('x') });
+  issues.addWrongType(['limit'], 'an integer', Symbol('x'));
+  for (let i = 0; i < 200; i++) issues.addWrongType(['queries', i], 'an object', () => i);
+  return issues.error() as errors.ValidationError;
 }
 
 const place = { query: 'a:(', offset: 3, length: 0, found: '', expected: ['a value', '"("'] };
@@ -13,8 +22,13 @@ const unreadable = new errors.UnreadableFileError('/a.pdx', 'it is gone', {
 });
 
 const ERRORS: readonly errors.PartdexError[] = [
-  new errors.ValidationError('filter.fields', 'no such field'),
-  new errors.FilterSyntaxError('no end', place),
+  invalid('unknown_field', ['filter', 'fields', 'x'], ': no such field', {
+    found: 'x',
+    nearest: ['uid'],
+    argument: ['filter', 'fields'],
+  }),
+  invalid('syntax', ['filter', 'queries', 0], ': no end', place),
+  several(),
   new errors.NotFoundError('no part'),
   new errors.InvalidDocumentError('no uid', { source: 'parts.ndjson', line: 7, path: 'uid' }),
   new errors.CorruptCatalogError('parts/documents', 'is damaged', 'corrupt_catalog', { cause: new RangeError('far') }),
@@ -40,6 +54,8 @@ function textOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+const ISSUE_ERRORS = ['ValidationError', 'FilterSyntaxError'];
+
 describe('errors of partdex', () => {
   it.each(ERRORS.map((error) => [error.name, error] as const))('%s arrives as one, with its members', (_, error) => {
     const found = carried(error);
@@ -51,11 +67,23 @@ describe('errors of partdex', () => {
     expect(textOf(found.cause)).toBe(textOf(error.cause));
   });
 
-  it.each(Object.entries(errors))('%s keeps its identity', (name, { prototype }) => {
-    const error = Object.setPrototypeOf(Object.assign(new Error('x'), { name }), prototype) as Error;
-    expect(carried(error)).toBeInstanceOf(prototype.constructor);
-    expect(carried(error).name).toBe(name);
+  it('of requests describe their issues in the names of an interface there as well', () => {
+    const found = carried(several()) as errors.ValidationError;
+    expect(found.issues).toEqual(several().issues);
+    expect(found.issues).toHaveLength(101);
+    expect(found.describe(({ path }, predicate) => `<${path}>${predicate}`).slice(0, 1)).toEqual([
+      '<queries[0]> must be an object, not a function',
+    ]);
   });
+
+  it.each(Object.entries(errors).filter(([name]) => !ISSUE_ERRORS.includes(name)))(
+    '%s keeps its identity',
+    (name, { prototype }) => {
+      const error = Object.setPrototypeOf(Object.assign(new Error('x'), { name }), prototype) as Error;
+      expect(carried(error)).toBeInstanceOf(prototype.constructor);
+      expect(carried(error).name).toBe(name);
+    },
+  );
 });
 
 it('keeps what a system error says of its cause', () => {

@@ -1,0 +1,49 @@
+import type { SpecMetadata } from '../model/documents.js';
+import type { CollectionName, FieldKind } from '../model/fields.js';
+import type { TextField } from './impact.js';
+import type { SpecFacts, SpecType } from './spec-facts.js';
+
+/** What the catalog says of a field of one collection. */
+export interface FieldInfo {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Number of distinct values. */
+  readonly values: number;
+  /** Number of rows that have a value. */
+  readonly rowCount: number;
+  /** True if some row has more than one. */
+  readonly multiValued: boolean;
+}
+
+/** One collection of a catalog: its rows, fields and text indexes. */
+export interface CollectionManifest {
+  readonly rowCount: number;
+  readonly fields: readonly FieldInfo[];
+  readonly texts: readonly { readonly name: string; readonly fields: readonly TextField[] }[];
+}
+
+/** A spec key as the catalog has typed it. */
+export interface SpecKey extends StoredSpec {
+  /** As answers show it, without Empty values: its key, a datatype of the key's type, name and unit where they are known. */
+  readonly metadata: SpecMetadata;
+}
+
+/** A spec key in a file: what parts say of it, and the type that was decided. */
+export interface StoredSpec extends SpecFacts {
+  readonly type: SpecType;
+}
+
+/** The section `manifest`, JSON. */
+export interface StoredManifest {
+  readonly collections: Readonly<Record<CollectionName, CollectionManifest>>;
+  /** The keys that parts carry, in the order in which they were first seen. */
+  readonly specs: readonly StoredSpec[];
+  /** The metadata records that were given beside the parts. */
+  readonly specMetadata: readonly SpecMetadata[];
+  readonly priceCurrency: string;
+}
+
+/** The manifest of an opened file. */
+export interface CatalogManifest extends StoredManifest {
+  readonly specs: readonly SpecKey[];
+}

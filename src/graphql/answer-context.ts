@@ -1,0 +1,203 @@
+import { GraphQLError } from 'graphql';
+import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
+import { type CatalogInternals, internalsOf, type MatchRules, type PartInternals, type Work } from '../catalog/internals.js';
+import type { Part } from '../model/documents.js';
+import { Issues } from '../model/issues.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import { type Dialect, laterName } from './dialect.js';
+import type { GraphqlGuards } from './guards.js';
+import { TextKeys } from './keys.js';
+import { type CatalogRecords, recordsOf } from './records.js';
+import { type SearchConditions, SharedSearch } from './shared-search.js';
+import { ListTurns } from './turns.js';
+
+/** Objects of the category tree that one answer may hold: it can be walked up and down again. */
+const MOST_CATEGORIES = 30_000;
+
+/** The fields of this interface have all values of a facet, however many they are. */
+const ALL_FACETS = { limits: { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY } };
+
+/** Fields that are resolved between two looks at the clock: well below a millisecond. */
+const FIELDS_PER_LOOK = 200;
+
+/** Takes warnings about what is ignored. */
+export type Warn = (message: string) => void;
+
+/** What the fields of one request have in common while it is answered. */
+export class AnswerContext {
+  readonly records: CatalogRecords;
+  readonly internals: CatalogInternals;
+  /** Parts that were returned. */
+  partsReturned = 0;
+  private readonly parts: PartInternals;
+  private readonly lists: ListTurns;
+  private readonly keys = new TextKeys();
+  private readonly searches = new Map<string, SharedSearch>();
+  private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
+  private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
+  private partsAsked = 0;
+  private categories = 0;
+  private fieldsLeft = FIELDS_PER_LOOK;
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly readings: Promise<unknown>[] = [];
+  private lastReading: Promise<unknown> = Promise.resolve();
+  private readonly checks = new Map<string, Promise<Issues>>();
+  private readonly warningsByField: Set<string>[] = [];
+  private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
+
+  constructor(
+    readonly catalog: Catalog,
+    private readonly rules: { readonly dialect: Dialect; readonly guards: GraphqlGuards },
+    readonly work: Work,
+  ) {
+    this.internals = internalsOf(catalog);
+    this.parts = this.internals.collections.parts;
+    this.records = recordsOf(catalog);
+    this.lists = new ListTurns(work);
+  }
+
+  spec(key: string): CatalogSpec | undefined {
+    this.specsByKey ??= new Map(this.catalog.specs.map((spec) => [spec.key, spec]));
+    return this.specsByKey.get(key);
+  }
+
+  /** Called for every field: once the call has ended no other is resolved. @throws as `Work.check` */
+  enterField(): void {
+    if (--this.fieldsLeft >= 0) return;
+    // After a refusal there are none left, so that the next field is refused as well.
+    this.work.check();
+    this.fieldsLeft = FIELDS_PER_LOOK;
+  }
+
+  /** A list whose elements are completed with pauses where they are many. */
+  spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
+    return this.lists.spread(list);
+  }
+
+  /** The name of an argument in the dialect of the document. */
+  nameOf(argument: string): string {
+    return this.rules.dialect === 'sup' ? laterName(argument) : argument;
+  }
+
+  /** Adds the issues of the conditions of a search. The same conditions are checked once: texts may be long. */
+  async checkConditions(conditions: SearchConditions, issues: Issues): Promise<void> {
+    const key = this.keys.of(conditions);
+    let check = this.checks.get(key);
+    if (!check) {
+      const found = new Issues(conditions);
+      check = this.parts.checkSearch(conditions, found, this.work).then(() => found);
+      this.checks.set(key, check);
+    }
+    issues.addAll(await check);
+  }
+
+  /** The search that all fields with these conditions share. */
+  searchOf(conditions: SearchConditions): SharedSearch {
+    const key = this.keys.of(conditions);
+    let search = this.searches.get(key);
+    if (!search) {
+      search = new SharedSearch(conditions, (request) => this.search(request));
+      this.searches.set(key, search);
+    }
+    return search;
+  }
+
+  /** Searches the parts, after the searches before it. */
+  search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
+    return this.inTurn('searching the parts', async () => {
+      const searched = await this.parts.searchWithin(
+        typeof request === 'function' ? await request() : request,
+        this.work,
+        ALL_FACETS,
+      );
+      return searched as SearchResponse<Part>;
+    });
+  }
+
+  /** Answers a match request, likewise; the same one is answered once. */
+  match(request: PartsMatchRequest & Directives, rules: MatchRules): Promise<PartsMatchResponse> {
+    const key = this.keys.of([request, rules]);
+    let matched = this.matches.get(key);
+    if (!matched) {
+      matched = this.inTurn('matching part numbers', () => this.parts.matchWithin(request, rules, this.work));
+      this.matches.set(key, matched);
+    }
+    return matched;
+  }
+
+  /** A part by its uid, with the members of the interface; the same one is read once. */
+  part(uid: string): Promise<Part | undefined> {
+    let read = this.partsByUid.get(uid);
+    if (!read) {
+      read = this.readPart(uid);
+      this.partsByUid.set(uid, read);
+    }
+    return read;
+  }
+
+  private async readPart(uid: string): Promise<Part | undefined> {
+    await this.work.pause();
+    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work) as Promise<Part | undefined>;
+  }
+
+  /** Takes the warnings of one field of the query: they are listed in the order of these fields, whichever is answered first. */
+  warner(): Warn {
+    const own = new Set<string>();
+    this.warningsByField.push(own);
+    return (message) => void own.add(message);
+  }
+
+  /** What was ignored. */
+  get warnings(): string[] {
+    return [...new Set(this.warningsByField.flatMap((own) => [...own]))];
+  }
+
+  /**
+   * Reads and checks the arguments of a field of the query, after the fields before it. All of them go on when the last has been read,
+   * in their order: so searches with the same conditions become one, and the first fault is reported.
+   */
+  async reading<T>(read: () => Promise<T>): Promise<T> {
+    const reading = this.lastReading.then(async () => {
+      await this.work.pause();
+      this.work.begin('checking the arguments');
+      return read();
+    });
+    this.lastReading = reading.catch(() => {});
+    this.readings.push(reading);
+    // Graphql begins with all fields of the query before anything else happens.
+    await undefined;
+    await Promise.allSettled(this.readings);
+    return reading;
+  }
+
+  /**
+   * Carries out one of several searches or matches after those before it: they share the scratch of the call. Before each of them the
+   * event loop turns, so that other requests are answered, and all fields that need it have asked for it.
+   * @param step what it does, in words of the request
+   */
+  private inTurn<T>(step: string, count: () => Promise<T>): Promise<T> {
+    const counted = this.turn.then(async () => {
+      this.work.check();
+      await this.work.giveWay();
+      this.work.begin(step);
+      return count();
+    });
+    this.turn = counted.catch(() => {});
+    return counted;
+  }
+
+  /** @throws GraphQLError where all root fields together ask for too many parts */
+  askParts(count: number): void {
+    this.partsAsked += count;
+    if (this.partsAsked <= this.rules.guards.parts) return;
+    throw new GraphQLError(`too many parts: a request may ask for ${this.rules.guards.parts} at most, ids and limits added up`);
+  }
+
+  /** @throws GraphQLError where the answer has too many categories */
+  countCategories(count: number): void {
+    this.categories += count;
+    if (this.categories <= MOST_CATEGORIES) return;
+    throw new GraphQLError(`too many categories: an answer holds ${MOST_CATEGORIES} at most, ancestors and children added up`);
+  }
+}

@@ -1,0 +1,38 @@
+import { GraphQLError } from 'graphql';
+import { ValidationError } from '../model/errors.js';
+import type { Issue } from '../model/issue.js';
+import { type Dialect, laterName } from './dialect.js';
+import { namedSchemaOf } from './schema.js';
+
+/** Members of a request of the library, and the arguments that they come from. */
+const ARGUMENTS: ReadonlyMap<string, string> = new Map([
+  ['uids', 'ids'],
+  ['sortby', 'sort'],
+  ['filter', 'filters'],
+]);
+
+/**
+ * An error of a field as the answer has it. One for wrong arguments joins all issues in its message, in the names of the document, and
+ * has them in `extensions.issues`.
+ */
+export function documentError(error: GraphQLError, dialect: Dialect): GraphQLError {
+  const { originalError, nodes, path } = error;
+  if (!(originalError instanceof ValidationError)) return error;
+  const field = nodes?.[0].kind === 'Field' ? nodes[0].name.value : '';
+  const write = (issue: Issue, predicate: string) => `${argumentName(issue, field, dialect)}${predicate}`;
+  const message = [...new Set(originalError.describe(write))].join('; ');
+  return new GraphQLError(message, { nodes, path, originalError, extensions: { issues: originalError.issues } });
+}
+
+/** The argument of a field in which an issue is: `limit`, `manufacturer_agg.size`. */
+function argumentName({ pathParts }: Issue, field: string, dialect: Dialect): string {
+  const [head, second, ...more] = pathParts;
+  const inDialect = (name: string) => (dialect === 'sup' ? laterName(name) : name);
+  if (head === undefined) return 'the request';
+  const defined = namedSchemaOf(dialect).defined(field);
+  if (head === 'facet' || head === 'stats') return `${field}.${inDialect(more.length > 0 ? 'size' : 'attribute_names')}`;
+  // The first filter query of a search for a part number is made of its text.
+  if (defined === 'search_mpn' && second === 'queries' && more[0] === '0') return 'q';
+  if (head === 'filter' && defined === 'multi_match') return 'options.filters';
+  return inDialect(ARGUMENTS.get(head) ?? head);
+}

@@ -1,0 +1,155 @@
+import { describeValue } from './describe.js';
+import { FilterSyntaxError, ValidationError, type WriteIssue } from './errors.js';
+import type { Fault, Issue, IssueCode, IssueDetails, Path } from './issue.js';
+
+/** Issues of one request at most; one more tells how many were left out. */
+const MOST_ISSUES = 100;
+
+/** Dotted text of a path: `facet.fields.mpn.limit`, `sortby[0].field`. */
+export function pathText(path: Path): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' ? step : `.${step}`;
+  }
+  return text;
+}
+
+/** Collects the issues of one request while it is checked, parsed and resolved. */
+export class Issues {
+  private readonly faults: { readonly fault: Fault; readonly path: Path }[] = [];
+  private unlisted = 0;
+
+  /** @param request the request, whose members give the issues their order; it may be set later */
+  constructor(public request?: unknown) {}
+
+  get isEmpty(): boolean {
+    return this.faults.length === 0;
+  }
+
+  /** Whether a further issue is only counted: its text need not be made. */
+  get isFull(): boolean {
+    return this.faults.length >= MOST_ISSUES;
+  }
+
+  /** How many there are, for a reader that has to know whether it added one. */
+  get count(): number {
+    return this.faults.length + this.unlisted;
+  }
+
+  /** @param text what follows the name of the argument: ` must be a string`, `: a fieldname is missing` */
+  add(code: IssueCode, path: Path, text: string, details: IssueDetails = {}): void {
+    if (this.isFull) this.unlisted++;
+    else this.faults.push({ fault: faultOf(code, path, text, details), path });
+  }
+
+  /** A value of the wrong type; one that is undefined is missing. */
+  addWrongType(path: Path, expected: string, found: unknown): void {
+    this.add(found === undefined ? 'missing' : 'wrong_type', path, ` must be ${expected}, not ${describeValue(found)}`, {
+      found,
+      expected: [expected],
+    });
+  }
+
+  /** Adds all of another collector. */
+  addAll(others: Issues): void {
+    for (const entry of others.faults) {
+      if (this.isFull) this.unlisted++;
+      else this.faults.push(entry);
+    }
+    this.unlisted += others.unlisted;
+  }
+
+  /** The error that has all issues, or undefined if there are none. */
+  error(): ValidationError | undefined {
+    if (this.faults.length === 0) return undefined;
+    const ordered = this.faults.length === 1 ? this.faults : this.inOrder();
+    const faults = ordered.map(({ fault }) => fault);
+    if (this.unlisted > 0)
+      faults.push(faultOf('too_many_issues', [], ` has ${this.unlisted} more faults`, { found: this.unlisted }));
+    return errorOf(faults);
+  }
+
+  /** The text of each issue. */
+  describe(write?: WriteIssue): string[] {
+    return this.error()?.describe(write) ?? [];
+  }
+
+  /** @throws ValidationError with all issues, if there are any */
+  throwIfAny(): void {
+    const error = this.error();
+    if (error) throw error;
+  }
+
+  /** In the order in which the request has its members; faults of one text by their place in it. */
+  private inOrder() {
+    return this.faults
+      .map((entry) => ({ ...entry, places: placesIn(this.request, entry.path) }))
+      .sort((a, b) => comparePlaces(a.places, b.places) || (a.fault.issue.offset ?? 0) - (b.fault.issue.offset ?? 0));
+  }
+}
+
+/** The error of one fault, or of several. @param faults at least one */
+export function errorOf(faults: readonly Fault[]): ValidationError {
+  return faults[0].issue.code === 'syntax' ? new FilterSyntaxError(faults) : new ValidationError(faults);
+}
+
+/** The error of a single fault. */
+export function invalid(code: IssueCode, path: Path, text: string, details: IssueDetails = {}): ValidationError {
+  return errorOf([faultOf(code, path, text, details)]);
+}
+
+/** The error of a single argument of the wrong type. */
+export function wrongArgument(argument: string | Path, expected: string, found: unknown): ValidationError {
+  const issues = new Issues();
+  issues.addWrongType(typeof argument === 'string' ? [argument] : argument, expected, found);
+  return issues.error() as ValidationError;
+}
+
+/** What `check` reads of a request. @throws ValidationError with every issue that it adds */
+export function withoutIssues<T>(request: unknown, check: (issues: Issues) => T): T {
+  const issues = new Issues(request);
+  const result = check(issues);
+  issues.throwIfAny();
+  return result;
+}
+
+function faultOf(code: IssueCode, path: Path, text: string, details: IssueDetails): Fault {
+  const { found, expected = [], nearest = [], offset, length, argument = path, query } = details;
+  const issue: Issue = {
+    code,
+    path: pathText(path),
+    pathParts: path.map(String),
+    ...(offset !== undefined && { offset, length: length ?? 0 }),
+    found: isScalar(found) ? found : describeValue(found),
+    expected: [...expected],
+    nearest: [...nearest],
+  };
+  return { issue, text, argument: pathText(argument), ...(query !== undefined && { query }) };
+}
+
+/** Values that arrive equal in every thread and in JSON. */
+function isScalar(value: unknown): boolean {
+  return value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** The position of each step among the members of its object. A step that is not there comes first. */
+function placesIn(request: unknown, path: Path): number[] {
+  const places: number[] = [];
+  let holder = request;
+  for (const step of path) {
+    if (typeof step === 'number') places.push(step);
+    else places.push(isObject(holder) ? Object.keys(holder).indexOf(step) : -1);
+    holder = isObject(holder) ? (holder as Record<string | number, unknown>)[step] : undefined;
+  }
+  return places;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+}

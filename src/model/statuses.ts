@@ -1,0 +1,34 @@
+/** Machine-readable names of everything that partdex can refuse; each is that of one class, `catalog_too_new` of `CorruptCatalogError`. */
+export type ErrorCode =
+  | 'validation'
+  | 'filter_syntax'
+  | 'not_found'
+  | 'invalid_document'
+  | 'corrupt_catalog'
+  | 'catalog_too_new'
+  | 'catalog_too_large'
+  | 'empty_catalog'
+  | 'closed'
+  | 'aborted'
+  | 'budget_exceeded'
+  | 'worker_failed'
+  | 'unreadable'
+  | 'unwritable';
+
+/** The HTTP status for each code. The interfaces use it; the engine itself never reads it. */
+export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze({
+  validation: 400,
+  filter_syntax: 400,
+  not_found: 404,
+  invalid_document: 400,
+  corrupt_catalog: 500,
+  catalog_too_new: 500,
+  catalog_too_large: 400,
+  empty_catalog: 400,
+  closed: 503,
+  aborted: 499,
+  budget_exceeded: 503,
+  worker_failed: 503,
+  unreadable: 500,
+  unwritable: 500,
+});

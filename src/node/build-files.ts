@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import { CatalogBuilder } from '../build/catalog-builder.js';
+import type { SourceDocument } from '../build/source-documents.js';
+import type { BuildOptions } from '../catalog/catalog.js';
+import { AbortedError, EmptyCatalogError } from '../model/errors.js';
+import { CatalogWriter } from '../storage/catalog-writer.js';
+import { BuildHelper } from './build-helper.js';
+import { FileSink } from './file-sink.js';
+import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
+import { zlibCodec } from './zlib-codec.js';
+
+/** One NDJSON file or several that are read one after the other, by their paths or as streams; plain or gzip. */
+export type Files = string | NamedStream | readonly (string | NamedStream)[];
+
+/** Files that a catalog is built from, and the file that it becomes: what `CatalogSource` is for documents in memory. */
+export interface BuildFileOptions extends BuildOptions {
+  /** Files of parts. */
+  parts: Files;
+  /** Files of categories. */
+  categories?: Files | undefined;
+  /** Files of brands; brands are also gathered from the parts. */
+  brands?: Files | undefined;
+  /** Files of manufacturers, likewise. */
+  manufacturers?: Files | undefined;
+  /** Files of sellers, likewise. */
+  sellers?: Files | undefined;
+  /** Files of default metadata of spec values that carry none themselves. */
+  spec_metadata?: Files | undefined;
+  /** The catalog file. It is replaced only when the new one is complete. */
+  out: string;
+  /** Permits a catalog without parts. Default `false`: an input without a valid part fails the build, and `out` stays as it was. */
+  allowEmpty?: boolean | undefined;
+  /** Called for each file or stream that has documents, after all of them are checked. An error that it throws stops the build. */
+  onFileRead?: ((file: FileRead) => void) | undefined;
+}
+
+/** A file or stream that a build has read. */
+export interface FileRead {
+  /** Its path as it was given, or its name. */
+  readonly source: string;
+  /** Its documents, with those that were skipped. */
+  readonly documents: number;
+}
+
+/** The report of a build. */
+export interface BuildReport {
+  /** Parts in the catalog. */
+  readonly parts: number;
+  /** Documents left out as invalid (each was reported to `onInvalid`). */
+  readonly skipped: number;
+  /** Time taken. */
+  readonly seconds: number;
+  /** Length of the catalog file. */
+  readonly bytes: number;
+  /** One line for each oddity of the data that was no error. */
+  readonly notices: readonly string[];
+  /** Absolute path of the catalog file. */
+  readonly path: string;
+}
+
+/** A line of an NDJSON file; its bytes are stored as they are. */
+class LineDocument implements SourceDocument {
+  constructor(
+    readonly source: string,
+    readonly line: number,
+    readonly text: Uint8Array,
+  ) {}
+
+  value(): unknown {
+    return parseLine(this.text, this);
+  }
+
+  stored(): Uint8Array {
+    return this.text;
+  }
+}
+
+function namesOf(files: Files): string[] {
+  return [files].flat().map((file: string | NamedStream) => (typeof file === 'string' ? file : file.name));
+}
+
+type Progress = (progress: { bytesRead: number; totalBytes: number }) => void;
+
+async function* lineDocuments(
+  files: Files,
+  { signal, onFileRead }: BuildFileOptions,
+  onProgress?: Progress,
+): AsyncIterable<SourceDocument[]> {
+  const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  let read = { source: '', documents: 0 };
+  const reportRead = () => {
+    if (read.documents > 0) onFileRead?.(read);
+  };
+  for await (const { source, lines } of readNdjson(files, options)) {
+    // A reader that requests a batch has checked the one before.
+    if (source !== read.source) {
+      reportRead();
+      read = { source, documents: 0 };
+    }
+    read.documents += lines.length;
+    yield lines.map(({ line, bytes }) => new LineDocument(source, line, bytes));
+  }
+  reportRead();
+}
+
+/** Builds a catalog file: `buildCatalogFile`, loaded when it is first called. */
+export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
+  const began = performance.now();
+  const { signal, onProgress, out, allowEmpty = false } = options;
+  if (signal?.aborted) throw new AbortedError(signal);
+  const path = resolve(out);
+  const { parts, categories, brands, manufacturers, sellers, spec_metadata } = options;
+  const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
+  const paths = inputs.filter((input) => typeof input === 'string');
+  const sink = await FileSink.create(path, paths);
+  let helper: BuildHelper | undefined;
+  let partsRead = 0;
+  try {
+    helper = BuildHelper.start(signal);
+    const codec = helper?.codec ?? zlibCodec;
+    const writer = new CatalogWriter(sink, codec);
+    await writer.begin();
+    const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, options));
+    const builder = new CatalogBuilder(writer, codec, {
+      ...options,
+      createText: helper?.createText.bind(helper),
+      // Bytes show how much is left to read; the builder itself can only count documents.
+      onProgress: (progress) => {
+        if (progress.phase === 'read') partsRead = progress.done;
+        else onProgress?.(progress);
+      },
+    });
+    const summary = await builder.build({
+      parts: lineDocuments(parts, options, ({ bytesRead, totalBytes }) =>
+        onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes, parts: partsRead }),
+      ),
+      categories: documents(categories),
+      brands: documents(brands),
+      manufacturers: documents(manufacturers),
+      sellers: documents(sellers),
+      spec_metadata: documents(spec_metadata),
+    });
+    if (summary.parts === 0 && !allowEmpty) throw new EmptyCatalogError(namesOf(parts), summary.skipped);
+    const bytes = await writer.finish();
+    await sink.commit();
+    return { ...summary, seconds: (performance.now() - began) / 1000, bytes, path };
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  } finally {
+    await helper?.stop();
+  }
+}
