@@ -2,7 +2,6 @@ import { KINDS } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import type { SpecType } from '../encoding/spec-facts.js';
-import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, specField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
@@ -23,6 +22,13 @@ export interface FieldChanges {
   readonly types: ReadonlyMap<string, SpecType>;
   /** The tree that `category_uids` follows, where it is another than the file's. */
   readonly tree: CategoryTree | undefined;
+}
+
+/** Which spec fields the blocks of rows have, as a file has it. */
+interface SpecBlocks {
+  readonly starts: ArrayLike<number>;
+  readonly fields: ArrayLike<number>;
+  readonly counts: ArrayLike<number>;
 }
 
 /** A file's parts, to write some of their fields again. */
