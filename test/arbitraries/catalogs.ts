@@ -139,7 +139,7 @@ const parts = (minParts: number, maxParts: number): fc.Arbitrary<object[]> =>
 type Links = 'nothing' | 'parent' | 'ancestors' | 'parent and ancestors' | 'other ancestors';
 
 /**
- * Categories in trees: the parent of each, if any, stands before it in the list of uids. A parent without a record stands
+ * Categories in trees: the parent of each, if any, comes before it in the list of uids. A parent without a record is
  * among the ancestors that are given. The records come in any order.
  */
 const categories = (): fc.Arbitrary<object[]> =>

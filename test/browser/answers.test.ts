@@ -22,7 +22,7 @@ const SMALL_CATALOGS = 5;
 const REQUESTS = 200;
 const DAMAGES = 30;
 
-/** What somebody may have typed so far. */
+/** What a user may have typed so far. */
 const TYPED = [
   ...'abcdefghijklmnopqrstuvwxyz0123456789',
   ...[
@@ -57,7 +57,7 @@ const draw = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] => fc.sample(ar
 /** Random catalogs, each with the requests that were made of its values. */
 const small = draw(samples(requests), SMALL_CATALOGS);
 
-/** A catalog file, the same for Node and for the browser, what it is asked, and what Node answers. */
+/** A catalog file, the same for Node and for the browser, the requests, and the answers of Node. */
 interface Exam {
   readonly url: string;
   readonly tasks: readonly Task[];
@@ -70,7 +70,7 @@ async function exam(name: string, bytes: Uint8Array, tasks: readonly Task[]): Pr
   return { url: runner.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path), tasks) };
 }
 
-/** Asserts that the browser answers as Node; what differs is told with the request and both answers. */
+/** Asserts that the browser answers as Node; a difference is reported with the request and both answers. */
 async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expected }: Exam): Promise<void> {
   const answers = await runner.run(place, { kind: 'ask', from, url, tasks });
   const i = expected.findIndex((wanted, at) => answers[at] !== wanted);
@@ -90,7 +90,7 @@ async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expec
   expect(answers.length).toBe(expected.length);
 }
 
-/** What is asked of a catalog beside its searches: what it is, records by uid, every hit in order, explanations. */
+/** The calls of a catalog other than searches: what it is, records by uid, every hit in order, explanations. */
 function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
   const records = COLLECTIONS.flatMap((collection) => {
     const uids = [
@@ -189,7 +189,7 @@ describe('a damaged file', () => {
       await expectSameAnswers('page', from, one);
       if (one.expected[0].startsWith('throws CorruptCatalogError')) refused++;
     }
-    // Zeros between sections are nobody's bytes.
+    // Zeros between sections belong to no section.
     expect(refused).toBeGreaterThan(DAMAGES / 2);
   });
 });

@@ -69,7 +69,7 @@ it('a file that changes on the server is refused, and another opening sees the n
   expect(again).not.toEqual(expected);
 });
 
-it('what cannot be fetched is told', async () => {
+it('reports what cannot be fetched', async () => {
   expect(await ask('nowhere.pdx')).toEqual([expect.stringContaining('nowhere.pdx": the server answered 404 Not Found')]);
   expect(await ask('http://127.0.0.1:1/x.pdx')).toEqual([
     expect.stringContaining('throws UnreadableFileError: cannot read "http://127.0.0.1:1/x.pdx": no answer '),
@@ -106,7 +106,7 @@ it('a URL of another origin needs that one to allow it and to expose its headers
 it('a file that was chosen and then changed is refused', async () => {
   const path = join(folder, 'chosen.pdx');
   await writeFile(path, bytes);
-  // What is written later has another time, however coarse the clock is by which the browser tells.
+  // What is written later has another time, however coarse the browser's clock is.
   await utimes(path, 1_700_000_000, 1_700_000_000);
   await runner.page.setInputFiles('input', path);
   expect(await runner.run('page', { kind: 'ask', from: 'file', url: '', tasks })).toEqual(expected);

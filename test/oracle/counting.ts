@@ -49,7 +49,7 @@ export function bindCounting(
     if (isAsked && !field.carried) warnings.push({ about: field.spec?.key ?? name });
     // A key that no part carries is of any kind.
     if (isAsked && needsNumber && field.carried && field.kind !== 'number') {
-      throw new OracleError('ValidationError', `${name} is no number`);
+      throw new OracleError('ValidationError', `${name} is not a number`);
     }
     return field;
   };

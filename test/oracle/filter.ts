@@ -12,7 +12,7 @@ export type Predicate = (row: Row) => boolean;
 
 function number(text: string, field: Field) {
   const parsed = parseAsked(text);
-  if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is no number`);
+  if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is not a number`);
   return parsed;
 }
 

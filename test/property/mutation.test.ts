@@ -13,7 +13,7 @@ import { getProbe, matchProbe, outcome, type Probe, searchProbe } from '../suppo
 import { type Check, holdsFor, type PropertyOptions } from '../support/property/report.js';
 import { RUNS } from '../support/property/settings.js';
 
-/** A mutated file may be read for so long, on a busy machine; the whole test may need so much memory. */
+/** The most time to read a mutated file on a busy machine, and the most memory for the whole test. */
 const MOST_MS = 10_000;
 const MOST_MEGABYTES = 1_000;
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Started } from './sample-server.js';
 
-/** What Linux lets wait for a server to accept it; systems that do not say so may have as few as this. */
+/** What Linux lets wait for a server to accept it; other systems may allow as few as this. */
 const FEWEST_WAITING_CONNECTIONS = 128;
 
 /** What a server answered. */

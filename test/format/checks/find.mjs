@@ -3,7 +3,7 @@ import { fold, partNumberForm, tokens } from '../meaning/text.mjs';
 import { compareText, encodeText } from '../reader/bytes.mjs';
 import { EDGE, symbolOf, trigramOf } from '../reader/wildcards.mjs';
 
-/** Which rows are asked for: each by the structures that docs/format.md has for it. Rows are ascending. */
+/** The requested rows: each by the structures that docs/format.md has for it. Rows are ascending. */
 
 /** Rows that have one of some ordinals of a field, by its postings. */
 function rowsOfOrdinals({ postings }, ordinals) {
@@ -79,7 +79,7 @@ export function rowsWithPattern(collection, name, pattern) {
 
 const LONGEST_TOLD = 255;
 
-/** Trigrams that every form has that fits: of three symbols, edges too, between which no wildcard stands. */
+/** Trigrams that every matching form has: three symbols, edges included, with no wildcard between them. */
 function trigramsOfPattern(pattern) {
   const wildcard = -1;
   const inside = [...pattern].flatMap((character) =>

@@ -390,7 +390,7 @@ export async function misuse(catalog: Catalog): Promise<void> {
   await catalog.parts.getMulti('p1');
   // @ts-expect-error a catalog is needed
   await createSuggester('parts.pdx');
-  // @ts-expect-error a suggester is asked for a limit alone
+  // @ts-expect-error the options of a suggester are only a limit
   (await createSuggester(catalog)).suggest('rc06', { start: 10 });
   // @ts-expect-error who may ask is to be decided
   createRestApi(catalog, {});

@@ -126,7 +126,7 @@ export class Tab {
 
   /**
    * Waits until the page shows all that it has asked for: rows, counts, a part. Until then what is pressed may be moved, and
-   * what is being typed into a range be put back. What is typed is asked for a moment later: see `hasAsked`.
+   * what is being typed into a range be put back. The page sends what is typed a moment later: see `hasAsked`.
    */
   async settled(): Promise<void> {
     const waitsFor = () =>

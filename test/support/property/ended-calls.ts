@@ -60,7 +60,7 @@ function faultOf(is: Ended, expected: Ended, ending: Ending, reason: unknown, { 
   const isBounded = allowed.length > 0 || Number.isFinite(bytes);
   if ('error' in is) {
     const { error, given } = is;
-    if (error === reason) return ending.abort === undefined ? 'is aborted by nobody' : faultOfGiven(given, expected);
+    if (error === reason) return ending.abort === undefined ? 'was not aborted' : faultOfGiven(given, expected);
     if (ending.abort === 'before') return `rejects with ${describe(error)} and not with the reason`;
     if (!(error instanceof BudgetExceededError))
       return same(is, expected) ? undefined : `rejects with ${describe(error)}, not ${textOf(expected)}`;

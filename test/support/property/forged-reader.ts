@@ -104,7 +104,7 @@ export class ForgedReader {
         this.worker = undefined;
         void worker.terminate().then(() => resolve({ fault: `${fault}: ${this.describe(request)}` }));
       };
-      const timeout = () => end(`nothing was heard for ${SILENCE_MS / 1000} s`);
+      const timeout = () => end(`no message for ${SILENCE_MS / 1000} s`);
       let timer = setTimeout(timeout, SILENCE_MS);
       const crash = (error: Error) => end(`the thread has ended (${error.message})`);
       const hear = (message: Message) => {

@@ -161,7 +161,7 @@ describe('directives', () => {
       expect(isKnown(name, KNOWN)).toBe(true);
       expect(isKnown(name, NOTHING)).toBe(false);
     }
-    // A member of a spec is no key of one.
+    // A member of a spec is not a key of one.
     expect(isKnown('specs.k.value.min_value', knownPaths(['specs.k.value'], ['k']))).toBe(false);
   });
 

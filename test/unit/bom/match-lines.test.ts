@@ -133,7 +133,7 @@ describe('a brand that the catalog writes in another way', () => {
     expect(told(await match({ mpn: 'TWIN-1', brand: 'Murata Electronics Co.' }))).toEqual(['exact', '12', 1]);
   });
 
-  it('may be that of several parts, of which a number of a seller tells one', async () => {
+  it('may be that of several parts, one of which the number of a seller identifies', async () => {
     const line = { mpn: 'TWIN-1', brand: 'Murata Manufacturing' };
     const found = await match(line);
     expect([told(found), found.others.map(({ uid }) => uid)]).toEqual([['ambiguous', '12', 2], ['13']]);
@@ -187,7 +187,7 @@ describe('a line that is not found', () => {
 });
 
 describe('wildcards', () => {
-  it('are characters, unless they are asked for', async () => {
+  it('are characters, unless they are enabled', async () => {
     expect(told(await match({ mpn: 'AB?12*' }))).toEqual(['exact', '6', 1]);
     expect(told(await match({ skus: ['AB?12*-S'] }))).toEqual(['sku', '6', 1]);
     expect((await match({ mpn: 'RC0603*' })).kind).toBe('not found');
@@ -200,7 +200,7 @@ describe('wildcards', () => {
     expect(told(await match({ mpn: 'AB\\?12\\*' }, { wildcards: true }))).toEqual(['exact', '6', 1]);
   });
 
-  it('of less than three characters are told, and harm no other line', async () => {
+  it('of less than three characters are reported, and affect no other line', async () => {
     const [faulty, found] = await matchAll([{ mpn: '*a*' }, { mpn: 'rc0603*kl' }], { wildcards: true });
     expect(faulty).toMatchObject({ kind: 'not found', suggestions: [] });
     expect(faulty.error).toMatch(/^mpn: a part number with wildcards needs at least three other characters/);

@@ -131,7 +131,7 @@ class Ending extends Impatient {
 }
 
 describe('requests that are answered at the same time', () => {
-  it('have the answers that they have one after the other, though each gives way wherever it may', () =>
+  it('have the same answers as one after the other, though each yields wherever it may', () =>
     forAllAsync(
       [fc.array(requests, { minLength: 2, maxLength: 6 })],
       async (asked) => {

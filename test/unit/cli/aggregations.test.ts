@@ -118,7 +118,7 @@ describe('the options of facets and statistics', () => {
     [['--facet'], 'argument missing'],
   ])('are refused as %j', (args, reason) => expect(() => optionsOf(...args)).toThrow(reason));
 
-  it('tell whether anything is asked', () => {
+  it('report whether any counts are requested', () => {
     expect(asksAggregations(optionsOf())).toBe(false);
     expect(asksAggregations(optionsOf('--exclude-filter'))).toBe(false);
     for (const args of [['--facet', 'mpn'], ['--ranges', 'mpn'], ['--facet-query', 'x'], ['--stats', 'x'], ['--drilldown']]) {

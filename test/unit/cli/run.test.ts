@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sample?.remove());
 
 describe('partdex', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(await partdex('--version')).toEqual({ status: 0, out: `${version}\n`, err: '' });
   });

@@ -63,7 +63,7 @@ describe('a bundle', () => {
       ['a long array', (view) => view.setBigUint64(16, 100n, true)],
       ['a length past every number', (view) => view.setBigUint64(16, 2n ** 63n, true)],
       ['a last array that is too long', (view) => view.setBigUint64(32, 2n, true)],
-      ['a type that is none', (view) => view.setUint32(8, 7, true)],
+      ['an unknown type', (view) => view.setUint32(8, 7, true)],
     ];
     for (const [what, change] of faults) expect(damaged(change), what).toThrow(CorruptCatalogError);
     for (const length of [0, 7]) expect(() => new BundleReader('test', new Uint8Array(length))).toThrow(CorruptCatalogError);

@@ -19,7 +19,7 @@ const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 /** Names that UTF-16 units or folding would put in another order. */
 const NAMES = ['𠮷', '\uFFFD', 'Z', 'a', 'é', '__proto__', ...range(0, 2000).map((i) => `k${i}`)];
 
-/** How parts have a spec key: one in `every`, of so many values, in some of the members. */
+/** How parts have a spec key: one in `every`, with that many values, in some of the members. */
 interface Way {
   readonly isString: boolean;
   readonly every: number;
@@ -117,7 +117,7 @@ async function specKeysOf(opened: readonly Opened[]): Promise<SpecKeys> {
   return new SpecKeys(opened.map(({ columns }) => columns));
 }
 
-/** Ranks as a request does: what is missing is loaded, and then it is asked again. Tells how often it was. */
+/** Ranks as a request does: what is missing is loaded, then the ranking is repeated. Returns how often it ran. */
 async function ranked(
   opened: readonly Opened[],
   keys: SpecKeys,
@@ -156,7 +156,7 @@ const ways = (): fc.Arbitrary<Way> =>
     rare: fc.constantFrom(undefined, ...MEMBERS),
   });
 
-/** Catalogs of which some keys are alike, so that they tie. */
+/** Catalogs where some keys are alike, so that they tie. */
 const catalogs = (): fc.Arbitrary<Catalog> =>
   fc
     .tuple(fc.constantFrom(3, 40, 300, 600), fc.array(ways(), { minLength: 4, maxLength: 12 }), fc.integer({ min: 5, max: 120 }))
@@ -196,7 +196,7 @@ const asked = (): fc.Arbitrary<Asked> =>
     .map(({ hits, widened, excludeFilter }) => ({
       hits,
       excludeFilter,
-      // What is found without the filters of a field is found with them, too.
+      // A hit without the filters of a field is a hit with them, too.
       widened: new Map(widened.map(([key, member, test]) => [specField(key, member), (part: Part) => hits(part) || test(part)])),
     }));
 
@@ -264,7 +264,7 @@ describe('rankKeys', () => {
     }
   });
 
-  it('reads thousands of keys in few rounds, since each of them ranks anew what is there', async () => {
+  it('reads thousands of keys in few rounds, since each of them ranks all loaded keys again', async () => {
     const way = { isString: true, every: 1, values: 4, members: ['value'], several: false } as const;
     const catalog = catalogOf(
       2,

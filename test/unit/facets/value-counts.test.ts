@@ -18,7 +18,7 @@ function bruteForce({ column }: Column, rows: readonly number[]): { values: [num
   return { values, rows: rows.filter((row) => column.has(row)).length };
 }
 
-/** Columns of at most so many values are counted by their postings too. */
+/** Columns of at most this many values are counted by their postings too. */
 const FEW = 300;
 
 function rowsByOrdinal({ column, ordinals }: Column): number[][] {

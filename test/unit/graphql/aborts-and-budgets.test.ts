@@ -171,8 +171,8 @@ describe('executeText', () => {
     ['an answer', { query: QUERY }],
     ['errors', { query: '{ search(limit: -1) { hits } }' }],
     ['warnings', { query: '{ search(filters: {nothing: 1}) { hits warnings } }' }],
-    ['what is no query', { query: '{' }],
-    ['what is no request', { query: 1 } as never],
+    ['an invalid query', { query: '{' }],
+    ['an invalid request', { query: 1 } as never],
   ])('writes %s as execute gives it', async (_name, request) => {
     const api = apiOf(await smallCatalog());
     const given = await api.execute(request, { token: 't' });

@@ -41,7 +41,7 @@ describe('tokens and bodies', () => {
     expect((await api.execute(body as unknown as GraphqlBody, { token: 't' })).status).toBe(400);
   });
 
-  it('tells of a closed catalog with 503, and of faults of the server with 500 and no insides', async () => {
+  it('answers 503 for a closed catalog, and 500 without internals for faults of the server', async () => {
     const closed = await buildCatalog(SOURCE);
     await closed.close();
     const api = createGraphqlApi(closed, { isValidToken: () => true });
@@ -104,7 +104,7 @@ it('counts no parts that a fault took from the answer', async () => {
 });
 
 describe('variables', () => {
-  it('tells of all required ones that are missing', async () => {
+  it('reports all required ones that are missing', async () => {
     const ask = asking(await smallCatalog());
     const query = 'query($ids: [String!]!, $q: String!, $n: Int) { parts(ids: $ids) { id } search(q: $q, limit: $n) { hits } }';
     expect(await ask(query)).toEqual({
@@ -171,7 +171,7 @@ describe('guards', () => {
     else expect(errors?.[0].message).toMatch(new RegExp(message));
   });
 
-  it('counts the parts that are asked for', async () => {
+  it('counts the requested parts', async () => {
     const ask = asking(await smallCatalog(), { guards: { parts: 150 } });
     expect((await ask('{ a: search(limit: 100) { hits } b: search(limit: 51) { hits } }')).errors?.[0].message).toContain(
       '150 at most',

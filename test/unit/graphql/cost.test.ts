@@ -26,7 +26,7 @@ describe('the cost of a request', () => {
       '{ search(limit: 0) { manufacturer_agg { count } distributor_agg { count } category_agg { count } all_filters { id } suggested_filters { id } spec_aggs(attribute_names: ["resistance"]) { min } } }',
       140,
     ],
-    ['what is counted of nothing', '{ search(limit: 0) { cad_agg { count } suggested_categories { count } } }', 20],
+    ['counts over no hits', '{ search(limit: 0) { cad_agg { count } suggested_categories { count } } }', 20],
     [
       'the same search twice',
       '{ a: search(limit: 0, q: "x") { hits } b: search(limit: 0, q: "x", country: "DE") { total } }',
@@ -97,7 +97,7 @@ describe('the cost of a request', () => {
     );
   });
 
-  it('is 5,000 at most by default, and Infinity is no limit', async () => {
+  it('is 5,000 at most by default, and Infinity removes the limit', async () => {
     const roots = Array.from({ length: 10 }, (_, i) => `a${i}: search(q: "${i}", limit: 100) { hits }`);
     const many = (searches: number) =>
       `{ ${roots.join(' ')} ${Array.from({ length: searches }, (_, i) => `b${i}: search(q: "b${i}", limit: 0) { all_filters { id } category_agg { count } manufacturer_agg { count } distributor_agg { count } }`).join(' ')} }`;
@@ -109,7 +109,7 @@ describe('the cost of a request', () => {
     expect((await free(many(39))).errors).toBeUndefined();
   });
 
-  it('is told before anything is executed', async () => {
+  it('is reported before anything is executed', async () => {
     const catalog = await buildCatalog(SOURCE, { limits: { graphqlCost: 10 } });
     const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
     const check = vi.spyOn(internalsOf(catalog).collections.parts, 'checkSearch');

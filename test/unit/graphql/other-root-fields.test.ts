@@ -47,7 +47,7 @@ describe('categories', () => {
   it('lets other requests be answered while attributes of many categories are counted', async () => {
     const catalog = await buildCatalog(SOURCE, { limits: { milliseconds: Number.POSITIVE_INFINITY } });
     let clock = 0;
-    // Each look at the clock is a reason to give way, and all of them are less than what the request may take.
+    // Each look at the clock is a reason to yield, and all of them are less than what the request may take.
     vi.spyOn(performance, 'now').mockImplementation(() => (clock += 10));
     let turns = 0;
     const count = () => void (turns++, (counting = setImmediate(count)));

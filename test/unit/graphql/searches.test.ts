@@ -56,7 +56,7 @@ describe('search', () => {
     ['resistance: "(10001__)"', 1, 'a range without an upper end'],
     ['resistance: ["10", "(100000__1e7)"]', 2, 'a number or a range'],
     ['case_package: "0603", manufacturer_id: "569"', 2, 'two filters'],
-    ['resistance: "ten"', 0, 'what is no number'],
+    ['resistance: "ten"', 0, 'an invalid number'],
     ['nothing: 1', 0, 'an unknown key'],
     ['case_package: {a: 1}', 0, 'an object'],
   ])('filters {%s}: %i', async (filters, count) => {
@@ -80,7 +80,7 @@ describe('search', () => {
 
   it.each([
     ['what a q has that means nothing', '{ search(q: "- resistor") { hits } }', '"-" alone'],
-    ['the same where a page is asked for', '{ search(q: "- resistor") { results { part { mpn } } } }', '"-" alone'],
+    ['the same where a page is requested', '{ search(q: "- resistor") { results { part { mpn } } } }', '"-" alone'],
     ['a range whose ends are exchanged', '{ search(filters: {resistance: "(16__8)"}) { manufacturer_agg { count } } }', '16'],
   ])('warns of %s', async (_name, query, warning) => {
     const { extensions } = await asking(await smallCatalog())(query);
@@ -94,7 +94,7 @@ describe('search', () => {
     expect(await mpns('in_stock_only: true, sort: "mpn"')).toEqual(['GRM188R71H104KA93D', 'RC0603FR-0710KL']);
   });
 
-  it('tells all faults of limits together', async () => {
+  it('reports all invalid limits together', async () => {
     const { errors } = await asking(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
     expect(errors?.[0]).toMatchObject({
       message: 'start must be between 0 and 1000; limit must be between 0 and 100',
@@ -171,7 +171,7 @@ describe('search', () => {
     expect(extensions.warnings[0]).toContain('"nothing"');
   });
 
-  it('tells which filters there are and which were applied', async () => {
+  it('shows which filters there are and which were applied', async () => {
     const fields =
       'applied_category { name } applied_filters { shortname name values display_values } suggested_filters { shortname } all_filters { shortname } cad_agg { count } suggested_categories { count } specs_view_attribute_groups { name }';
     const found = await search('filters: {category_id: "c-res", resistance: ["10", "(1__2)"]}', fields);

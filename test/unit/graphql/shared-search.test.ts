@@ -129,7 +129,7 @@ describe('the searches of a document', () => {
     .map((field, i) => `f${i}: ${field}`)
     .join(' ')}`;
 
-  it('are one for all fields of a search, wherever they stand', async () => {
+  it('are one for all fields of a search, wherever they are', async () => {
     const catalog = await buildCatalog(IDENTIFIED);
     expect(await searchesOf(catalog, `{ search(q: "0603") { ${ALL} } }`)).toBe(1);
     const twenty = Array.from({ length: 4 }, (_, i) => `a${i}: search(q: "0603") { ${ALL} }`).join(' ');
@@ -148,7 +148,7 @@ describe('the searches of a document', () => {
     expect(await searchesOf(await buildCatalog(SOURCE), `{ search { ${ALL} } }`)).toBe(5);
   });
 
-  it('are none where nothing of them is asked', async () => {
+  it('do not run where no field needs them', async () => {
     const catalog = await buildCatalog(IDENTIFIED);
     expect(await searchesOf(catalog, '{ search(q: "0603") { applied_filters { name } cad_agg { count } } }')).toBe(0);
     expect(await searchesOf(catalog, '{ attributes { id } search(q: "0603") @skip(if: true) { hits } }')).toBe(0);
@@ -177,8 +177,8 @@ it('answers the same match request, and reads the same part, once', async () => 
   expect([match.mock.calls.length, get.mock.calls.length, used]).toEqual([1, 1, [5]]);
 });
 
-describe('what is told of several fields', () => {
-  it('is in their order, and each search tells what is its own', async () => {
+describe('warnings of several fields', () => {
+  it('are in their order, and each search has its own', async () => {
     const { data, extensions } = await asking(await smallCatalog())(
       '{ a: search(filters: {nothing: 1, manufacturer_id: "569"}) { hits warnings } b: search_mpn(q: "--", filters: {none: 1}) { warnings } c: search(sort: "nonsense", filters: {nothing: 1}) { warnings } }',
     );

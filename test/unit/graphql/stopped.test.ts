@@ -9,10 +9,10 @@ import { Drawing, VARIABLES } from '../../support/random-graphql.js';
 
 /** Random documents of each dialect: 150 with `npm test`, 5,000 with `npm run test:all`. */
 const DOCUMENTS = Math.min(5000, Number(process.env.PARTDEX_RUNS ?? 150));
-/** Documents that are asked of a catalog of which nothing has been read and kept yet. */
+/** Documents for a catalog with nothing read and cached yet. */
 const PER_CATALOG = 10;
 
-/** When a request is stopped: by its timeout, or by its signal after so many turns of the queue and of the event loop. */
+/** When a request is stopped: by its timeout, or by its signal after a number of turns of the queue and of the event loop. */
 interface Stop {
   readonly timeout?: number;
   readonly microtasks: number;
@@ -29,7 +29,7 @@ const stop: fc.Arbitrary<Stop> = fc.oneof(
   fc.record({ microtasks: fc.nat(50), turns: fc.nat(12) }),
 );
 
-/** A document, how it is stopped, and what is asked at the same time. */
+/** A document, how it is stopped, and the concurrent requests. */
 interface Question {
   readonly body: GraphqlBody;
   readonly stop: Stop;

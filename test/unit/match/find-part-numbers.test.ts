@@ -31,7 +31,7 @@ const piecesOf = (numbers: readonly string[]): fc.Arbitrary<PatternPiece[]> =>
         if (places.has(i)) {
           const kind = kinds.next().value as number;
           pieces.push({ kind: kind === 0 ? 'any_one' : 'any_run' });
-          // What stood here is taken by the wildcard, or goes before it.
+          // The wildcard replaces the character here, or precedes it.
           i += kind === 4 ? 3 : kind === 3 ? 1 : 0;
         }
         if (i < characters.length) pieces.push(literal(characters[i]));

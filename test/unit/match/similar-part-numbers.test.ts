@@ -71,7 +71,7 @@ function allTexts(alphabet: readonly string[], least: number, most: number): str
 
 describe('oneEdit', () => {
   const distance = (a: string, b: string) => {
-    // What stands behind the ends is of no account.
+    // Bytes after the ends are ignored.
     const [x, y] = [utf8Bytes(`${a}zz`), utf8Bytes(`${b}zz`)];
     return oneEdit(x, x.length - 2, y, y.length - 2);
   };

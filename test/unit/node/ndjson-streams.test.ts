@@ -45,7 +45,7 @@ describe('readNdjson of a stream', () => {
     expect(await texts(Readable.from([]))).toEqual([]);
   });
 
-  it('tells how much was read', async () => {
+  it('reports how much was read', async () => {
     const told: object[] = [];
     await texts(Readable.from(['a\n', 'b\n']), { onProgress: (progress) => told.push(progress) });
     expect(told.at(-1)).toEqual({ bytesRead: 4, totalBytes: 0 });

@@ -44,7 +44,7 @@ describe('tokens', () => {
     ['— ™ 😀', []],
   ])('of %j are %j', (text, expected) => expect(tokens(text)).toEqual(expected));
 
-  it('stand one after the other', () => {
+  it('follow one another', () => {
     expect(stands(['b', 'c'], ['a', 'b', 'c'])).toBe(true);
     expect(stands(['a', 'c'], ['a', 'b', 'c'])).toBe(false);
     expect(stands(['c', 'd'], ['a', 'b', 'c'])).toBe(false);

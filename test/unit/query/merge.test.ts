@@ -167,7 +167,7 @@ describe('a catalog of several segments', () => {
       25,
     ));
 
-  it('ranks hits of a frequent word, of which one segment knows the best and the others do not', async () => {
+  it('ranks hits of a frequent word, whose best hits are all in one segment', async () => {
     const parts = Array.from(
       { length: 700 },
       (_, i): Part => ({

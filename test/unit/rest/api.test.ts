@@ -73,7 +73,7 @@ describe('the statuses of the table of errors', () => {
     expect(message(response)).toContain(expected);
   });
 
-  it('429: a client that is not admitted, whoever it says it is', async () => {
+  it('429: a client that is not admitted, whatever name it sends', async () => {
     const asked: unknown[] = [];
     const limited = api({
       admit: async (client) => {
@@ -203,7 +203,7 @@ describe('a request that is wrong', () => {
     }
   });
 
-  it('is told of all its faults in one message', async () => {
+  it('reports all its faults in one message', async () => {
     const told = await served.refusal(
       '/parts/search?start=1001&limit=-1&sortby=foo+asc,bar&facet[fields][mpn][start]=-1&facet[fields][mpn][limit]=x' +
         '&facet[fields][brand.name][include]&facet[fields][brand.name][ranges]=4&stats[mpn][include]=true&x=%&q=a&q=b' +
@@ -258,7 +258,7 @@ describe('a request that is wrong', () => {
     expect(Object.keys(JSON.parse((await served.ask('/parts/none')).body))).toEqual(['message']);
   });
 
-  it('is told of the first of very many faults, and how many more there are', async () => {
+  it('reports the first of very many faults, and how many more there are', async () => {
     const told = await served.refusal(
       `/parts/search?${Array.from({ length: 500 }, (_, i) => `filter[fields][f${i}]=x`).join('&')}`,
     );
@@ -269,7 +269,7 @@ describe('a request that is wrong', () => {
     );
   });
 
-  it('where a query of parts/match is wrong, that is told with the query', async () => {
+  it('with an invalid query of parts/match is reported with the query', async () => {
     const queries = [
       { mpn: 'NE555P' },
       {},
@@ -296,7 +296,7 @@ describe('a request that is wrong', () => {
 });
 
 describe('what is ignored', () => {
-  it('is told as a warning of a search', async () => {
+  it('is reported as a warning of a search', async () => {
     const answer = await served.answer(
       '/parts/search?limit=1&show[]=mpn&show[]=nothing&include[]=gone&hide[]=brand.nam&slice[no]=1:2&foo=1&foo=2&q[]=x' +
         '&__proto__[x]=1&facet[fields][mpn][colour]=red&filter[what]=x&uid[]=p1&=x&[]=y&q=NOT',
@@ -322,7 +322,7 @@ describe('what is ignored', () => {
     });
   });
 
-  it('is told of a match where there is something', async () => {
+  it('is reported in a match that has warnings', async () => {
     const url = '/parts/match?queries=[{"mpn":"ne555p","colour":"red","__class__":"PartsMatchQuery"}]&show=uid';
     const answer = await served.answer(`${url}&show=none&foo`);
     expect(answer).toMatchObject({
@@ -336,7 +336,7 @@ describe('what is ignored', () => {
     expect(await served.answer('/parts/match?queries=[{"mpn":"ne555p"}]')).not.toHaveProperty('warnings');
   });
 
-  it('is told in a header where an answer is nothing but records', async () => {
+  it('is reported in a header where an answer is only records', async () => {
     const { headers, body } = await served.ask('/parts/get_multi?uid[]=p1&show[]=mpn&include[]=grün&😀=1');
     expect(body).toBe('{"p1":{"mpn":"RC0603FR-0710KL"}}');
     expect(headers['partdex-warnings']).toMatch(/^[\x20-\x7e]+$/);
@@ -349,7 +349,7 @@ describe('what is ignored', () => {
     expect((await served.ask('/parts/p1')).headers).not.toHaveProperty('partdex-warnings');
   });
 
-  it('leaves what is asked by default where no name is known', async () => {
+  it('leaves the defaults where no name is known', async () => {
     expect(await served.answer('/parts/p3?show[]=nothing&include=no')).toEqual(await served.answer('/parts/p3'));
   });
 });
@@ -404,7 +404,7 @@ describe('a body', () => {
   const dotted = ['this.show', 'new.target', 'import.meta', 'super.show', 'null.x', 'class.show'];
 
   it.each([...faulty, ...reserved, ...dotted, 'x'.repeat(257)])(
-    'is no JSONP of what no script can call: %s',
+    'is not JSONP where no script can call it: %s',
     async (callback) => {
       const { status, headers, body } = await served.ask(`/parts/p3?callback=${callback}`);
       expect(status).toBe(400);
@@ -421,14 +421,14 @@ describe('a body', () => {
     expect((await api({ admit: () => false }).handle('/parts/p1?callback=f')).body).toMatch(/^\/\*\*\/f\(\{.*\}\);$/);
   });
 
-  it('as JSONP is a script, whatever stands in it', async () => {
+  it('as JSONP is a script, whatever its content', async () => {
     const odd = await Served.of({ parts: [{ uid: 'a', mpn: 'x\u2028\u2029</script>' }] });
     const { body } = await odd.ask('/parts/a?callback=f&show=mpn');
     expect(body).toBe('/**/f({"mpn":"x\\u2028\\u2029</script>"});');
     expect((await odd.ask('/parts/a?show=mpn')).body).toBe('{"mpn":"x\u2028\u2029</script>"}');
   });
 
-  it('is indented where that is asked for', async () => {
+  it('is indented on request', async () => {
     for (const form of ['pretty_print', 'pretty_print=true', 'pretty_print=1']) {
       expect((await served.ask(`/parts/p3?show[]=mpn&${form}`)).body).toBe('{\n  "mpn": "NE555P"\n}');
     }

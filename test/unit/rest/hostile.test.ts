@@ -12,7 +12,7 @@ const LONGEST_MSEC = 5_000;
 const LENGTH = 65_000;
 
 let served: Served;
-/** The same catalog, of which any number of facets may be asked for. */
+/** The same catalog, with no limit on the number of facets. */
 let unlimited: Served;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it.each<[string, number, string]>([
   ['unknown specs', 200, `/parts/search?${numbered((i) => `filter[fields][specs.f${i}.value]=x`)}`],
   ['values of a field', 200, `/parts/search?${numbered((i) => `filter[fields][mpn]=${i}`)}`],
   ['values of a number', 200, `/parts/search?${numbered((i) => `filter[fields][avg_price]=${i}`)}`],
-  ['values that are no numbers', 400, `/parts/search?${numbered((i) => `filter[fields][avg_price]=a${i}`)}`],
+  ['values that are not numbers', 400, `/parts/search?${numbered((i) => `filter[fields][avg_price]=a${i}`)}`],
   ['filter queries', 200, `/parts/search?${numbered((i) => `filter[queries][]=mpn:${i}`)}`],
   ['wrong filter queries', 400, `/parts/search?${numbered((i) => `filter[queries][]=mpn:(${i}`)}`],
   ['facet queries', 400, `/parts/search?${numbered((i) => `facet[queries][]=mpn:${i}`)}`],

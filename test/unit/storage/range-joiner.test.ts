@@ -31,7 +31,7 @@ function joiner(fail: (range: Range) => Error | undefined = () => undefined) {
 const range = (from: number, length: number): Range => ({ from, to: from + length });
 const isWithin = (inner: Range, outer: Range) => inner.from >= outer.from && inner.to <= outer.to;
 
-/** Some ranges about a few places, large ones among them, that overlap, touch or stand apart. */
+/** Some ranges about a few places, large ones among them, that overlap, touch or are apart. */
 const someRanges = () =>
   fc.array(
     fc
@@ -44,7 +44,7 @@ const someRanges = () =>
     { minLength: 1, maxLength: 12 },
   );
 
-/** The longest run of bytes of a fetched range that nobody asked for. */
+/** The longest run of bytes of a fetched range that no read requested. */
 function longestUnasked(fetched: Range, asked: readonly Range[]): number {
   let reached = fetched.from;
   let longest = 0;
@@ -111,7 +111,7 @@ describe('RangeJoiner', () => {
     expect(fetched).toEqual(expected);
   });
 
-  it('does not wait for what is asked for later', async () => {
+  it('does not wait for later requests', async () => {
     const { ranges, fetched } = joiner();
     const first = ranges.read(0, 8);
     await undefined;

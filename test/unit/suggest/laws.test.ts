@@ -134,7 +134,7 @@ describe('suggested names', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 9 });
   const word = fc.oneof({ weight: 6, arbitrary: letters }, fc.constantFrom('a1bc', 'ab', 'cccc2'));
 
-  it('that are misspelled are those with one fault, or two in a long word, behind the first letter', () =>
+  it('that are misspelled are those with one fault, or two in a long word, after the first letter', () =>
     forAllAsync(
       [
         fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),

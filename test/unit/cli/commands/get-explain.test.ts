@@ -79,7 +79,7 @@ describe('partdex get', () => {
     );
   });
 
-  it('shows the members that were asked for', async () => {
+  it('shows the requested members', async () => {
     const { out } = await get(part.uid, '--show', 'mpn,brand.name,offers.sku', '--slice', 'offers=[0:1]');
     expect(
       out
@@ -115,7 +115,7 @@ describe('partdex get', () => {
     expect(await get('nope')).toMatchObject({ status: 1, out: '' });
   });
 
-  it('knows parts by their numbers, in other writing too', async () => {
+  it('finds parts by their numbers, in another spelling too', async () => {
     const sheet = await get(part.uid);
     expect(await get(part.mpn)).toEqual(sheet);
     expect(await get(part.mpn.toLowerCase().replace(/[^a-z0-9]/g, ''))).toEqual(sheet);
@@ -174,7 +174,7 @@ describe('partdex explain', () => {
     expect(lines[0]).toMatch(new RegExp(`^search {2}q: res thick +500 +${hits} +[\\d.]+ (µs|ms|s)$`));
     const told: string[] = [];
     const visit = (step: Explanation['plan']) => {
-      // What had to be read depends on what was asked before.
+      // The reads depend on the requests before.
       told.push(step.kind === 'load' ? 'load  ' : `${step.kind}  ${step.label}`);
       for (const inside of step.steps) visit(inside);
     };
@@ -262,7 +262,7 @@ describe('partdex explain', () => {
     expect(out).toContain('1,000,000');
   });
 
-  it('knows a part by its number, in other writing too', async () => {
+  it('finds a part by its number, in another spelling too', async () => {
     const byUid = await explain(...options, '--json', '--part', first.uid);
     for (const number of [first.mpn, first.mpn.toLowerCase().replace(/[^a-z0-9]/g, '')]) {
       const { out } = await explain(...options, '--json', '--part', number);

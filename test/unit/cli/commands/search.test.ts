@@ -45,14 +45,14 @@ describe('the table of partdex search', () => {
     expect(out).toMatch(/\n\n1 part found, [\d.]+ ms\n$/);
   });
 
-  it('tells which of many are shown', async () => {
+  it('reports which of many are shown', async () => {
     const { out } = await search('--start', '20', '--limit', '5');
     expect(out).toMatch(/\n\n500 parts found, shown 21 to 25, [\d.]+ ms\n$/);
     expect(out.split('\n')).toHaveLength(1 + 5 + 3);
     expect((await search('--limit', '0')).out).toMatch(/^500 parts found, none shown, [\d.]+ ms\n$/);
   });
 
-  it('shows the members that were asked for', async () => {
+  it('shows the requested members', async () => {
     const [part] = parts;
     const only = await search('--field', `uid=${part.uid}`, '--show', 'uid,brand.name,offers.sku');
     expect(only.out.split('\n')[0].split(/ {2,}/)).toEqual(['uid', 'brand.name', 'offers.sku']);
@@ -62,7 +62,7 @@ describe('the table of partdex search', () => {
     expect(more.out).toContain(part.mpn);
   });
 
-  it('has prices in the currency that was asked for', async () => {
+  it('has prices in the requested currency', async () => {
     const euros = parts.find((part) => part.offers?.every((offer) => offer.prices?.EUR)) as Part;
     expect((await search('--field', `uid=${euros.uid}`, '--currency', 'EUR')).out).toMatch(/ EUR\n/);
     expect((await search('--field', `uid=${euros.uid}`)).out).toMatch(/ USD\n/);
@@ -75,7 +75,7 @@ describe('the table of partdex search', () => {
     for (const line of plain(out).split('\n')) expect(line.length).toBeLessThanOrEqual(76);
   });
 
-  it('shows parts that have nothing but a uid and a part number', async () => {
+  it('shows parts that have only a uid and a part number', async () => {
     const bare = sample.file('bare.pdx');
     await partdex('build', await sample.write('bare.ndjson', ['{"uid":"1","mpn":"A"}']), '-o', bare);
     const { status, out } = await partdex('search', bare);
@@ -166,7 +166,7 @@ describe('the request of partdex search', () => {
     });
   });
 
-  it('is told that the average price is not shown', async () => {
+  it('fails where it asks to show the average price', async () => {
     const { status, err } = await search('--show', 'avg_price');
     expect(status).toBe(2);
     expect(err).toBe(
@@ -388,8 +388,8 @@ describe('a search that finds nothing', () => {
   });
 });
 
-describe('a file that is no catalog', () => {
-  it('is told by its name', async () => {
+describe('a file that is not a catalog', () => {
+  it('is reported by its name', async () => {
     expect(await partdex('search', sample.file('parts.ndjson'))).toEqual({
       status: 1,
       out: '',

@@ -144,7 +144,7 @@ describe('facets and statistics', () => {
     `);
   });
 
-  it('stand beside each other on 120 columns', () => {
+  it('are side by side on 120 columns', () => {
     expect(render(PAGE, terminal(120))).toMatchInlineSnapshot(`
       "Brand  brand.name                                             Case/Package  specs.case_package.value
         Quanjun Power  ████████████████████████████████████  820      0603 ✓    ████████████████████████████████████  1,000
@@ -198,7 +198,7 @@ describe('facets and statistics', () => {
     `);
   });
 
-  it('are no wider than the terminal, whatever they hold', () => {
+  it('never exceed the width of the terminal, whatever they hold', () => {
     const long = 'a long name of a company that goes on and on, Incorporated in Delaware, 日本電産株式会社';
     const page: Answer = {
       request: { facet: { fields: { 'brand.name': { include, limit: 2 }, 'specs.odd:key.value': { include, limit: 9 } } } },

@@ -10,7 +10,7 @@ import {
 } from '../../../../examples/offline-page/src/state/counts.js';
 import { buildCatalog, openCatalog, type SearchRequest } from '../../../../src/partdex.js';
 
-/** 30 colors, of which color i is that of i + 1 parts; sizes from 1 to 465. */
+/** 30 colours; i + 1 parts have colour i; sizes from 1 to 465. */
 const parts = Array.from({ length: 30 }, (_, i) => Array.from({ length: i + 1 }, () => i)).flatMap((colors) =>
   colors.map((color) => ({ color })),
 );
@@ -44,7 +44,7 @@ async function counted(request: SearchRequest, ...wishes: Record<string, Wish>[]
   return { counts: counts as Counts, asked };
 }
 
-it('the first answer tells which specs matter, with their first values and statistics', async () => {
+it('the first answer shows which specs matter, with their first values and statistics', async () => {
   const { counts, asked } = await counted({}, {});
   expect(asked).toBe(1);
   expect(counts.specs).toEqual(['size', 'color', 'toString']);
@@ -72,7 +72,7 @@ it('what a panel wants more is added, each value once', async () => {
   expect(all.counts.fields.get(COLOR)?.isComplete).toBe(true);
 });
 
-it('a chosen value is counted wherever it stands, and one that is not there is known to be none', async () => {
+it('a chosen value is counted wherever it is in the list, and an absent one has the count 0', async () => {
   const request = { filter: { fields: { [COLOR]: ['c0', 'no such color'] } } };
   const { counts, asked } = await counted(request, { [COLOR]: { values: 5, including: ['c0', 'no such color'] } });
   expect(asked).toBe(2);
@@ -90,7 +90,7 @@ it('ranges come beside the values, and take none away', async () => {
   expect(ranges?.reduce((sum, { count }) => sum + count, 0)).toBe(465);
 });
 
-it('which specs matter is asked when somebody wants to know it, and once', async () => {
+it('which specs matter is queried on first use, and once', async () => {
   const fields = new Map([[COLOR, { values: 3 }]]);
   const first = requestFor({}, { fields, specs: false }, undefined)!;
   expect(first.spec_drilldown?.include).toBe(false);
@@ -109,7 +109,7 @@ it('of a spec that no part has it asks once', async () => {
   expect(asked).toBeLessThanOrEqual(2);
 });
 
-/** An engine whose answers come when they are told to. */
+/** An engine that answers when the test says. */
 function slowEngine() {
   const waiting: { request: SearchRequest; answer(): Promise<void>; fail(): void }[] = [];
   const search: Engine['search'] = (request) =>
@@ -145,13 +145,13 @@ it('of several requests only the newest is counted', async () => {
   await waiting[1].answer();
   await settled();
   expect(told).toEqual([2]);
-  // Another page of the same hits is told again what is known, and asks nothing.
+  // Another page of the same hits gets the known counts again, without a request.
   counting.ask({ filter: { queries: [`${SIZE}:[1 TO 3]`] }, start: 50 });
   await settled();
   expect([waiting.length, told]).toEqual([2, [2, 2]]);
 });
 
-it('counts of a request that is not wanted any more are dropped before the next is asked', async () => {
+it('counts of a request that is not wanted any more are dropped before the next request', async () => {
   const { waiting, engine } = slowEngine();
   const told: Counts[] = [];
   const counting = new Counting(engine, {
@@ -172,7 +172,7 @@ it('counts of a request that is not wanted any more are dropped before the next 
   expect(told.length).toBe(1);
 });
 
-it('a fault is told once, and the next request is asked', async () => {
+it('a fault is reported once, and the next request is sent', async () => {
   const { waiting, engine } = slowEngine();
   const told: string[] = [];
   const counting = new Counting(engine, {

@@ -13,7 +13,7 @@ afterAll(() => folder.remove());
 
 const count = async (catalog: Catalog) => (await catalog.parts.search({ limit: 0 })).hits;
 
-/** A request that has its catalog, and asks it only when it is told to. */
+/** A request that has its catalog, and searches it only when the test says. */
 function heldRequest(current: CurrentCatalog): { answer: Promise<number>; ask: () => void } {
   let ask = (): void => {};
   const told = new Promise<void>((resolve) => {

@@ -42,7 +42,7 @@ describe('refusals', () => {
     expect(answer.headers.get('allow')).toBe('GET');
   });
 
-  it('what is refused with a body that nobody reads closes its connection', async () => {
+  it('a refused request with an unread body closes its connection', async () => {
     const body = 'x'.repeat(1_000_000);
     for (let i = 0; i < 3; i++) {
       const answer = await started.fetch(`/api/v3/parts/search?apikey=${KEY}`, { method: 'POST', body });
@@ -100,7 +100,7 @@ describe('a new catalog', () => {
     }
   }, 60_000);
 
-  it('leaves the old one where it is none', async () => {
+  it('leaves the old one in place where it is not a catalog', async () => {
     const own = await SampleFolder.create();
     try {
       const started = await own.start();
@@ -109,7 +109,7 @@ describe('a new catalog', () => {
       await started.server.reload();
       expect(started.lines.at(-1)).toMatch(/^the old catalog stays: /);
       expect(hits((await started.ask('/parts/search?limit=0')).text)).toBe(PARTS);
-      await own.writeKeys('# nobody\n');
+      await own.writeKeys('# no keys\n');
       await started.server.reload();
       expect(started.lines.at(-1)).toContain('has no key');
       expect((await started.ask('/parts/search?limit=0')).status).toBe(200);
@@ -122,7 +122,7 @@ describe('a new catalog', () => {
 describe('a start', () => {
   const start = (options: object) => PartServer.start({ ...folder.unlimited, ...options }, () => {});
 
-  it('tells what is missing or taken', async () => {
+  it('reports what is missing or taken', async () => {
     const taken = Number(new URL((await folder.start()).url).port);
     await expect(start({ port: taken })).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken: choose another with --port.`);
     await expect(start({ catalog: `${folder.catalog}.gone` })).rejects.toThrow('catalog.pdx.gone');

@@ -14,7 +14,7 @@ afterAll(() => folder.remove(), 60_000);
 const SEARCH = `/api/v3/parts/search?q=smd&limit=1&apikey=${KEY}`;
 const CLIENTS = 16;
 
-it('resets no connection of clients that ask all the time: each is told that its connection closes', async () => {
+it('resets no connection of busy clients: each response announces that its connection closes', async () => {
   // Node's client does not keep a connection that is to be closed within a second.
   const started = await folder.start({ timeouts: { idle: 10_000, stop: 60_000 } });
   let answered = 0;

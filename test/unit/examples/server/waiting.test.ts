@@ -81,7 +81,7 @@ it('refuses what comes when 64 requests wait, and answers those', async () => {
   }
   expect(JSON.parse(rest.text)).toEqual({ message });
   expect(JSON.parse(graphql.text)).toEqual({ errors: [{ message }], data: null });
-  // What needs no place is answered: a path that there is not, a body that is none.
+  // Requests that need no place are answered: an unknown path, an invalid body.
   expect((await client.ask('/nothing')).status).toBe(404);
   expect((await client.ask('/graphql', { ...GRAPHQL, body: '{' })).status).toBe(400);
   server.release();
@@ -91,7 +91,7 @@ it('refuses what comes when 64 requests wait, and answers those', async () => {
   await server.end();
 });
 
-it('a client that leaves is told to nobody as a fault, and its place is free again', async () => {
+it('a client that leaves is not reported as a fault, and its place is free again', async () => {
   const server = await heldServer(2);
   const leaving = new HttpClient(server.url);
   const left = [leaving.ask(SEARCH), leaving.ask('/graphql', GRAPHQL)].map((asked) => asked.catch(({ code }) => code));

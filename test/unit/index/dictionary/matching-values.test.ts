@@ -31,7 +31,7 @@ async function dictionaryOf(texts: readonly string[], form: keyof typeof MAKERS)
 
 const valuesOf = (dictionary: Dictionary) => Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.value(ordinal));
 
-/** Compares texts, and tells which of them it was asked of. */
+/** Compares texts, and returns which of them it was called with. */
 class TextMatcher implements BytesMatcher {
   readonly asked: string[] = [];
 
@@ -97,7 +97,7 @@ describe('the values of a dictionary that match', () => {
   });
 });
 
-/** Holds `matchingFold` to looking at every value that is asked for. */
+/** Compares `matchingFold` with a scan of every requested value. */
 function expectMatchingFold(dictionary: PackedDictionary, isAsked: (ordinal: number) => boolean): void {
   const values = valuesOf(dictionary);
   const asked = Uint8Array.from(values, (_, ordinal) => (isAsked(ordinal) ? 1 : 0));
@@ -114,7 +114,7 @@ function expectMatchingFold(dictionary: PackedDictionary, isAsked: (ordinal: num
 }
 
 describe('the texts of a packed dictionary that match', () => {
-  it('are found by their folds, among those that are asked for', () =>
+  it('are found by their folds, among the requested ones', () =>
     forAllAsync(
       [texts(), fc.integer({ min: 1, max: 4 }), fc.constantFrom('packed', 'packed by zlib')] as const,
       async (given, step, form) => {

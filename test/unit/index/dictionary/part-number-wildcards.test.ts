@@ -48,7 +48,7 @@ function changed(which: number, change: (array: BundleArray) => BundleArray | un
 }
 
 describe('wildcards of part numbers', () => {
-  it('have for each trigram the blocks in which it stands', () => {
+  it('have the blocks of each trigram', () => {
     const expected = new Map<number, Set<number>>();
     for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
       for (const code of trigramsOf(dictionary.value(ordinal))) {

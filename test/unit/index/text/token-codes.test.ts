@@ -66,7 +66,7 @@ describe('codes of tokens', () => {
 });
 
 describe('a phrase', () => {
-  it('stands in the fields that have its tokens one after the other inside one value', () => {
+  it('is in the fields that have its tokens in a row inside one value', () => {
     const check = ([list, phrase, wanted, any]: [Value[][], number[], number, boolean]) => {
       const { stream, starts } = streamOf(list);
       const codes = codesOf(...phrase);
@@ -85,7 +85,7 @@ describe('a phrase', () => {
     forAll([withPhrase()], check, 1000);
   });
 
-  it('does not stand across two values, fields or rows', () => {
+  it('does not cross two values, fields or rows', () => {
     const { stream, starts } = streamOf([
       [
         { field: 0, ranks: [1] },

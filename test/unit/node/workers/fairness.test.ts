@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Estimates } from '../../../../src/node/workers/estimates.js';
 import { type Job, LONG_MS, Scheduler } from '../../../../src/node/workers/scheduler.js';
 
-/** What a call gives way after, and how finely time is told here, in milliseconds. */
+/** The time after which a call yields, and the resolution of time here, in milliseconds. */
 const SLICE = 4;
 const TICK = 0.5;
 const TIMEOUT = 5000;
-/** How long a long call stands back while short ones run in its thread. */
+/** How long a long call waits while short ones run in its thread. */
 const PACE = 16;
 
 interface SimulatedJob extends Job {
@@ -14,11 +14,11 @@ interface SimulatedJob extends Job {
   readonly began: number;
   readonly work: number;
   left: number;
-  /** When it last gave way. */
+  /** When it last yielded. */
   gaveWay: number;
 }
 
-/** Threads that carry out the calls of a scheduler in a time of their own, giving way between them. */
+/** Threads that carry out the calls of a scheduler in simulated time, yielding between them. */
 class Simulation {
   readonly waits = new Map<string, number[]>();
   private readonly scheduler: Scheduler<SimulatedJob>;
@@ -39,7 +39,7 @@ class Simulation {
     this.scheduler.add({ client, began: this.now, work, left: work, gaveWay: 0, isLong }, this.now);
   }
 
-  /** @param ended told of each call that has ended */
+  /** @param ended called for each call that has ended */
   run(milliseconds: number, tick: (now: number) => void, ended: (client: string) => void): void {
     for (const end = this.now + milliseconds; this.now < end; this.now += TICK) {
       tick(this.now);
@@ -116,7 +116,7 @@ describe.each([2, 3, 4])('with %i threads and as many or more clients', (threads
   });
 });
 
-it('a client that sends a hundred long calls at once holds nobody up', () => {
+it('a client that sends a hundred long calls at once delays no other client', () => {
   const alone = simulate(2, 4, () => {});
   const beside = simulate(2, 4, (simulation, now) => {
     if (now === 0) for (let i = 0; i < 100; i++) simulation.send('hostile', 500);
@@ -125,7 +125,7 @@ it('a client that sends a hundred long calls at once holds nobody up', () => {
   expect(beside.quantile(0.99)).toBeLessThanOrEqual(5 * alone.quantile(0.99));
 });
 
-it('one thread is shared: nobody waits for the end of a long call', () => {
+it('one thread is shared: no client waits for the end of a long call', () => {
   const beside = simulate(1, 2, (simulation, now) => {
     if (now % 1000 === 0) simulation.send('hostile', 2000);
   });

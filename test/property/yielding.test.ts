@@ -13,7 +13,7 @@ import { holdsFor } from '../support/property/report.js';
 import { RUNS } from '../support/property/settings.js';
 
 /**
- * Here every call gives way wherever it could, and may be stopped there: not after some milliseconds, which a small catalog never
+ * Here every call yields wherever it could, and may be stopped there: not after some milliseconds, which a small catalog never
  * takes, but at each of its looks at the clock.
  */
 const looks = vi.hoisted(() => ({
@@ -47,7 +47,7 @@ beforeEach(() => {
   looks.onLook = () => {};
 });
 
-it('requests that give way at every step answer as the oracle does', () =>
+it('requests that yield at every step answer as the oracle does', () =>
   holdsFor(
     (catalog) => fc.oneof(requests(catalog), countingRequests(catalog)),
     (catalog, asked, oracle) => difference(catalog, oracle, asked),
@@ -79,7 +79,7 @@ it('a call that is stopped at any of its steps rejects with the reason, and late
     (catalog) => fc.record({ stopped: askings(catalog), other: askings(catalog), at: fc.nat(999) }),
     async (catalog, { stopped, other, at }) => {
       const expected = await perform(stopped, catalog);
-      // The first time there is more to do: sections are loaded, and what is counted over all parts is kept.
+      // The first time there is more to do: sections are loaded, and the counts over all parts are cached.
       const before = looks.count;
       await perform(stopped, catalog);
       const steps = looks.count - before;
