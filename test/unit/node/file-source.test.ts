@@ -109,7 +109,7 @@ describe('FileSource', () => {
     expect(() => closeSync(other)).not.toThrow();
   });
 
-  it('reports the system's error of a read that fails', async () => {
+  it('reports the error of the system when a read fails', async () => {
     const source = FileSource.open(path);
     closeSync((source as unknown as { descriptor: number }).descriptor);
     await expect(source.read(0, 8)).rejects.toThrow(`cannot read "${path}": EBADF`);
