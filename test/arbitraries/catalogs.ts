@@ -119,8 +119,8 @@ const part = () =>
 
 /** Gives the parts uids that were merged into them, where these do not live. */
 function redirected(parts: { uid: string }[], merged: readonly string[]): object[] {
-  const living = new Set(parts.map(({ uid }) => uid));
-  const free = merged.filter((uid) => !living.has(uid));
+  const existing = new Set(parts.map(({ uid }) => uid));
+  const free = merged.filter((uid) => !existing.has(uid));
   return parts.map((p, i) => {
     const own = free.filter((_, n) => n % parts.length === i);
     return own.length === 0 ? p : { ...p, redirected_uids: own.length === 1 && i % 2 === 0 ? own[0] : own };

@@ -8,7 +8,7 @@ import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
-import { type Asked, requests } from '../arbitraries/requests.js';
+import { type RandomRequest, requests } from '../arbitraries/requests.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';
 import { BrowserRunner } from '../support/browser/browser-runner.js';
 import type { Origin, Place } from '../support/browser/page-program.js';
@@ -91,14 +91,14 @@ async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expec
 }
 
 /** The calls of a catalog other than searches: what it is, records by uid, every hit in order, explanations. */
-function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
+function otherTasks({ catalog }: Oracle, requested: readonly RandomRequest[]): Task[] {
   const records = COLLECTIONS.flatMap((collection) => {
     const uids = [
       ...catalog.rows[collection].slice(0, 15).map(({ uid }) => uid),
       ...[...catalog.redirects.keys()].slice(0, 3),
       'no one',
     ];
-    const directives = asked.find((one) => one.collection === collection)?.request ?? {};
+    const directives = requested.find((one) => one.collection === collection)?.request ?? {};
     const { include, show, hide, slice } = directives;
     const shown = JSON.parse(JSON.stringify({ include, show, hide, slice })) as object;
     return [
@@ -107,8 +107,8 @@ function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
       ...uids.slice(-5).map((uid) => ({ kind: 'get', collection, uid, directives: shown })),
     ] as Task[];
   });
-  const scans = asked.slice(0, 10).map((one): Task => ({ kind: 'scan', ...one, request: { ...one.request, show: ['uid'] } }));
-  const ofParts = asked.filter(({ collection }) => collection === 'parts').slice(0, 10);
+  const scans = requested.slice(0, 10).map((one): Task => ({ kind: 'scan', ...one, request: { ...one.request, show: ['uid'] } }));
+  const ofParts = requested.filter(({ collection }) => collection === 'parts').slice(0, 10);
   const explanations = ofParts.map(({ request }, i): Task => {
     const uid = catalog.rows.parts[i]?.uid;
     return { kind: 'explain', collection: 'parts', request, ...(uid === undefined ? {} : { uid }) };
@@ -117,17 +117,17 @@ function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
 }
 
 const VALIDATE: Task = { kind: 'validate' };
-const searches = (asked: readonly Asked[]) => asked.map((one): Task => ({ kind: 'search', ...one }));
+const searches = (requested: readonly RandomRequest[]) => requested.map((one): Task => ({ kind: 'search', ...one }));
 
 async function sampleExam(): Promise<Exam> {
   const source = { parts: [...generateSample(SAMPLE_PARTS)], ...sampleMetadata() };
   const oracle = createOracle(source as unknown as JsonSource);
-  const asked = draw(
+  const requested = draw(
     fc.oneof(requests(oracle.catalog), specRequests(source.parts)),
     REQUESTS - SMALL_CATALOGS * QUESTIONS_PER_CATALOG,
   );
   const catalog = await buildCatalog(source);
-  return exam('sample.pdx', await catalog.toBytes(), [...searches(asked), ...otherTasks(oracle, asked)]);
+  return exam('sample.pdx', await catalog.toBytes(), [...searches(requested), ...otherTasks(oracle, requested)]);
 }
 
 async function smallExams(): Promise<Exam[]> {

@@ -50,8 +50,8 @@ const missingIn = async (title: string) =>
 
 /** Counts as the engine in Node has them. */
 async function facetOf(request: SearchRequest, field: string, options: FacetFieldRequest = { limit: AT_FIRST }) {
-  const asked = { ...request, limit: 0, facet: { fields: { [field]: { include: true, exclude_filter: true, ...options } } } };
-  return (await parts.search(asked)).facet_results.fields[field];
+  const requested = { ...request, limit: 0, facet: { fields: { [field]: { include: true, exclude_filter: true, ...options } } } };
+  return (await parts.search(requested)).facet_results.fields[field];
 }
 
 async function expectHits(request: SearchRequest): Promise<void> {
@@ -105,8 +105,8 @@ const specTitles = () => tab.page.locator('.drilldown h3').allInnerTexts();
 
 it('shows which specs matter of a category, in the order of their rank, and opens the first', async () => {
   await openWithResistors();
-  const asked = { ...resistors, limit: 0, spec_drilldown: { include: true, exclude_filter: true } };
-  const { facet_results, stats_results, spec_metadata } = await parts.search(asked);
+  const requested = { ...resistors, limit: 0, spec_drilldown: { include: true, exclude_filter: true } };
+  const { facet_results, stats_results, spec_metadata } = await parts.search(requested);
   const results = [...Object.entries(facet_results.fields), ...Object.entries(stats_results)];
   const ranked = results
     .sort(([, a], [, b]) => a.spec_drilldown_rank! - b.spec_drilldown_rank!)
@@ -408,7 +408,7 @@ it('a bound that is being typed stays when counts come', async () => {
   await bound.waitFor();
   await tab.page.fill('#q', 'film');
   await bound.fill('4k7');
-  await tab.hasAsked('film');
+  await tab.hasRequested('film');
   await tab.settled();
   expect(await bound.inputValue()).toBe('4k7');
   await bound.press('Escape');
@@ -431,7 +431,7 @@ it('of counts on their way only the newest are shown', async () => {
   await tab.page.fill('#q', 'resistor');
   await eventually(() => tab.page.locator('#results').evaluate((one) => one.classList.contains('is-waiting'))).toBe(true);
   await tab.page.fill('#q', 'ceramic');
-  await tab.hasAsked('ceramic');
+  await tab.hasRequested('ceramic');
   release();
   await expectHits({ q: 'ceramic' });
   await expectValues('Brand', { q: 'ceramic' }, 'brand.uid', brandOf);

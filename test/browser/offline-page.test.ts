@@ -73,9 +73,9 @@ it('from a server it opens the catalog beside it, and fetches what it needs of i
   await tab.openUrl();
   await expectAnswer({});
   await tab.settled();
-  const asked = offlinePage.server.requests.filter(({ path }) => path === 'catalog.pdx');
-  expect(asked.every(({ range }) => range !== undefined)).toBe(true);
-  expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
+  const fetches = offlinePage.server.requests.filter(({ path }) => path === 'catalog.pdx');
+  expect(fetches.every(({ range }) => range !== undefined)).toBe(true);
+  expect(fetches.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
   expect(tab.requested.every((url) => url.startsWith(offlinePage.server.origin) || url.startsWith('blob:'))).toBe(true);
 });
 
@@ -144,7 +144,7 @@ it('of several questions only the newest is answered', async () => {
   });
   await eventually(isWaiting).toBe(true);
   await tab.page.fill('#q', 'ceramic');
-  await tab.hasAsked('ceramic');
+  await tab.hasRequested('ceramic');
   release();
   await expectAnswer({ q: 'ceramic' });
   await eventually(isWaiting).toBe(false);

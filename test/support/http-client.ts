@@ -27,7 +27,7 @@ export class HttpClient {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  async ask(target: string, post?: { readonly body: string; readonly headers: OutgoingHttpHeaders }): Promise<RawAnswer> {
+  async send(target: string, post?: { readonly body: string; readonly headers: OutgoingHttpHeaders }): Promise<RawAnswer> {
     const sent = request(this.url + target, { agent: this.agent, method: post ? 'POST' : 'GET', headers: post?.headers });
     sent.end(post?.body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];

@@ -337,7 +337,7 @@ export async function answer(catalog: Catalog, query: string): Promise<string> {
   return `${status} ${headers?.['retry-after']} ${JSON.stringify(body)} ${text.body.length} ${returned}`;
 }
 
-export function tell(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
   if (error instanceof ValidationError) return error.argument;
   if (error instanceof InvalidDocumentError) return `${error.source}:${error.line}`;

@@ -210,7 +210,7 @@ describe('close', () => {
       () => catalog.toBlobParts()[Symbol.asyncIterator]().next(),
       () => catalog.validate(),
     ];
-    for (const ask of late) await expect(ask()).rejects.toThrow(ClosedError);
+    for (const send of late) await expect(send()).rejects.toThrow(ClosedError);
     expect((await running).hits).toBe(2000);
     await closed;
     expect(isClosed).toBe(true);

@@ -161,9 +161,9 @@ const BROKEN_PROMISES: typeof FORGERIES = [
   ],
 ];
 
-it.each(BROKEN_PROMISES)('%s is reported as damage of its section', async (_, section, change, ask) => {
+it.each(BROKEN_PROMISES)('%s is reported as damage of its section', async (_, section, change, send) => {
   const error: unknown = await openCatalog(await forged(section, change))
-    .then(ask)
+    .then(send)
     .then(
       () => expect.fail('it was answered'),
       (thrown: unknown) => thrown,
@@ -172,15 +172,15 @@ it.each(BROKEN_PROMISES)('%s is reported as damage of its section', async (_, se
   expect((error as CorruptCatalogError).section).toBe(section);
 });
 
-it.each([...FORGERIES, ...BROKEN_PROMISES])('without %s the same is answered', async (_, section, __, ask) => {
-  await openCatalog(await forged(section, () => {})).then(ask);
+it.each([...FORGERIES, ...BROKEN_PROMISES])('without %s the same is answered', async (_, section, __, send) => {
+  await openCatalog(await forged(section, () => {})).then(send);
 });
 
-it.each(FORGERIES)('%s is reported as damage, and no memory is allocated for it', async (_, section, change, ask) => {
+it.each(FORGERIES)('%s is reported as damage, and no memory is allocated for it', async (_, section, change, send) => {
   const file = await forged(section, change);
   const before = process.memoryUsage().arrayBuffers;
   const error: unknown = await openCatalog(file)
-    .then(ask)
+    .then(send)
     .then(
       () => expect.fail('it was answered'),
       (thrown: unknown) => thrown,

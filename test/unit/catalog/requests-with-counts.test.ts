@@ -377,9 +377,13 @@ describe('a damaged section', () => {
     const forged = (sections.get(name) as Uint8Array).slice();
     forged.fill(0xff, forged.length - 200);
     const broken = await opened(new MemorySource([await catalogOf(new Map(sections).set(name, forged))]));
-    const asked = REQUESTS.map((request, i) => ({ request, i, needs: JSON.stringify(request).includes('descriptions.value') }));
+    const requested = REQUESTS.map((request, i) => ({
+      request,
+      i,
+      needs: JSON.stringify(request).includes('descriptions.value'),
+    }));
     for (let round = 0; round < 2; round++) {
-      for (const { request, i, needs } of asked) {
+      for (const { request, i, needs } of requested) {
         if (needs) await expect(broken.parts.search(request)).rejects.toBeInstanceOf(CorruptCatalogError);
         else expect(await answerOf(broken, request)).toBe(alone[i]);
       }

@@ -31,7 +31,7 @@ async function validated(changes: Record<string, Uint8Array | undefined>): Promi
 }
 
 /** Asks for something of every kind of structure. */
-async function ask(catalog: Catalog): Promise<void> {
+async function send(catalog: Catalog): Promise<void> {
   const queries = [
     'brand.name:t*',
     'mpn:[a TO z]',
@@ -155,7 +155,7 @@ describe('validate', () => {
         const catalog = await validated(changes).catch((error: unknown) => {
           expect(error).toBeInstanceOf(CorruptCatalogError);
         });
-        if (catalog) await ask(catalog);
+        if (catalog) await send(catalog);
         expect(performance.now() - began).toBeLessThan(5000);
       },
       300,

@@ -37,10 +37,10 @@ describe('a bundle', () => {
 
   it('refuses to read an array as one of another type', () => {
     for (const written of KINDS) {
-      for (const asked of KINDS) {
-        const read = () => bundleOf([MAKERS[written]([1])], 'parts/rows')[asked]();
-        if (asked === written) expect(read).not.toThrow();
-        else expect(read).toThrow(`catalog section "parts/rows": array 0 is of type ${written}, not ${asked}`);
+      for (const requested of KINDS) {
+        const read = () => bundleOf([MAKERS[written]([1])], 'parts/rows')[requested]();
+        if (requested === written) expect(read).not.toThrow();
+        else expect(read).toThrow(`catalog section "parts/rows": array 0 is of type ${written}, not ${requested}`);
       }
       const unsigned = () => bundleOf([MAKERS[written]([1])]).unsigned();
       if (written.startsWith('u')) expect(unsigned()).toEqual(MAKERS[written]([1]));

@@ -65,12 +65,12 @@ describe('a value that is kept', () => {
   it('is not waited for by a call that has ended', async () => {
     const kept = new Kept<string, string>();
     const controller = new AbortController();
-    let asked = 0;
+    let requested = 0;
     const request = within(async (work) => {
       controller.abort('left');
-      return kept.get('a', work, async () => `${asked++}`);
+      return kept.get('a', work, async () => `${requested++}`);
     }, controller.signal);
     await expect(request).rejects.toBe('left');
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 });

@@ -30,9 +30,9 @@ describe('the call of a request', () => {
 
   it('is passed to admit without its timeout and its signal', async () => {
     const admit = vi.fn(() => true);
-    const asker = { ip: '::1', headers: { accept: '*/*' }, client: 'a' };
-    await apiOf(await build(), { admit }).handle(SEARCH, { ...asker, timeout: 1e9, signal: new AbortController().signal });
-    expect(admit.mock.calls).toEqual([[asker]]);
+    const caller = { ip: '::1', headers: { accept: '*/*' }, client: 'a' };
+    await apiOf(await build(), { admit }).handle(SEARCH, { ...caller, timeout: 1e9, signal: new AbortController().signal });
+    expect(admit.mock.calls).toEqual([[caller]]);
   });
 
   it('prepares a request once, and checks it apart only where the URL has a fault of its own', async () => {

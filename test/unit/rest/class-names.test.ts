@@ -123,7 +123,7 @@ it.each([
 });
 
 it('bodies of errors', async () => {
-  expect(JSON.parse((await named.ask('/parts/none')).body)).toEqual({
+  expect(JSON.parse((await named.send('/parts/none')).body)).toEqual({
     __class__: 'ClientErrorResponse',
     message: 'no part has the uid "none"',
   });

@@ -101,9 +101,9 @@ it.each([
   ['statistics of specs', `/parts/search?${numbered((i) => `stats[specs.s${i}.min_value][include]`)}`],
 ])('%s where any number of them may be counted', (_, url) => expectSoon(unlimited, 200, url));
 
-async function expectSoon(asked: Served, status: number, url: string): Promise<void> {
+async function expectSoon(requested: Served, status: number, url: string): Promise<void> {
   const began = performance.now();
-  const response = await asked.ask(url);
+  const response = await requested.send(url);
   const msec = performance.now() - began;
   expect(response.status, response.body.slice(0, 500)).toBe(status);
   expect(response.body.length).toBeLessThan(3_000_000);

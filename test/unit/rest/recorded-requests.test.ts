@@ -108,7 +108,7 @@ describe.skipIf(!hasRecorded)('recorded requests', () => {
 
   it.each(answers)('answers from the recorded documents of one answer: $name', async ({ url, answer, source: own }) => {
     const alone = await Served.of(own, { classNames: true });
-    const { status, body } = await alone.ask(url);
+    const { status, body } = await alone.send(url);
     await alone.catalog.close();
     expect(status, body).toBe(200);
     const answered = JSON.parse(body) as Record<string, unknown>;
@@ -118,7 +118,7 @@ describe.skipIf(!hasRecorded)('recorded requests', () => {
   });
 
   it.each(answers)('answers from all recorded documents: $name', async ({ url, answer }) => {
-    const { status, body } = await served.ask(url);
+    const { status, body } = await served.send(url);
     expect(status, body).toBe(200);
     const answered = JSON.parse(body) as object;
     if (!('results' in answer)) expect(Object.keys(answered)).toEqual(expect.arrayContaining(Object.keys(answer)));

@@ -220,9 +220,9 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
 
   it('refuses all of them once it is closed, before and after the request is sent', async () => {
     const source = await open();
-    const asked = readThree(source);
+    const requested = readThree(source);
     await source.close();
-    for (const result of await asked) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
+    for (const result of await requested) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
     expect(server.requests.length).toBe(0);
 
     const other = await open();
@@ -261,16 +261,16 @@ describe('a request of HttpSource', () => {
 
   it('is sent by a function of the caller, with its headers', async () => {
     serve(BYTES);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const own: typeof fetch = function (this: unknown, input, init) {
-      asked.push([this, String(input), new Headers(init?.headers).get('Range')]);
+      requested.push([this, String(input), new Headers(init?.headers).get('Range')]);
       return fetch(input, { ...init, headers: { ...init?.headers, 'X-Key': 'k' } });
     };
     const keys: unknown[] = [];
     server.misbehave = (_file, { headers }) => keys.push(headers['x-key']) === 0;
     const source = await HttpSource.open(URL_OF_FILE, { fetch: own });
     await source.read(64, 8);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [undefined, URL_OF_FILE, 'bytes=0-63'],
       [undefined, URL_OF_FILE, 'bytes=64-71'],
     ]);
@@ -392,7 +392,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     let arrived = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     server.misbehave = (...request) => {
@@ -400,7 +400,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
       return stalling(206, 1)(...request);
     };
     const reading = source.read(100, 100).catch((thrown: unknown) => thrown);
-    await asked;
+    await requested;
     await source.close();
     expect(await reading).toBeInstanceOf(ClosedError);
     server.requests.length = 0;

@@ -68,14 +68,14 @@ describe('skipped documents', () => {
     const { status, out, err } = await partdex('build', path, '--skip-invalid', '-o', sample.file('skipped.pdx'));
     expect(status).toBe(0);
     expect(out).toMatch(/^1 part, 16 skipped, in /);
-    const told = err.trimEnd().split('\n');
-    expect(told).toHaveLength(4);
-    expect(told[0]).toMatch(/^warning: skipped 12 documents, \S+:6, \S+:7, \S+:8 and 9 more: uid: expected .* missing$/);
-    expect(told[1]).toMatch(
+    const reported = err.trimEnd().split('\n');
+    expect(reported).toHaveLength(4);
+    expect(reported[0]).toMatch(/^warning: skipped 12 documents, \S+:6, \S+:7, \S+:8 and 9 more: uid: expected .* missing$/);
+    expect(reported[1]).toMatch(
       /^warning: skipped 2 documents, \S+:4, \S+:5: offers\[0\]\.sku: expected a string or a finite number, found /,
     );
-    expect(told.slice(2).join('\n')).toMatch(/^warning: skipped \S+:2: mpn: expected/);
-    expect(told.slice(2).join('\n')).toMatch(/\nwarning: skipped \S+:3: not valid JSON at column 1/);
+    expect(reported.slice(2).join('\n')).toMatch(/^warning: skipped \S+:2: mpn: expected/);
+    expect(reported.slice(2).join('\n')).toMatch(/\nwarning: skipped \S+:3: not valid JSON at column 1/);
   });
 
   it('are written to the file of --errors, each of them', async () => {
@@ -299,10 +299,10 @@ describe('oddities', () => {
     const path = await sample.write('odd.ndjson', brands.flat());
     const { status, err } = await partdex('build', path, '-o', sample.file('odd.pdx'));
     expect(status).toBe(0);
-    const told = err.trimEnd().split('\n');
-    expect(told).toHaveLength(11);
-    for (const line of told) expect(line).toMatch(/^warning: /);
-    expect(told[10]).toBe('warning: 3 more oddities of this kind');
+    const reported = err.trimEnd().split('\n');
+    expect(reported).toHaveLength(11);
+    for (const line of reported) expect(line).toMatch(/^warning: /);
+    expect(reported[10]).toBe('warning: 3 more oddities of this kind');
   });
 });
 

@@ -172,14 +172,14 @@ describe('partdex explain', () => {
     const [head, ...lines] = out.trimEnd().split('\n');
     expect(head).toMatch(/^step +rows in +rows out +time$/);
     expect(lines[0]).toMatch(new RegExp(`^search {2}q: res thick +500 +${hits} +[\\d.]+ (µs|ms|s)$`));
-    const told: string[] = [];
+    const reported: string[] = [];
     const visit = (step: Explanation['plan']) => {
       // The reads depend on the requests before.
-      told.push(step.kind === 'load' ? 'load  ' : `${step.kind}  ${step.label}`);
+      reported.push(step.kind === 'load' ? 'load  ' : `${step.kind}  ${step.label}`);
       for (const inside of step.steps) visit(inside);
     };
     visit(plan);
-    const found = told.map((text) => lines.findIndex((line) => line.replace(/^[│├└─ ]+/, '').startsWith(text)));
+    const found = reported.map((text) => lines.findIndex((line) => line.replace(/^[│├└─ ]+/, '').startsWith(text)));
     expect(found).not.toContain(-1);
     expect([...found].sort((a, b) => a - b)).toEqual(found);
     expect(out.replace(/\n[│ ]+/g, ' ')).toContain(plan.reason);

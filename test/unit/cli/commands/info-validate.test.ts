@@ -30,8 +30,8 @@ describe('partdex info', () => {
       .map(({ uid, name }) => ({ name, count: parts.filter((part) => part.category_uids?.includes(uid)).length }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
     expect(counts.length).toBeGreaterThan(3);
-    const told = out.split('\n').flatMap((line) => /^(\w.*?) {2,}(\d+) +([\d.]+) %$/.exec(line)?.slice(1, 3).join(' ') ?? []);
-    expect(told.slice(0, counts.length)).toEqual(counts.map(({ name, count }) => `${name} ${count}`));
+    const reported = out.split('\n').flatMap((line) => /^(\w.*?) {2,}(\d+) +([\d.]+) %$/.exec(line)?.slice(1, 3).join(' ') ?? []);
+    expect(reported.slice(0, counts.length)).toEqual(counts.map(({ name, count }) => `${name} ${count}`));
   });
 
   it('lists specs by how many parts have them', async () => {

@@ -185,8 +185,8 @@ describe('partdex match', () => {
     expect((await matchIn('--currency', 'eur')).err).toMatch(/^2 lines in /);
     const unpriced = await sample.write('unpriced.csv', ['MPN;Manufacturer', '\t=2+2;']);
     expect((await partdex('match', formulas, unpriced)).err).toMatch(/^1 line in /);
-    const asked = await partdex('match', formulas, unpriced, '--currency', 'CHF');
-    expect(asked.err).toMatch(/^warning: no part that was found has a price in CHF\n/);
+    const requested = await partdex('match', formulas, unpriced, '--currency', 'CHF');
+    expect(requested.err).toMatch(/^warning: no part that was found has a price in CHF\n/);
     const none = await sample.write('none.csv', ['MPN', 'QQQQ']);
     expect((await partdex('match', formulas, none, '--currency', 'CHF')).err).toMatch(/^1 line in /);
     const { status, err } = await matchIn('--currency', 'Euro');

@@ -117,8 +117,12 @@ describe('the request of partdex search', () => {
       slice: { offers: '[0:2]' },
     };
     const path = await sample.write('request.json', [JSON.stringify(request)]);
-    const asked = await searchJson('--request', path);
-    expect(asked.request).toMatchObject({ q: 'res', limit: 3, filter: { fields: { 'brand.name': ['x'] }, queries: ['mpn:R*'] } });
+    const requested = await searchJson('--request', path);
+    expect(requested.request).toMatchObject({
+      q: 'res',
+      limit: 3,
+      filter: { fields: { 'brand.name': ['x'] }, queries: ['mpn:R*'] },
+    });
     const more = await searchJson(
       ...['--request', path, '-q', 'film', '-f', 'mpn:*1*', '--field', 'brand.name=y', '--field', 'mpn=Z=1'],
       ...['--show', 'mpn', '--slice', 'descriptions=[0:1]'],

@@ -263,17 +263,17 @@ describe('facets and statistics', () => {
   });
 
   it('tell of an excluded filter only where there may be one', () => {
-    const asked = { include, exclude_filter: true, limit: 9 };
-    const isTold = (filter: SearchRequest['filter']) =>
+    const requested = { include, exclude_filter: true, limit: 9 };
+    const isReported = (filter: SearchRequest['filter']) =>
       render({
-        request: { filter, facet: { fields: { mpn: asked } }, stats: { avg_price: asked } },
+        request: { filter, facet: { fields: { mpn: requested } }, stats: { avg_price: requested } },
         fields: { mpn: facet({ a: 1 }) },
         stats: { avg_price: stats('1', '1', '1', '0') },
       }).match(/own filter excluded.*/g);
-    expect(isTold(undefined)).toBe(null);
-    expect(isTold({ fields: { mpn: [], 'brand.name': ['x'] }, queries: [] })).toBe(null);
-    expect(isTold({ fields: { mpn: ['a'] } })).toEqual(['own filter excluded']);
-    expect(isTold({ queries: ['avg_price:1'] })).toEqual(['own filter excluded', 'own filter excluded: avg_price']);
+    expect(isReported(undefined)).toBe(null);
+    expect(isReported({ fields: { mpn: [], 'brand.name': ['x'] }, queries: [] })).toBe(null);
+    expect(isReported({ fields: { mpn: ['a'] } })).toEqual(['own filter excluded']);
+    expect(isReported({ queries: ['avg_price:1'] })).toEqual(['own filter excluded', 'own filter excluded: avg_price']);
   });
 
   it('show values and ranges of one field, both', () => {

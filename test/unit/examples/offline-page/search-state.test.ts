@@ -129,11 +129,11 @@ describe('the store', () => {
 
   it('passes the previous state to its listeners', () => {
     const store = new Store(EMPTY_STATE);
-    const told: string[] = [];
-    store.subscribe((state, previous) => told.push(`${previous.q}>${state.q}`));
+    const reported: string[] = [];
+    store.subscribe((state, previous) => reported.push(`${previous.q}>${state.q}`));
     store.set({ q: 'a' });
     store.set({ q: 'b' });
-    expect(told).toEqual(['>a', 'a>b']);
+    expect(reported).toEqual(['>a', 'a>b']);
   });
 
   it('a field without values filters nothing', () => {

@@ -47,7 +47,7 @@ describe('requests that are sent before the answer to the first', () => {
     expect(await connection.end()).toBe('ECONNRESET');
     // One may have been begun.
     expect(started.lines.length).toBeLessThanOrEqual(1);
-    expect((await started.ask('/parts/search?limit=0')).status).toBe(200);
+    expect((await started.send('/parts/search?limit=0')).status).toBe(200);
   });
 });
 
@@ -178,7 +178,7 @@ describe('a refusal', () => {
     const client = new HttpClient(started.url);
     const headers = { 'content-type': 'application/json', token: KEY };
     for (let i = 0; i < 20; i++) {
-      const { status, headers: answered } = await client.ask('/graphql', { body: 'x'.repeat(2_000_000), headers });
+      const { status, headers: answered } = await client.send('/graphql', { body: 'x'.repeat(2_000_000), headers });
       expect({ status, connection: answered.connection }).toEqual({ status: 413, connection: 'close' });
     }
     client.close();

@@ -21,7 +21,7 @@ it('resets no connection of busy clients: each response announces that its conne
   const clients = Array.from({ length: CLIENTS }, async () => {
     const client = new HttpClient(started.url, 1);
     for (;;) {
-      const { status, headers } = await client.ask(SEARCH);
+      const { status, headers } = await client.send(SEARCH);
       expect(status).toBe(200);
       answered++;
       if (headers.connection !== 'close') continue;
@@ -35,7 +35,7 @@ it('resets no connection of busy clients: each response announces that its conne
   await stopped;
   // All that was answered is in the log, and the port is closed.
   expect(started.lines).toHaveLength(answered);
-  await expect(new HttpClient(started.url).ask(SEARCH)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(new HttpClient(started.url).send(SEARCH)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 it('answers the next request of a connection that is idle', async () => {

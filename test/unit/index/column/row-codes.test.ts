@@ -56,8 +56,8 @@ describe('RowCodes', () => {
   });
 
   it('are gathered of neighbouring rows, within a block and over its edges', () => {
-    const asked = columns().chain((given) => fc.tuple(fc.constant(given), fc.nat(given.rows - 1), fc.nat(600)));
-    forAll([asked], ([given, from, length]) => {
+    const requested = columns().chain((given) => fc.tuple(fc.constant(given), fc.nat(given.rows - 1), fc.nat(600)));
+    forAll([requested], ([given, from, length]) => {
       const codes = open(given);
       for (const [first, end] of [
         [from, Math.min(given.rows, from + 1 + length)],
@@ -109,8 +109,8 @@ describe('RowCodes', () => {
   });
 
   it('flag the values that some rows have', () => {
-    const asked = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.boolean()));
-    forAll([asked], ([given, rows, isBackwards]) => {
+    const requested = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.boolean()));
+    forAll([requested], ([given, rows, isBackwards]) => {
       const flags = new Uint8Array(given.ordinals);
       flags[0] = 1;
       open(given).flagOrdinals(Uint32Array.from(isBackwards ? [...rows].reverse() : rows), flags);
@@ -140,10 +140,10 @@ describe('RowCodes', () => {
   });
 
   it('are counted over rows in every form, code 0 perhaps not in full', () => {
-    const asked = columns().chain((given) =>
+    const requested = columns().chain((given) =>
       fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
     );
-    forAll([asked], ([given, rows]) => expectCounts(given, open(given), rows), 200);
+    forAll([requested], ([given, rows]) => expectCounts(given, open(given), rows), 200);
   });
 
   it.each(layouts())('are counted in every layout: $name', (given) => {

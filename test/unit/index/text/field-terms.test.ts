@@ -111,15 +111,15 @@ describe('FieldTerms', () => {
         const made = inTurns([1, 2].map(() => FieldTerms.gather(terms.terms, terms.postings, masks, wanted, new Impatient())));
         for (const fieldTerms of made) {
           expect([...fieldTerms.ordinals]).toEqual(expected);
-          const asked: string[] = [];
+          const requested: string[] = [];
           const matcher = {
             matches: (bytes: Uint8Array, from: number, to: number) => {
-              asked.push(decodeUtf8(bytes, from, to));
-              return asked[asked.length - 1].includes('b');
+              requested.push(decodeUtf8(bytes, from, to));
+              return requested[requested.length - 1].includes('b');
             },
           };
           const found = finished(fieldTerms.matching(matcher, unbounded()));
-          expect(asked).toEqual(expected.map((ordinal) => all[ordinal]));
+          expect(requested).toEqual(expected.map((ordinal) => all[ordinal]));
           expect([...found]).toEqual(expected.filter((ordinal) => all[ordinal].includes('b')));
         }
       }

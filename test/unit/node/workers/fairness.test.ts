@@ -15,7 +15,7 @@ interface SimulatedJob extends Job {
   readonly work: number;
   left: number;
   /** When it last yielded. */
-  gaveWay: number;
+  yielded: number;
 }
 
 /** Threads that carry out the calls of a scheduler in simulated time, yielding between them. */
@@ -36,7 +36,7 @@ class Simulation {
 
   send(client: string, work: number): void {
     const isLong = this.estimates.isLong(`${work}`, client);
-    this.scheduler.add({ client, began: this.now, work, left: work, gaveWay: 0, isLong }, this.now);
+    this.scheduler.add({ client, began: this.now, work, left: work, yielded: 0, isLong }, this.now);
   }
 
   /** @param ended called for each call that has ended */
@@ -57,8 +57,8 @@ class Simulation {
     const queue = this.queues[thread];
     if (queue.length === 0) return undefined;
     const isShort = ({ work, left }: SimulatedJob) => work - left < LONG_MS;
-    const standsBack = (job: SimulatedJob) => !isShort(job) && this.now - job.gaveWay < PACE && queue.some(isShort);
-    const at = this.slices[thread] > 0 ? 0 : queue.findIndex((candidate) => !standsBack(candidate));
+    const mustWait = (job: SimulatedJob) => !isShort(job) && this.now - job.yielded < PACE && queue.some(isShort);
+    const at = this.slices[thread] > 0 ? 0 : queue.findIndex((candidate) => !mustWait(candidate));
     const [job] = queue.splice(at, 1);
     queue.unshift(job);
     job.left -= TICK;
@@ -67,7 +67,7 @@ class Simulation {
     if (!isOver && this.slices[thread] < SLICE) return undefined;
     this.slices[thread] = 0;
     queue.shift();
-    job.gaveWay = this.now;
+    job.yielded = this.now;
     if (!isOver) queue.push(job);
     else this.end(job, thread);
     return isOver ? job : undefined;
