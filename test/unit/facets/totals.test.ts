@@ -34,7 +34,7 @@ function countedField() {
 }
 
 describe('TotalCounts', () => {
-  it('computes each count once for all callers', () => {
+  it('computes each count once, for all its callers', () => {
     const { counts, top, summary, spread, ranges, rows } = countedField();
     const totals = new Totals();
     for (let request = 0; request < 3; request++) {

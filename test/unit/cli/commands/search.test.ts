@@ -174,7 +174,7 @@ describe('the request of partdex search', () => {
     const { status, err } = await search('--show', 'avg_price');
     expect(status).toBe(2);
     expect(err).toBe(
-      'error: show: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"\n',
+      'error: --show: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"\n',
     );
   });
 
@@ -195,7 +195,7 @@ describe('the request of partdex search', () => {
   it.each([
     ['[]', 'a request is a JSON object'],
     ['{"filter": "mpn:x"}', 'filter must be an object'],
-    ['{"filter": {"fields": 7}}', 'filter.fields must be an object'],
+    ['{"filter": {"fields": 7}}', '--field must be an object'],
     ['{"slice": "x"}', 'slice'],
     ['{"limmit": 3}', 'did you mean "limit"'],
   ])('is refused as %s, with options beside it too', async (text, reason) => {
@@ -250,7 +250,7 @@ describe('the request of partdex search', () => {
     const { status, out, err } = await search('--filter', 'mpn:RC* AND )');
     expect({ status, out }).toEqual({ status: 2, out: '' });
     const [reason, query, mark, end] = err.split('\n');
-    expect(reason).toMatch(/^error: filter query: found "\)" at character 13, expected /);
+    expect(reason).toMatch(/^error: --filter: found "\)" at character 13, expected /);
     expect(query).toBe('  mpn:RC* AND )');
     expect(mark).toBe('              ^');
     expect(end).toBe('');
