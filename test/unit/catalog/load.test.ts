@@ -72,7 +72,7 @@ describe('load', () => {
 
   it('fails as a read fails, and reads that section again the next time', async () => {
     const [good, bad] = [delayed('good', 10), delayed('bad', 20)];
-    const needs: Needs = needsOf(good.section, bad.section);
+    const needs = needsOf(good.section, bad.section);
     let isOver = false;
     const loading = run(needs).finally(() => {
       isOver = true;
@@ -84,7 +84,7 @@ describe('load', () => {
     expect(isOver).toBe(false);
     good.calls.arrive();
     await expected;
-    const again = run(needs);
+    const again = run(needsOf(good.section, bad.section));
     bad.calls.arrive();
     expect(await again).toEqual({ sections: 1, bytes: 20 });
     expect([good.calls.reads, bad.calls.reads]).toEqual([1, 2]);
