@@ -209,7 +209,7 @@ describe('a manifest', () => {
 
   it('that is not JSON is refused', async () => {
     const bytes = await catalogOf(new Map([...sections, ['manifest', concatenated(bundlePieces([Uint8Array.of(0x7b, 0xff)]))]]));
-    await expect(openCatalog(bytes)).rejects.toThrow('catalog section "manifest": is no JSON');
+    await expect(openCatalog(bytes)).rejects.toThrow('catalog section "manifest": is not JSON');
   });
 
   it.each<[string, (manifest: Loose) => unknown]>([

@@ -174,7 +174,7 @@ describe('the request of partdex search', () => {
     const { status, err } = await search('--show', 'avg_price');
     expect(status).toBe(2);
     expect(err).toBe(
-      'error: --show: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"\n',
+      'error: --show: avg_price is computed to filter and sort by, and is not a member of a part; prices are in "offers.prices"\n',
     );
   });
 
