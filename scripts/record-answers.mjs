@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { WORDING_OPTIONS } from './record/differences.mjs';
 import { compare, loadPackage, record, withCatalog } from './record/recordings.mjs';
 
-/** Of an answer that differs so many characters are shown. */
+/** The number of characters shown of a differing answer. */
 const SHOWN_CALL = 2000;
 
 const WITHOUT = [...new Set(Object.values(WORDING_OPTIONS))];

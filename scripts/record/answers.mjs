@@ -10,7 +10,7 @@ const BEGINNING = 2000;
 /** Most records of a scan. */
 const SCANNED = 100;
 const TIMES = /("(?:msec|microseconds)":\s*)[\d.e+-]+/g;
-/** What stands in the place of wording. */
+/** Replaces wording. */
 const TEXT = '…';
 
 /**
@@ -63,7 +63,7 @@ async function scanned(records) {
   return texts.join('\n');
 }
 
-/** A text that is compared byte for byte, but for its warnings. */
+/** A text that is compared byte for byte, except for its warnings. */
 function textAnswer(text, wording = {}, status = undefined) {
   const found = {};
   const json = /^\/\*\*\/[^(]*\(([\s\S]*)\);\s*$/.exec(text)?.[1] ?? text;
@@ -162,10 +162,10 @@ function take(wording, kind, texts) {
   if (texts.length > 0) wording[kind] = [...(wording[kind] ?? []), ...texts];
 }
 
-/** What of an error is compared, and its message, which is not. */
+/** The compared members of an error, and its message, which is not compared. */
 function placesOf(error) {
   const { code, argument, offset, length, expected, query, issues, message } = error;
-  // What is no error of the package is one of it.
+  // Any other error is a fault of the package.
   if (code === undefined) return { code: 'unexpected', message: String(error?.stack ?? error).slice(0, BEGINNING) };
   const long = typeof query === 'string' && query.length > BEGINNING;
   return {

@@ -251,7 +251,7 @@ function selected(context, selections, most) {
   const chosen = new Map();
   for (const selection of context.random.some(selections, 1, most)) {
     const [name, args, inner] = typeof selection === 'string' ? [selection] : selection;
-    // A field stands once: the same one with other arguments would need an alias.
+    // A field is selected once: the same one with other arguments would need an alias.
     chosen.set(
       name,
       `${nameOf(context, name)}${inDialect(context, args ?? '')}${inner ? ` { ${selected(context, inner, 5).join(' ')} }` : ''}`,

@@ -1,4 +1,4 @@
-/** Requests with faults: a valid request of which one to three things are made wrong. */
+/** Requests with faults: valid requests with one to three faults each. */
 import { filterQuery } from './filters.mjs';
 import { searchRequest } from './searches.mjs';
 import { argumentsOf } from './urls.mjs';
@@ -23,7 +23,7 @@ const WRONG_SLICES = [{ offers: '[a:b]' }, { nothing: '[0:1]' }, '[0:1]', { offe
 const WRONG_MEMBERS = [['no_such_member'], 'mpn', [1], ['offers.nothing']];
 const STRAY = ['(', ')', '"', '[', ']', '{', '}', ':', '\\', '*', ' TO ', ' AND ', ' OR ', ' NOT '];
 
-/** Makes a call wrong. Some faults are none: a dash more in `q` is still a text. */
+/** Makes a call wrong. Some changes are harmless: one more dash in `q` is still text. */
 export function faulty(random, vocabulary, call) {
   if (call.method === 'rest') return faultyUrl(random, vocabulary);
   if (call.method === 'graphql') return faultyDocument(random, call);

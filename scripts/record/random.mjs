@@ -34,7 +34,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /** From `least` to `most` different elements, as far as there are so many, in random order. */
+  /** From `least` to `most` different elements, or all of them if there are fewer, in random order. */
   some(list, least, most) {
     const left = [...list];
     const count = Math.min(this.between(least, most), left.length);

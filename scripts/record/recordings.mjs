@@ -136,7 +136,7 @@ async function* readRecording(path, catalog) {
       continue;
     }
     head = JSON.parse(line);
-    if (head.version !== VERSION) throw new Error(`${path} is no recording of version ${VERSION}`);
+    if (head.version !== VERSION) throw new Error(`${path} is not a recording of version ${VERSION}`);
     const [recorded, opened] = [head.catalog, contentOf(catalog)].map((content) => JSON.stringify(content));
     if (recorded !== opened) throw new Error(`${path} was recorded from another catalog: ${recorded}, and this one is ${opened}`);
   }

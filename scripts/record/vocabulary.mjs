@@ -47,7 +47,7 @@ function withRecords(records, vocabularyOf) {
   return { ...words, members, fields, records: single };
 }
 
-/** A field without values is asked for all the same. */
+/** A field without values is requested too. */
 function valuesOr({ kind, values }) {
   if (values.length > 0) return values;
   return kind === 'decimal' ? ['1'] : ['nothing'];
@@ -70,7 +70,7 @@ async function sampleRecords(collection, directives) {
   return records;
 }
 
-/** Fields of parts: name, kind and values. One that stands twice is drawn twice as often. */
+/** Fields of parts: name, kind and values. One that is listed twice is drawn twice as often. */
 const PART_FIELDS = [
   ['mpn', 'number', ({ mpn }) => [mpn]],
   ['offers.sku', 'number', ofOffers(({ sku }) => sku)],
@@ -163,7 +163,7 @@ function specFields(parts, specs) {
     for (const [member, found] of Object.entries(values.get(key))) {
       const kind = type === 'number' || member !== 'value' ? 'decimal' : 'string';
       const field = { name: `specs.${key}.${member}`, key, kind, values: distinct(found) };
-      // The more values were sampled, the more often a field is asked for.
+      // The more values were sampled, the more often a field is requested.
       for (let copies = Math.ceil(Math.log2(1 + found.length)); copies > 0; copies--) {
         (kind === 'decimal' ? numberSpecs : stringSpecs).push(field);
       }

@@ -139,7 +139,7 @@ const MEMBER = ['a member of some record'];
 function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issues): void {
   const argument = path.slice(0, 1);
   if (schema === PART && name === 'avg_price') {
-    const text = ': avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"';
+    const text = ': avg_price is computed to filter and sort by, and is not a member of a part; prices are in "offers.prices"';
     issues.add('unknown_member', path, text, { found: name, expected: MEMBER, nearest: ['offers.prices'], argument });
     return;
   }

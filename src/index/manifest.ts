@@ -15,7 +15,7 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   try {
     manifest = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new CorruptCatalogError('manifest', 'is no JSON', 'corrupt_catalog', { cause });
+    throw new CorruptCatalogError('manifest', 'is not JSON', 'corrupt_catalog', { cause });
   }
   const { collections, specs, specMetadata } = membersOf(manifest);
   for (const name of COLLECTIONS) {

@@ -7,12 +7,12 @@ import { sometimes, withoutUndefined } from './choices.js';
 import { lazily } from './filters.js';
 import { keywords } from './keywords.js';
 import { type MatchRequest, matchRequests } from './matching.js';
-import { type Asked, countingRequests, directives, requests } from './requests.js';
+import { countingRequests, directives, type RandomRequest, requests } from './requests.js';
 import { urls } from './urls.js';
 
 /** A call of a catalog or of one of its interfaces, as JSON. */
-export type Asking =
-  | ({ readonly method: 'search' | 'searchText' | 'scan' | 'explain' } & Asked)
+export type RandomCall =
+  | ({ readonly method: 'search' | 'searchText' | 'scan' | 'explain' } & RandomRequest)
   | { readonly method: 'match'; readonly request: MatchRequest }
   | { readonly method: 'get'; readonly collection: CollectionName; readonly uid: string; readonly directives: Directives }
   | { readonly method: 'getMulti'; readonly collection: CollectionName; readonly uids: readonly string[] }
@@ -30,12 +30,12 @@ export interface Ending {
 
 /** A call, and what may end it early. */
 export interface EndedCall {
-  readonly asking: Asking;
+  readonly randomCall: RandomCall;
   readonly ending: Ending;
 }
 
 /** Everything that a catalog answers. */
-export function askings(catalog: Catalog): fc.Arbitrary<Asking> {
+export function randomCalls(catalog: Catalog): fc.Arbitrary<RandomCall> {
   const search = fc.oneof({ weight: 2, arbitrary: requests(catalog) }, { weight: 1, arbitrary: countingRequests(catalog) });
   const uid = fc
     .constantFrom(...COLLECTIONS)
@@ -44,10 +44,10 @@ export function askings(catalog: Catalog): fc.Arbitrary<Asking> {
     );
   const ofParts = search.filter(({ collection }) => collection === 'parts');
   return fc.oneof(
-    { weight: 8, arbitrary: search.map((asked) => ({ method: 'search' as const, ...asked })) },
-    { weight: 2, arbitrary: search.map((asked) => ({ method: 'searchText' as const, ...asked })) },
-    { weight: 3, arbitrary: search.map((asked) => ({ method: 'scan' as const, ...asked })) },
-    { weight: 2, arbitrary: ofParts.map((asked) => ({ method: 'explain' as const, ...asked })) },
+    { weight: 8, arbitrary: search.map((requested) => ({ method: 'search' as const, ...requested })) },
+    { weight: 2, arbitrary: search.map((requested) => ({ method: 'searchText' as const, ...requested })) },
+    { weight: 3, arbitrary: search.map((requested) => ({ method: 'scan' as const, ...requested })) },
+    { weight: 2, arbitrary: ofParts.map((requested) => ({ method: 'explain' as const, ...requested })) },
     { weight: 4, arbitrary: matchRequests(catalog).map((request) => ({ method: 'match' as const, request })) },
     { weight: 1, arbitrary: gets(catalog) },
     {
@@ -63,7 +63,7 @@ function uidsOf({ rows, redirects }: Catalog, collection: CollectionName): strin
   return [...rows[collection].map(({ uid }) => uid), ...(collection === 'parts' ? redirects.keys() : []), 'nobody'];
 }
 
-function gets(catalog: Catalog): fc.Arbitrary<Asking> {
+function gets(catalog: Catalog): fc.Arbitrary<RandomCall> {
   return fc.constantFrom(...COLLECTIONS).chain((collection) =>
     fc.record({
       method: fc.constant('get' as const),
@@ -75,10 +75,10 @@ function gets(catalog: Catalog): fc.Arbitrary<Asking> {
 }
 
 /** URLs that ask what the requests ask, and some of any kind. */
-function restUrls(catalog: Catalog, ofParts: fc.Arbitrary<Asked>): fc.Arbitrary<string> {
-  const asked = ofParts.map(({ request }) => `${searchUrl(request).replace(/[\ud800-\udfff]/g, '')}&apikey=k`);
+function restUrls(catalog: Catalog, ofParts: fc.Arbitrary<RandomRequest>): fc.Arbitrary<string> {
+  const requested = ofParts.map(({ request }) => `${searchUrl(request).replace(/[\ud800-\udfff]/g, '')}&apikey=k`);
   const any = urls(uidsOf(catalog, 'parts')).map((url) => `${url}&apikey=k`);
-  return fc.oneof({ weight: 2, arbitrary: asked }, { weight: 1, arbitrary: any });
+  return fc.oneof({ weight: 2, arbitrary: requested }, { weight: 1, arbitrary: any });
 }
 
 const COUNTED = [
@@ -136,5 +136,5 @@ export function endings(): fc.Arbitrary<Ending> {
 
 /** Calls that are made at the same time. */
 export function sessions(catalog: Catalog, most = 5): fc.Arbitrary<readonly EndedCall[]> {
-  return fc.array(fc.record({ asking: askings(catalog), ending: endings() }), { minLength: 1, maxLength: most });
+  return fc.array(fc.record({ randomCall: randomCalls(catalog), ending: endings() }), { minLength: 1, maxLength: most });
 }

@@ -119,8 +119,8 @@ const part = () =>
 
 /** Gives the parts uids that were merged into them, where these do not live. */
 function redirected(parts: { uid: string }[], merged: readonly string[]): object[] {
-  const living = new Set(parts.map(({ uid }) => uid));
-  const free = merged.filter((uid) => !living.has(uid));
+  const existing = new Set(parts.map(({ uid }) => uid));
+  const free = merged.filter((uid) => !existing.has(uid));
   return parts.map((p, i) => {
     const own = free.filter((_, n) => n % parts.length === i);
     return own.length === 0 ? p : { ...p, redirected_uids: own.length === 1 && i % 2 === 0 ? own[0] : own };
@@ -139,7 +139,7 @@ const parts = (minParts: number, maxParts: number): fc.Arbitrary<object[]> =>
 type Links = 'nothing' | 'parent' | 'ancestors' | 'parent and ancestors' | 'other ancestors';
 
 /**
- * Categories in trees: the parent of each, if any, stands before it in the list of uids. A parent without a record stands
+ * Categories in trees: the parent of each, if any, comes before it in the list of uids. A parent without a record is
  * among the ancestors that are given. The records come in any order.
  */
 const categories = (): fc.Arbitrary<object[]> =>

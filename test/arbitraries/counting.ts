@@ -48,7 +48,7 @@ export function oneField(fields: readonly CatalogField[], focus: readonly Catalo
   );
 }
 
-/** @param percent how often it is no field, or one of a kind that is not asked for */
+/** @param percent how often it is not a field, or is a field of a kind that was not requested */
 const orAnother = (percent: number, right: fc.Arbitrary<CatalogField>, others: readonly CatalogField[]) =>
   fc.oneof({ weight: 100 - percent, arbitrary: right }, { weight: percent, arbitrary: fc.constantFrom(NO_FIELD, ...others) });
 

@@ -64,7 +64,7 @@ const escaped = (text: string) => text.replace(/[*?\\]/g, '\\$&');
 const escapedAll = (text: string) => [...text].map((character) => `\\${character}`).join('');
 
 /** A number in the ways in which people ask for it, with wildcards or without. */
-function askedNumbers(numbers: fc.Arbitrary<string>): fc.Arbitrary<string> {
+function queryNumbers(numbers: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: numbers.map(escaped) },
     { weight: 6, arbitrary: otherWritings(numbers).map(escaped) },
@@ -93,7 +93,7 @@ function wildcardsAnywhere(numbers: fc.Arbitrary<string>): fc.Arbitrary<string> 
 }
 
 /** A company as people name it: a name or some words of it, from one name or the end of one and the beginning of another. */
-function askedNames(own: fc.Arbitrary<string>, any: fc.Arbitrary<string>): fc.Arbitrary<string> {
+function queryNames(own: fc.Arbitrary<string>, any: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const words = (text: string) => text.split(/[\s-]+/);
   return fc.oneof(
     { weight: 6, arbitrary: own },
@@ -119,9 +119,9 @@ function rightQueries(catalog: Catalog, { ofRows, all }: Known): fc.Arbitrary<Ma
     const either = fc.oneof(ownMpn, ownSku);
     // One in eight is a number of the other kind.
     const number = {
-      mpn: askedNumbers(fc.oneof({ weight: 7, arbitrary: ownMpn }, { weight: 1, arbitrary: ownSku })),
-      sku: askedNumbers(fc.oneof({ weight: 7, arbitrary: ownSku }, { weight: 1, arbitrary: ownMpn })),
-      mpn_or_sku: askedNumbers(either),
+      mpn: queryNumbers(fc.oneof({ weight: 7, arbitrary: ownMpn }, { weight: 1, arbitrary: ownSku })),
+      sku: queryNumbers(fc.oneof({ weight: 7, arbitrary: ownSku }, { weight: 1, arbitrary: ownMpn })),
+      mpn_or_sku: queryNumbers(either),
     };
     const one = fc.oneof(
       { weight: 5, arbitrary: fc.record({ mpn: number.mpn }) },
@@ -131,8 +131,8 @@ function rightQueries(catalog: Catalog, { ofRows, all }: Known): fc.Arbitrary<Ma
       { weight: 1, arbitrary: fc.constant({}) },
     );
     const others = fc.record({
-      brand: sometimes(18, askedNames(from(brand, anyBrand), anyBrand)),
-      seller: sometimes(12, askedNames(from(seller, anySeller), anySeller)),
+      brand: sometimes(18, queryNames(from(brand, anyBrand), anyBrand)),
+      seller: sometimes(12, queryNames(from(seller, anySeller), anySeller)),
       q: sometimes(9, q),
     });
     return fc.tuple(one, others).map(([numbers, rest]) => withoutUndefined({ ...numbers, ...rest }));

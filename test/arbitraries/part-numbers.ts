@@ -146,7 +146,7 @@ export const nearNumbers = (numbers: fc.Arbitrary<string>) =>
   );
 
 /** Catalogs in which most numbers are another one, written otherwise, cut, continued or misspelled, as mpn and as sku. */
-export function kindredCatalogs(size: CatalogSize = { minParts: 12, manyKeys: 0 }): fc.Arbitrary<JsonSource> {
+export function catalogsOfSimilarNumbers(size: CatalogSize = { minParts: 12, manyKeys: 0 }): fc.Arbitrary<JsonSource> {
   const long = fc.constantFrom(...LONG_NUMBERS);
   const seeds = fc.uniqueArray(fc.oneof({ weight: 4, arbitrary: long }, { weight: 1, arbitrary: partNumbers() }), {
     minLength: 2,
@@ -154,9 +154,9 @@ export function kindredCatalogs(size: CatalogSize = { minParts: 12, manyKeys: 0 
   });
   return fc.tuple(catalogs(size), seeds).chain(([source, known]) => {
     const one = fc.constantFrom(...known);
-    const kin = fc.oneof(one, otherWritings(one), nearNumbers(one), nearNumbers(nearNumbers(one)));
+    const related = fc.oneof(one, otherWritings(one), nearNumbers(one), nearNumbers(nearNumbers(one)));
     const { length } = source.parts;
-    return fc.array(fc.tuple(kin, kin, fc.nat(5)), { minLength: length, maxLength: length }).map((chosen) => ({
+    return fc.array(fc.tuple(related, related, fc.nat(5)), { minLength: length, maxLength: length }).map((chosen) => ({
       ...source,
       parts: source.parts.map((part, i) => withNumbers(part, ...chosen[i])),
     }));

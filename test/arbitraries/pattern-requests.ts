@@ -7,12 +7,12 @@ import { patternQueries } from './filters.js';
 import type { MatchRequest } from './matching.js';
 import { otherWritings } from './part-numbers.js';
 import { hardPatterns, usualPatterns, written, writtenTerm, writtenValue } from './patterns.js';
-import type { Asked } from './requests.js';
+import type { RandomRequest } from './requests.js';
 import { partNumbers } from './text.js';
 import { vocabularies } from './vocabularies.js';
 
 /** Requests of all parts that one pattern matches: of any field, or a hard one of the part numbers. */
-export function patternRequests(catalog: Catalog): fc.Arbitrary<Asked> {
+export function patternRequests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
   const ofAnyField = patternQueries(vocabularies(catalog, 'parts')).map(
     (query): SearchRequest => ({ filter: { queries: [query] } }),
   );

@@ -44,7 +44,7 @@ const SHAPES: readonly Shape[] = [
   (one, _, i) => [ANY_RUN, text(one.slice(i, i + 2)), ...ones(one.length - i - 2)],
   (one, _, i) => [text(one.slice(0, i)), ANY_RUN, ANY_ONE, ANY_RUN, ANY_RUN, text(one.slice(i + 1))],
   (one) => [ANY_ONE, ANY_RUN, ...ones(one.length - 1)],
-  // Characters that are none in part-number form: such a pattern can match very many.
+  // Characters that part-number form leaves out: such a pattern can match very many.
   () => ['---', ANY_RUN],
   (one, _, i) => ['- /', ANY_ONE, ANY_RUN, one[i] ?? '', ANY_RUN],
   (_one, _, i) => [ANY_RUN, '_.™', ...ones(i + 1)],

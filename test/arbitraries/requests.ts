@@ -12,13 +12,13 @@ import { keywords } from './keywords.js';
 import { type CatalogField, vocabularies } from './vocabularies.js';
 
 /** A request to one of the collections. */
-export interface Asked {
+export interface RandomRequest {
   readonly collection: CollectionName;
   readonly request: SearchRequest;
 }
 
 /** A request to one of the collections, and a field of it. */
-export interface AskedField extends Asked {
+export interface AskedField extends RandomRequest {
   readonly field: string;
   readonly isNumber: boolean;
 }
@@ -169,7 +169,7 @@ export function directives(catalog: Catalog, collection: CollectionName): fc.Arb
   return fc.record(members, { requiredKeys: [] });
 }
 
-function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<Asked> {
+function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<RandomRequest> {
   const fields = vocabularies(catalog, collection);
   const query = fc.tuple(filterQueries(fields));
   return fc
@@ -202,7 +202,7 @@ function focusOf(catalog: Catalog, collection: CollectionName) {
   return { fields, focus, filtered: (by: readonly CatalogField[]) => fc.record({ q, filter: sometimes(75, wideFilters(by)) }) };
 }
 
-function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<Asked> {
+function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<RandomRequest> {
   const { fields, focus, filtered } = focusOf(catalog, collection);
   const limit = sometimes(80, fc.constantFrom(0, 0, 1, 5));
   return focus.chain((by) =>
@@ -252,7 +252,7 @@ function toAll<T>(
 }
 
 /** Requests for facets, statistics and drilldown, mostly of the fields that they filter by. */
-export function countingRequests(catalog: Catalog): fc.Arbitrary<Asked> {
+export function countingRequests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
   return toAll(catalog, countingRequestsTo);
 }
 
@@ -267,7 +267,7 @@ export function numberFieldRequests(catalog: Catalog): fc.Arbitrary<AskedField> 
 }
 
 /** Requests made of the values that a catalog has, so that most of them match something; some want something counted. */
-export function requests(catalog: Catalog): fc.Arbitrary<Asked> {
+export function requests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
   return fc.oneof(
     { weight: 4, arbitrary: toAll(catalog, requestsTo) },
     { weight: 1, arbitrary: lazily(() => countingRequests(catalog)) },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * URLs for the version 3 interface, as clients send them and as nobody should: known arguments in all forms, with values that
+ * URLs for the version 3 interface, as clients send them and as no client should: known arguments in all forms, with values that
  * fit, values of another argument, and anything.
  */
 

@@ -8,7 +8,7 @@ import { openCatalogFile } from '../../src/node/partdex-node.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
-import { type Asked, requests } from '../arbitraries/requests.js';
+import { type RandomRequest, requests } from '../arbitraries/requests.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';
 import { BrowserRunner } from '../support/browser/browser-runner.js';
 import type { Origin, Place } from '../support/browser/page-program.js';
@@ -22,7 +22,7 @@ const SMALL_CATALOGS = 5;
 const REQUESTS = 200;
 const DAMAGES = 30;
 
-/** What somebody may have typed so far. */
+/** What a user may have typed so far. */
 const TYPED = [
   ...'abcdefghijklmnopqrstuvwxyz0123456789',
   ...[
@@ -57,7 +57,7 @@ const draw = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] => fc.sample(ar
 /** Random catalogs, each with the requests that were made of its values. */
 const small = draw(samples(requests), SMALL_CATALOGS);
 
-/** A catalog file, the same for Node and for the browser, what it is asked, and what Node answers. */
+/** A catalog file, the same for Node and for the browser, the requests, and the answers of Node. */
 interface Exam {
   readonly url: string;
   readonly tasks: readonly Task[];
@@ -70,7 +70,7 @@ async function exam(name: string, bytes: Uint8Array, tasks: readonly Task[]): Pr
   return { url: runner.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path), tasks) };
 }
 
-/** Asserts that the browser answers as Node; what differs is told with the request and both answers. */
+/** Asserts that the browser answers as Node; a difference is reported with the request and both answers. */
 async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expected }: Exam): Promise<void> {
   const answers = await runner.run(place, { kind: 'ask', from, url, tasks });
   const i = expected.findIndex((wanted, at) => answers[at] !== wanted);
@@ -90,15 +90,15 @@ async function expectSameAnswers(place: Place, from: Origin, { url, tasks, expec
   expect(answers.length).toBe(expected.length);
 }
 
-/** What is asked of a catalog beside its searches: what it is, records by uid, every hit in order, explanations. */
-function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
+/** The calls of a catalog other than searches: what it is, records by uid, every hit in order, explanations. */
+function otherTasks({ catalog }: Oracle, requested: readonly RandomRequest[]): Task[] {
   const records = COLLECTIONS.flatMap((collection) => {
     const uids = [
       ...catalog.rows[collection].slice(0, 15).map(({ uid }) => uid),
       ...[...catalog.redirects.keys()].slice(0, 3),
       'no one',
     ];
-    const directives = asked.find((one) => one.collection === collection)?.request ?? {};
+    const directives = requested.find((one) => one.collection === collection)?.request ?? {};
     const { include, show, hide, slice } = directives;
     const shown = JSON.parse(JSON.stringify({ include, show, hide, slice })) as object;
     return [
@@ -107,8 +107,8 @@ function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
       ...uids.slice(-5).map((uid) => ({ kind: 'get', collection, uid, directives: shown })),
     ] as Task[];
   });
-  const scans = asked.slice(0, 10).map((one): Task => ({ kind: 'scan', ...one, request: { ...one.request, show: ['uid'] } }));
-  const ofParts = asked.filter(({ collection }) => collection === 'parts').slice(0, 10);
+  const scans = requested.slice(0, 10).map((one): Task => ({ kind: 'scan', ...one, request: { ...one.request, show: ['uid'] } }));
+  const ofParts = requested.filter(({ collection }) => collection === 'parts').slice(0, 10);
   const explanations = ofParts.map(({ request }, i): Task => {
     const uid = catalog.rows.parts[i]?.uid;
     return { kind: 'explain', collection: 'parts', request, ...(uid === undefined ? {} : { uid }) };
@@ -117,17 +117,17 @@ function otherTasks({ catalog }: Oracle, asked: readonly Asked[]): Task[] {
 }
 
 const VALIDATE: Task = { kind: 'validate' };
-const searches = (asked: readonly Asked[]) => asked.map((one): Task => ({ kind: 'search', ...one }));
+const searches = (requested: readonly RandomRequest[]) => requested.map((one): Task => ({ kind: 'search', ...one }));
 
 async function sampleExam(): Promise<Exam> {
   const source = { parts: [...generateSample(SAMPLE_PARTS)], ...sampleMetadata() };
   const oracle = createOracle(source as unknown as JsonSource);
-  const asked = draw(
+  const requested = draw(
     fc.oneof(requests(oracle.catalog), specRequests(source.parts)),
     REQUESTS - SMALL_CATALOGS * QUESTIONS_PER_CATALOG,
   );
   const catalog = await buildCatalog(source);
-  return exam('sample.pdx', await catalog.toBytes(), [...searches(asked), ...otherTasks(oracle, asked)]);
+  return exam('sample.pdx', await catalog.toBytes(), [...searches(requested), ...otherTasks(oracle, requested)]);
 }
 
 async function smallExams(): Promise<Exam[]> {
@@ -189,7 +189,7 @@ describe('a damaged file', () => {
       await expectSameAnswers('page', from, one);
       if (one.expected[0].startsWith('throws CorruptCatalogError')) refused++;
     }
-    // Zeros between sections are nobody's bytes.
+    // Zeros between sections belong to no section.
     expect(refused).toBeGreaterThan(DAMAGES / 2);
   });
 });

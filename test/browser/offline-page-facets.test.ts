@@ -50,8 +50,8 @@ const missingIn = async (title: string) =>
 
 /** Counts as the engine in Node has them. */
 async function facetOf(request: SearchRequest, field: string, options: FacetFieldRequest = { limit: AT_FIRST }) {
-  const asked = { ...request, limit: 0, facet: { fields: { [field]: { include: true, exclude_filter: true, ...options } } } };
-  return (await parts.search(asked)).facet_results.fields[field];
+  const requested = { ...request, limit: 0, facet: { fields: { [field]: { include: true, exclude_filter: true, ...options } } } };
+  return (await parts.search(requested)).facet_results.fields[field];
 }
 
 async function expectHits(request: SearchRequest): Promise<void> {
@@ -68,7 +68,7 @@ async function expectValues(title: string, request: SearchRequest, field: string
   await eventually(() => missingIn(title)).toBe(missing);
 }
 
-/** Histogram bars are told by what a pointer on them shows. */
+/** The tooltip identifies a bar of the histogram. */
 async function expectBars(title: string, request: SearchRequest, field: string, symbol: string) {
   const { ranges = [], missing } = await facetOf(request, field, { limit: 0, ranges: 30 });
   expect(ranges.length).toBeGreaterThan(3);
@@ -105,8 +105,8 @@ const specTitles = () => tab.page.locator('.drilldown h3').allInnerTexts();
 
 it('shows which specs matter of a category, in the order of their rank, and opens the first', async () => {
   await openWithResistors();
-  const asked = { ...resistors, limit: 0, spec_drilldown: { include: true, exclude_filter: true } };
-  const { facet_results, stats_results, spec_metadata } = await parts.search(asked);
+  const requested = { ...resistors, limit: 0, spec_drilldown: { include: true, exclude_filter: true } };
+  const { facet_results, stats_results, spec_metadata } = await parts.search(requested);
   const results = [...Object.entries(facet_results.fields), ...Object.entries(stats_results)];
   const ranked = results
     .sort(([, a], [, b]) => a.spec_drilldown_rank! - b.spec_drilldown_rank!)
@@ -207,7 +207,7 @@ it('more values are paged in, and one is found by its name', async () => {
   await box('Brand', last).check();
   await expectHits({ filter: { fields: { 'brand.uid': [facets[facets.length - 1].value] } } });
   await tab.page.getByLabel('Find a brand').fill('');
-  // It stands far below the values that are shown, and so before them.
+  // It is far below the values that are shown, and so before them.
   await eventually(async () => (await shownIn('Brand'))[0]).toBe(expected[expected.length - 1]);
   await tab.page.getByLabel('Find a brand').fill('no such brand');
   await eventually(() => panel('Brand').locator('.hint').allInnerTexts()).toEqual(['No name contains this text.']);
@@ -227,7 +227,7 @@ it('categories are chosen one beside the other, and one below takes the place of
   await box('Category', 'Film Capacitors').check();
   await eventually(chips).toEqual(['Category\nFilm Capacitors']);
   await expectHits({ filter: { fields: { category_uids: [await uidOf('film capacitors')] } } });
-  // Other branches of the tree come when they are asked for.
+  // Other branches of the tree come on request.
   await eventually(() => box('Category', 'Connectors').count()).toBe(0);
   await panel('Category').getByRole('button', { name: 'Other categories' }).click();
   await eventually(() => box('Category', 'Connectors').isVisible()).toBe(true);
@@ -292,7 +292,7 @@ describe('a range', () => {
     await eventually(() => bound('Resistance', 'Least').inputValue()).toBe('');
   });
 
-  it('is typed as engineers write, and a fault is told beside it', async () => {
+  it('is typed as engineers write, and a fault is reported beside it', async () => {
     await openWithResistors();
     await bound('Resistance', 'Least').fill('4k7');
     await tab.page.keyboard.press('Enter');
@@ -408,7 +408,7 @@ it('a bound that is being typed stays when counts come', async () => {
   await bound.waitFor();
   await tab.page.fill('#q', 'film');
   await bound.fill('4k7');
-  await tab.hasAsked('film');
+  await tab.hasRequested('film');
   await tab.settled();
   expect(await bound.inputValue()).toBe('4k7');
   await bound.press('Escape');
@@ -431,11 +431,11 @@ it('of counts on their way only the newest are shown', async () => {
   await tab.page.fill('#q', 'resistor');
   await eventually(() => tab.page.locator('#results').evaluate((one) => one.classList.contains('is-waiting'))).toBe(true);
   await tab.page.fill('#q', 'ceramic');
-  await tab.hasAsked('ceramic');
+  await tab.hasRequested('ceramic');
   release();
   await expectHits({ q: 'ceramic' });
   await expectValues('Brand', { q: 'ceramic' }, 'brand.uid', brandOf);
-  // All that was asked is answered, and no answer is still to be shown.
+  // All requests are answered, and no answer is still to be shown.
   await tab.settled();
   const first = (await facetOf({ q: 'ceramic' }, 'brand.uid')).facets[0].count;
   const shown = await tab.page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
@@ -506,7 +506,7 @@ it('everything in the panels can be reached with the keyboard and has a name', a
   );
   const size = () => box('Case/Package', '0603').evaluate((input) => (input as HTMLInputElement).ariaDescription);
   await eventually(size).toMatch(/^\d+ parts$/);
-  // From box to box, ticking with the space bar; the focus stays though the counts come anew.
+  // From box to box, ticking with the space bar; the focus stays though the counts are loaded again.
   await box('Case/Package', '0603').focus();
   await tab.page.keyboard.press('Space');
   await eventually(chips).toContain('Case/Package\n0603');

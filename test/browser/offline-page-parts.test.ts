@@ -102,7 +102,7 @@ it('shows all of a part', async () => {
   expect(await details.locator('a:not([rel="noopener noreferrer"][target="_blank"])').count()).toBe(0);
   expect(await details.locator('.descriptions').innerText()).toContain('Handbook');
   await details.locator('summary').click();
-  // The page fills it in when the browser tells that it is open, which may be later than the click.
+  // The page fills it in when the browser reports that it is open, which may be later than the click.
   await eventually(async () => JSON.parse((await details.locator('pre').textContent()) || '{}').mpn).toBe('R-4K7');
 });
 
@@ -238,7 +238,7 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
   await eventually(() => tab.page.locator('#catalog-name').textContent()).toBe('one.pdx');
 });
 
-it('damage that shows only later is told, and what can be read is still found', async () => {
+it('damage that shows only later is reported, and the readable parts are still found', async () => {
   const copy = bytes.slice();
   copy[placeOf('parts/fields/avg_price/codes')] ^= 0xff;
   await tab.openFile(await offlinePage.file('later.pdx', copy));

@@ -42,7 +42,7 @@ it('a picture for the documents', async () => {
     await panel('Case/Package').getByRole('checkbox', { name: size, exact: true }).check();
     await tab.settled();
   }
-  // The time that is shown shall be that of a request whose sections are loaded.
+  // The time that is shown must be that of a request whose sections are loaded.
   for (const order of ['ascending', 'descending', null, 'ascending']) {
     await tab.heading('Resistance').click();
     await eventually(() => page.locator('#table-head th', { hasText: 'Resistance' }).getAttribute('aria-sort')).toBe(order);

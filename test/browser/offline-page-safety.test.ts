@@ -128,7 +128,7 @@ it('its policy lets nothing run that is not its own, and nothing out', async () 
   expect(await tab.page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-it('needs nothing but itself', async () => {
+it('needs only itself', async () => {
   await tab.openFile(await offlinePage.file('bad.pdx', await bad.toBytes()));
   expect(tab.requested.filter((url) => !url.startsWith('blob:') && !url.startsWith('data:'))).toEqual([tab.page.url()]);
   expect(tab.errors).toEqual([]);

@@ -73,13 +73,13 @@ it('from a server it opens the catalog beside it, and fetches what it needs of i
   await tab.openUrl();
   await expectAnswer({});
   await tab.settled();
-  const asked = offlinePage.server.requests.filter(({ path }) => path === 'catalog.pdx');
-  expect(asked.every(({ range }) => range !== undefined)).toBe(true);
-  expect(asked.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
+  const fetches = offlinePage.server.requests.filter(({ path }) => path === 'catalog.pdx');
+  expect(fetches.every(({ range }) => range !== undefined)).toBe(true);
+  expect(fetches.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThan(bytes.length / 2);
   expect(tab.requested.every((url) => url.startsWith(offlinePage.server.origin) || url.startsWith('blob:'))).toBe(true);
 });
 
-it('what is typed before the catalog is there is asked when it is', async () => {
+it('text typed before the catalog is open is searched for once it is', async () => {
   offlinePage.server.files.set('catalog.pdx', { bytes, headers: { ETag: '"1"' } });
   offlinePage.server.latency = 100;
   await tab.openUrl();
@@ -102,7 +102,7 @@ it('?catalog= names another one, on the same server', async () => {
   await eventually(() => tab.shows('#start')).toBe(true);
 });
 
-it('without a catalog beside it, it says so', async () => {
+it('reports that there is no catalog beside it', async () => {
   tab.foreseen = '404';
   await tab.openUrl();
   await eventually(() => tab.page.locator('#start').innerText()).toContain('There is no catalog.pdx beside this page.');
@@ -111,7 +111,7 @@ it('without a catalog beside it, it says so', async () => {
   await eventually(() => tab.page.locator('#notice').innerText()).toContain('the server answered 404');
 });
 
-it('searches while somebody types, words that are half typed too', async () => {
+it('searches while the user types, half-typed words included', async () => {
   await tab.openFile(sample);
   await tab.type('ceramic x7r');
   await expectAnswer({ q: 'ceramic x7r' });
@@ -144,11 +144,11 @@ it('of several questions only the newest is answered', async () => {
   });
   await eventually(isWaiting).toBe(true);
   await tab.page.fill('#q', 'ceramic');
-  await tab.hasAsked('ceramic');
+  await tab.hasRequested('ceramic');
   release();
   await expectAnswer({ q: 'ceramic' });
   await eventually(isWaiting).toBe(false);
-  // All that was asked is answered, and no answer is still to be shown.
+  // All requests are answered, and no answer is still to be shown.
   await tab.settled();
   const shown = await tab.page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   expect(shown.length).toBe(1);
@@ -180,7 +180,7 @@ it('sorts by the headings: one order, the other, relevance', async () => {
   }
 });
 
-it('what is shown as the average price is what is sorted by', async () => {
+it('the displayed average price is the one that results are sorted by', async () => {
   await tab.openFile(sample);
   for (const order of ['asc', 'desc']) {
     await tab.heading('Avg. price').click();

@@ -31,14 +31,14 @@ beforeEach(() => {
   runner.server.requests.length = 0;
 });
 
-const ask = (url: string) => runner.run('page', { kind: 'ask', from: 'URL', url, tasks });
+const send = (url: string) => runner.run('page', { kind: 'ask', from: 'URL', url, tasks });
 
 it('a URL is opened with three requests, and nothing of it comes twice', async () => {
   const url = runner.serve('parts.pdx', bytes);
   expect(await runner.run('page', { kind: 'ask', from: 'URL', url, tasks: [] })).toEqual([]);
   expect(runner.server.requests.length).toBe(3);
   runner.server.requests.length = 0;
-  expect(await ask(url)).toEqual(expected);
+  expect(await send(url)).toEqual(expected);
   const ranges = runner.server.requests.map(({ range }) => range);
   expect(new Set(ranges).size).toBe(ranges.length);
 });
@@ -46,7 +46,7 @@ it('a URL is opened with three requests, and nothing of it comes twice', async (
 it('a URL of a server without range requests is fetched once', async () => {
   const url = runner.serve('parts.pdx', bytes);
   runner.server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
-  expect(await ask(url)).toEqual(expected);
+  expect(await send(url)).toEqual(expected);
   expect(runner.server.requests.length).toBe(1);
 });
 
@@ -57,21 +57,21 @@ it('a file that changes on the server is refused, and another opening sees the n
     if (runner.server.requests.length === 3) runner.serve('changing.pdx', other, dated(1));
     return false;
   };
-  const refused = await ask(url);
+  const refused = await send(url);
   for (const answer of refused) {
     expect(answer).toContain(
       `throws UnreadableFileError: cannot read "${runner.server.origin}/changing.pdx": it has changed on the server`,
     );
   }
   runner.server.misbehave = undefined;
-  const again = await ask(url);
+  const again = await send(url);
   expect(again[0]).toContain('"hits":');
   expect(again).not.toEqual(expected);
 });
 
-it('what cannot be fetched is told', async () => {
-  expect(await ask('nowhere.pdx')).toEqual([expect.stringContaining('nowhere.pdx": the server answered 404 Not Found')]);
-  expect(await ask('http://127.0.0.1:1/x.pdx')).toEqual([
+it('reports what cannot be fetched', async () => {
+  expect(await send('nowhere.pdx')).toEqual([expect.stringContaining('nowhere.pdx": the server answered 404 Not Found')]);
+  expect(await send('http://127.0.0.1:1/x.pdx')).toEqual([
     expect.stringContaining('throws UnreadableFileError: cannot read "http://127.0.0.1:1/x.pdx": no answer '),
   ]);
   const url = runner.serve('parts.pdx', bytes);
@@ -80,33 +80,33 @@ it('what cannot be fetched is told', async () => {
     response.write(bytes.subarray(0, 30), () => response.destroy());
     return true;
   };
-  expect(await ask(url)).toEqual([expect.stringContaining('parts.pdx": the answer broke off (')]);
+  expect(await send(url)).toEqual([expect.stringContaining('parts.pdx": the answer broke off (')]);
 });
 
 it('a URL of another origin needs that one to allow it and to expose its headers', async () => {
   const url = `${elsewhere.origin}/parts.pdx`;
   const allowed = { 'Access-Control-Allow-Origin': '*' };
   elsewhere.files.set('parts.pdx', { bytes, headers: {} });
-  expect(await ask(url)).toEqual([
+  expect(await send(url)).toEqual([
     expect.stringContaining(
       'no answer that this page may read; a server of another origin must send Access-Control-Allow-Origin (',
     ),
   ]);
   elsewhere.files.set('parts.pdx', { bytes, headers: allowed });
-  expect(await ask(url)).toEqual([
+  expect(await send(url)).toEqual([
     expect.stringContaining('no Content-Range; a server of another origin must name it in Access-Control-Expose-Headers'),
   ]);
   elsewhere.files.set('parts.pdx', {
     bytes,
     headers: { ...allowed, ETag: '"1"', 'Access-Control-Expose-Headers': 'Content-Range, ETag' },
   });
-  expect(await ask(url)).toEqual(expected);
+  expect(await send(url)).toEqual(expected);
 });
 
 it('a file that was chosen and then changed is refused', async () => {
   const path = join(folder, 'chosen.pdx');
   await writeFile(path, bytes);
-  // What is written later has another time, however coarse the clock is by which the browser tells.
+  // What is written later has another time, however coarse the browser's clock is.
   await utimes(path, 1_700_000_000, 1_700_000_000);
   await runner.page.setInputFiles('input', path);
   expect(await runner.run('page', { kind: 'ask', from: 'file', url: '', tasks })).toEqual(expected);

@@ -16,8 +16,8 @@ describe('a thread that compresses', () => {
     for (let round = 0; round < 60; round++) {
       const helper = BuildHelper.start(undefined, script) as BuildHelper;
       await helper.codec.deflate(block);
-      const asked = Array.from({ length: 2_000 }, () => helper.codec.deflate(block));
-      for (const block of asked) Promise.resolve(block).catch(() => {});
+      const requested = Array.from({ length: 2_000 }, () => helper.codec.deflate(block));
+      for (const block of requested) Promise.resolve(block).catch(() => {});
       await wait(round % 6);
       await helper.stop();
     }

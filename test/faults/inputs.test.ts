@@ -218,12 +218,12 @@ describe('a file that changes while it is read', () => {
         },
       });
       // A cut may be reported earlier, by a line or by the gzip data that has no end.
-      const told = [
+      const reported = [
         `UnreadableFileError: cannot read "${name}": it was changed while it was read`,
         `InvalidDocumentError: ${name}:`,
       ];
       expect(
-        told.some((beginning) => said.startsWith(beginning)),
+        reported.some((beginning) => said.startsWith(beginning)),
         said,
       ).toBe(true);
     }

@@ -28,7 +28,7 @@ function* randomNumbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Kills a build so many milliseconds after it began; says what it was at, and how many it took from its beginning to that. */
+/** Kills a build that many milliseconds after it began; returns what it was doing, and how many it took from its beginning to that. */
 async function killed(milliseconds: number): Promise<{ phase: string; took: number }> {
   const child = building();
   let phase = '';

@@ -254,7 +254,7 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
 
   it('may run out: files that cannot be opened are reported, and nothing else happens', async () => {
     const wrapper = ['sh', '-c', 'ulimit -n 64 && exec "$0" "$@"'];
-    const told = await output<{ opened: number; messages: string[]; parts: number; after: number }>(
+    const reported = await output<{ opened: number; messages: string[]; parts: number; after: number }>(
       `const opened = [];
       const messages = [];
       for (let i = 0; i < 100; i++) {
@@ -269,12 +269,12 @@ describe.runIf(existsSync('/proc/self/fd'))('descriptors', () => {
       console.log(JSON.stringify({ opened: opened.length, messages: [...new Set(messages)], parts, after: report.parts }));`,
       { cwd: catalogs.folder, wrapper },
     );
-    expect(told.opened).toBeGreaterThan(10);
-    expect(told.messages).toEqual([
+    expect(reported.opened).toBeGreaterThan(10);
+    expect(reported.messages).toEqual([
       'cannot read "parts.pdx": too many files are open',
       `cannot write "${catalogs.path('new.pdx')}": too many files are open`,
     ]);
-    expect(told).toMatchObject({ parts: EARLIER_PARTS, after: EARLIER_PARTS });
+    expect(reported).toMatchObject({ parts: EARLIER_PARTS, after: EARLIER_PARTS });
     expect(catalogs.temporaries()).toEqual([]);
   });
 });

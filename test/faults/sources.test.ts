@@ -44,13 +44,13 @@ describe('a source of documents', () => {
     await expect(buildCatalog({ parts: invalid.parts })).rejects.toThrow(InvalidDocumentError);
     expect(invalid.fate.ended).toBe(true);
     for (const signal of [undefined, new AbortController().signal]) {
-      const told = source((i) => (i === 700 ? { uid: 'x' } : undefined));
+      const reported = source((i) => (i === 700 ? { uid: 'x' } : undefined));
       const onInvalid = () => {
         throw new RangeError('no more');
       };
       const options = { onInvalid, ...(signal && { signal }) };
-      await expect(buildCatalog({ parts: told.parts }, options)).rejects.toThrow(new RangeError('no more'));
-      expect(told.fate.ended).toBe(true);
+      await expect(buildCatalog({ parts: reported.parts }, options)).rejects.toThrow(new RangeError('no more'));
+      expect(reported.fate.ended).toBe(true);
     }
   });
 

@@ -111,7 +111,7 @@ describe('a helper thread that fails', () => {
     ['throws when it starts', `throw new Error('no luck');`, 'the helper thread of the build failed: no luck'],
     ['has no syntax', '}', 'the helper thread of the build failed: Unexpected token'],
     [
-      'ends when it is told something',
+      'ends when it receives a message',
       `parentPort.on('message', () => process.exit(3));`,
       'the helper thread of the build has ended',
     ],

@@ -44,20 +44,20 @@ export function bindCounting(
   { facet = {}, stats = {}, spec_drilldown }: SearchRequest,
   warnings: Warning[],
 ): Counting {
-  const bindField = (name: string, isAsked: boolean, needsNumber: boolean): Field => {
+  const bindField = (name: string, isRequested: boolean, needsNumber: boolean): Field => {
     const field = resolveField(catalog, collection, name);
-    if (isAsked && !field.carried) warnings.push({ about: field.spec?.key ?? name });
+    if (isRequested && !field.carried) warnings.push({ about: field.spec?.key ?? name });
     // A key that no part carries is of any kind.
-    if (isAsked && needsNumber && field.carried && field.kind !== 'number') {
-      throw new OracleError('ValidationError', `${name} is no number`);
+    if (isRequested && needsNumber && field.carried && field.kind !== 'number') {
+      throw new OracleError('ValidationError', `${name} is not a number`);
     }
     return field;
   };
   const [facets, queries, summed, drilldown] = allOf(
     () =>
       Object.entries(facet.fields ?? {}).map(([name, given]) => {
-        const asked = checkFacet(given);
-        return { ...asked, field: bindField(name, asked.include, asked.ranges > 0) };
+        const requested = checkFacet(given);
+        return { ...requested, field: bindField(name, requested.include, requested.ranges > 0) };
       }),
     () =>
       allOf(
@@ -67,8 +67,8 @@ export function bindCounting(
       ),
     () =>
       Object.entries(stats).map(([name, { include, exclude_filter }]) => {
-        const asked = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
-        return { ...asked, field: bindField(name, asked.include, true) };
+        const requested = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
+        return { ...requested, field: bindField(name, requested.include, true) };
       }),
     () => checkDrilldown(collection, spec_drilldown),
   );
@@ -81,10 +81,10 @@ export function bindCounting(
     drilldown: drilldown ?? { include: false, exclude_filter: false, limit: 0 },
     request: {
       facet: {
-        fields: nameMap(facets.map((asked) => [asked.field.name, echoOfFacet(asked)])),
+        fields: nameMap(facets.map((requested) => [requested.field.name, echoOfFacet(requested)])),
         queries: queries.map(({ text }) => text),
       },
-      stats: nameMap(summed.map((asked) => [asked.field.name, echoOfStats(asked)])),
+      stats: nameMap(summed.map((requested) => [requested.field.name, echoOfStats(requested)])),
       ...(drilldown && { spec_drilldown: drilldown }),
     },
   };
@@ -120,10 +120,10 @@ export function count(
   const ofNumbers = drilled.filter(({ kind }) => kind === 'number').map((field) => ({ ...drilldown, field }));
   return {
     facet_results: {
-      fields: nameMap([...ofTexts, ...facets].map((asked) => [asked.field.name, facetOf(asked)])),
+      fields: nameMap([...ofTexts, ...facets].map((requested) => [requested.field.name, facetOf(requested)])),
       queries: nameMap(queries.map(({ text, matches }) => [text, { count: hits.filter(matches).length }])),
     },
-    stats_results: nameMap([...ofNumbers, ...stats].map((asked) => [asked.field.name, statsOf(asked)])),
+    stats_results: nameMap([...ofNumbers, ...stats].map((requested) => [requested.field.name, statsOf(requested)])),
     spec_metadata: nameMap(ranked.map(({ key }) => [key, specMetadataOf(catalog, key)])),
   };
 }

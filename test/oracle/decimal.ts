@@ -17,7 +17,7 @@ export function parseDecimal(value: string | number): Decimal | undefined {
 }
 
 /** The number that a filter asks for: as documents may write it, or as answers do. */
-export function parseAsked(text: string): Decimal | undefined {
+export function parseRequested(text: string): Decimal | undefined {
   const written = parseDecimal(text);
   if (written) return written;
   const [, digits, point, exponent] = /^(-?\d)(\.\d+)?e([+-]\d{1,4})$/.exec(text) ?? /^(-?\d+)(\.\d+)?$/.exec(text) ?? [];

@@ -83,11 +83,11 @@ function isUid(text: string): boolean {
 
 /** At most 1000 objects and lists one inside the other, the document among them. */
 function checkNesting(document: unknown, path: string): void {
-  const isHolder = (value: unknown) => typeof value === 'object' && value !== null;
+  const isObjectOrArray = (value: unknown) => typeof value === 'object' && value !== null;
   let level = [document];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > 1000) invalid(path, 'is nested more than 1000 deep');
-    level = level.flatMap((holder) => Object.values(holder as Doc).filter(isHolder));
+    level = level.flatMap((holder) => Object.values(holder as Doc).filter(isObjectOrArray));
   }
 }
 

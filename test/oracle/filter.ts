@@ -1,18 +1,18 @@
 /** What a filter matches (docs/semantics.md, "Filters"). */
 import type { CollectionName } from '../../src/model/fields.js';
-import { compareDecimals, parseAsked } from './decimal.js';
+import { compareDecimals, parseRequested } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
 import { type Catalog, type Field, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
 import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
 import type { Warning } from './q.js';
-import { ANY_RUN, compareText, fold, mapLiterals, type Pattern, pn, stands, tokens, wholeMatcher } from './text.js';
+import { ANY_RUN, compareText, fold, mapLiterals, occursIn, type Pattern, pn, tokens, wholeMatcher } from './text.js';
 
 export type Predicate = (row: Row) => boolean;
 
 function number(text: string, field: Field) {
-  const parsed = parseAsked(text);
-  if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is no number`);
+  const parsed = parseRequested(text);
+  if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is not a number`);
   return parsed;
 }
 
@@ -91,7 +91,7 @@ function bindLiteral(field: Field, text: string): (value: string) => boolean {
     default: {
       const wanted = tokens(text);
       if (wanted.length === 0) return (value) => fold(value) === fold(text);
-      return (value) => stands(wanted, tokens(value));
+      return (value) => occursIn(wanted, tokens(value));
     }
   }
 }

@@ -20,7 +20,7 @@ export function issuesOf(members: readonly FaultyMember[]): ExpectedIssue[] {
   return members.flatMap(({ issues }) => issues);
 }
 
-/** An issue with nothing but what `ExpectedIssue` has. */
+/** An issue with only the members of `ExpectedIssue`. */
 export function placeOf({ code, pathParts, offset, length }: Issue): ExpectedIssue {
   return { code, pathParts, ...(offset !== undefined && { offset, length }) };
 }

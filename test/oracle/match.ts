@@ -9,7 +9,7 @@ import { isBlank, NUMBERS, readQuery } from './match-request.js';
 import { bindNumber, byOffers, type NumberCondition, type NumberField, numbersOf } from './part-numbers.js';
 import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
 import { type Suggestion, suggestions } from './suggestions.js';
-import { fold, pn, stands, tokens } from './text.js';
+import { fold, occursIn, pn, tokens } from './text.js';
 
 export interface MatchAnswer {
   /** Without its directives. */
@@ -79,10 +79,12 @@ function checkMembers(request: unknown): void {
 }
 
 function answer(catalog: Catalog, query: EchoedMatchQuery, isExact: boolean, suggest: boolean): MatchResult {
-  const asked = NUMBERS.filter((name) => query[name] !== null && !isBlank(query[name]));
-  const conditions = asked.map((name) => bindNumber(FIELDS[name], query[name] as string, isExact));
+  const requested = NUMBERS.filter((name) => query[name] !== null && !isBlank(query[name]));
+  const conditions = requested.map((name) => bindNumber(FIELDS[name], query[name] as string, isExact));
   // Without a letter or digit, nothing can be compared by its form.
-  const warnings: Warning[] = asked.filter((name) => !isExact && pn(query[name] as string) === '').map((about) => ({ about }));
+  const warnings: Warning[] = requested
+    .filter((name) => !isExact && pn(query[name] as string) === '')
+    .map((about) => ({ about }));
   const rest = bindRest(catalog, query, warnings);
   const matchesNumber = (row: Row, { fields, matches }: NumberCondition) => numbersOf(catalog, row, fields).some(matches);
   const rows = catalog.rows.parts.filter((row) => conditions.every((c) => matchesNumber(row, c)) && rest(row));
@@ -126,7 +128,7 @@ function namesOf(company: unknown, rows: readonly Row[]): string[] {
 
 function names(text: string, name: string): boolean {
   const wanted = tokens(text);
-  return wanted.length > 0 ? stands(wanted, tokens(name)) : fold(text) === fold(name);
+  return wanted.length > 0 ? occursIn(wanted, tokens(name)) : fold(text) === fold(name);
 }
 
 /** 0 as written, 1 written otherwise, from 2 on wildcards; the best of all numbers that match a condition. */

@@ -50,8 +50,8 @@ export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: Or
   const catalog = createCatalog(source, priceCurrency);
 
   const find = (collection: CollectionName, uid: string): Row | undefined => {
-    const living = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;
-    return catalog.rows[collection].find((row) => row.uid === living);
+    const existing = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;
+    return catalog.rows[collection].find((row) => row.uid === existing);
   };
 
   return {

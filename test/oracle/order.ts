@@ -40,7 +40,7 @@ function parseSort(sortby: SearchRequest['sortby']): SortKey[] {
   return pairs.map(({ field, order }) => {
     const direction = order ?? (field === 'score' ? 'desc' : 'asc');
     if (direction !== 'asc' && direction !== 'desc')
-      throw new OracleError('ValidationError', `sortby: ${direction} is no direction`);
+      throw new OracleError('ValidationError', `sortby: ${direction} is not a direction`);
     return { field, order: direction };
   });
 }

@@ -2,7 +2,7 @@
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Row } from './documents.js';
 import { type Catalog, resolveField, textsOf } from './fields.js';
-import { mapLiterals, type Pattern, plainText, pn, readPhrase, readWord, stands, tokens, wholeMatcher } from './text.js';
+import { mapLiterals, occursIn, type Pattern, plainText, pn, readPhrase, readWord, tokens, wholeMatcher } from './text.js';
 
 /** A term of `q`. A pattern has wildcards; its `text` is as written. */
 export type Term = { readonly text: string; readonly excluded: boolean } & (
@@ -112,7 +112,7 @@ export function bindTerm(catalog: Catalog, collection: CollectionName, term: Ter
   const isExact = (row: Row) => partNumbers(row).includes(pn(term.text));
   const weight = (row: Row) => {
     const weights = keywordFields(collection)
-      .filter(({ name }) => keywordValues(catalog, collection, row, name).some((value) => stands(wanted, tokens(value))))
+      .filter(({ name }) => keywordValues(catalog, collection, row, name).some((value) => occursIn(wanted, tokens(value))))
       .map((field) => field.weight);
     return Math.max(0, isExact(row) ? 8 : 0, ...weights);
   };

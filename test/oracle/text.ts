@@ -29,7 +29,7 @@ export const tokens = remembered(
 export const pn = remembered((text) => fold(text).replace(/[^\p{L}\p{N}]/gu, ''));
 
 /** True if `outer` contains `inner`, its elements one after the other. */
-export function stands(inner: readonly string[], outer: readonly string[]): boolean {
+export function occursIn(inner: readonly string[], outer: readonly string[]): boolean {
   return outer.some((_, at) => inner.every((token, i) => outer[at + i] === token));
 }
 

@@ -24,7 +24,7 @@ type Session = Parameters<typeof start>[0][];
 /** How the calls end that nothing stops, one after the other. */
 async function endsOf(session: readonly Session[number][], catalog: Catalog): Promise<Ended[]> {
   const ends: Ended[] = [];
-  for (const { asking } of session) ends.push(await perform(asking, catalog));
+  for (const { randomCall } of session) ends.push(await perform(randomCall, catalog));
   return ends;
 }
 
@@ -43,7 +43,7 @@ async function faultOfStopping(catalog: Catalog, session: readonly Session[numbe
   const again = await endsOf(session, catalog);
   const wrong = again.findIndex((end, i) => !same(end, expected[i]));
   if (wrong < 0) return undefined;
-  return `later: ${textOf(again[wrong])}\n not ${textOf(expected[wrong])}\n for ${JSON.stringify(session[wrong].asking)}`;
+  return `later: ${textOf(again[wrong])}\n not ${textOf(expected[wrong])}\n for ${JSON.stringify(session[wrong].randomCall)}`;
 }
 
 it('a call answers exactly or ends with its error, and later calls answer exactly', () =>
@@ -77,7 +77,7 @@ it('within the limits of a catalog calls answer exactly or end with their error'
       const fault =
         (await faultOfSession(session, limited, expected, bounds)) ??
         (await faultOfSession(
-          session.map(({ asking }) => ({ asking, ending: {} })),
+          session.map(({ randomCall }) => ({ randomCall, ending: {} })),
           limited,
           expected,
           bounds,

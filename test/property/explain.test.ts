@@ -11,7 +11,7 @@ import { holdsFor } from '../support/property/report.js';
 const SETS = new Set(['and', 'or', 'not', 'all', 'none', 'postings', 'codes', 'phrase', 'rows', 'champions']);
 
 /** Requests of parts, with a number that chooses the part to explain. */
-const asked = (catalog: Parameters<typeof requests>[0]) =>
+const requested = (catalog: Parameters<typeof requests>[0]) =>
   fc.record({
     request: fc
       .oneof({ weight: 2, arbitrary: requests(catalog) }, { weight: 1, arbitrary: countingRequests(catalog) })
@@ -22,7 +22,7 @@ const asked = (catalog: Parameters<typeof requests>[0]) =>
 
 it('explains the search that is answered', () =>
   holdsFor(
-    asked,
+    requested,
     async (catalog, { request, pick }) => {
       const answer = await catalog.parts.search(request).catch((error: Error) => error.message);
       const uid = await anyUid(catalog, pick);

@@ -12,7 +12,7 @@ import type {
 import { type Catalog, PartdexError } from '../../src/partdex.js';
 import { fullCatalogs } from '../arbitraries/catalogs.js';
 import { type AskedField, countingRequests, fieldRequests, numberFieldRequests } from '../arbitraries/requests.js';
-import { compareDecimals, type Decimal, parseAsked } from '../oracle/decimal.js';
+import { compareDecimals, type Decimal, parseRequested } from '../oracle/decimal.js';
 import { onlyFieldOf } from '../oracle/facets.js';
 import { type Catalog as OracleCatalog, resolveField, valuesOf } from '../oracle/fields.js';
 import { parseFilter } from '../oracle/filter-parser.js';
@@ -45,15 +45,15 @@ async function facetOf(
   return answer && { ...answer.facet_results.fields[field], hits: answer.hits };
 }
 
-async function hitsOf(catalog: Catalog, asked: AskedField, filter: SearchRequest['filter']): Promise<number | undefined> {
-  return (await answerOf(catalog, asked.collection, { ...asked.request, filter }))?.hits;
+async function hitsOf(catalog: Catalog, requested: AskedField, filter: SearchRequest['filter']): Promise<number | undefined> {
+  return (await answerOf(catalog, requested.collection, { ...requested.request, filter }))?.hits;
 }
 
 /** All values of a facet, read page by page. */
-async function allValues(catalog: Catalog, asked: AskedField): Promise<FacetCount[]> {
+async function allValues(catalog: Catalog, requested: AskedField): Promise<FacetCount[]> {
   const values: FacetCount[] = [];
   while (values.length <= 1000) {
-    const page = (await facetOf(catalog, asked, { start: values.length }))?.facets ?? [];
+    const page = (await facetOf(catalog, requested, { start: values.length }))?.facets ?? [];
     values.push(...page);
     if (page.length < 100) break;
   }
@@ -65,18 +65,18 @@ const isSingleValued = (catalog: OracleCatalog, { collection, field: name }: Ask
   return catalog.rows[collection].every((row) => valuesOf(catalog, row, field).length <= 1);
 };
 const sum = (counts: readonly { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
-const number = (text: string): Decimal => parseAsked(text) as Decimal;
+const number = (text: string): Decimal => parseRequested(text) as Decimal;
 
 it('a value given back as a filter yields its count', () =>
   holdsFor(
     fieldRequests,
-    async (catalog, asked) => {
-      const { filter = {} } = asked.request;
-      const { [asked.field]: _own, ...fields } = filter.fields ?? {};
-      const request = { ...asked.request, filter: { ...filter, fields } };
-      const facet = await facetOf(catalog, { ...asked, request });
+    async (catalog, requested) => {
+      const { filter = {} } = requested.request;
+      const { [requested.field]: _own, ...fields } = filter.fields ?? {};
+      const request = { ...requested.request, filter: { ...filter, fields } };
+      const facet = await facetOf(catalog, { ...requested, request });
       for (const { value, count } of facet?.facets.slice(0, 12) ?? []) {
-        const hits = await hitsOf(catalog, asked, { ...filter, fields: { ...fields, [asked.field]: [value] } });
+        const hits = await hitsOf(catalog, requested, { ...filter, fields: { ...fields, [requested.field]: [value] } });
         if (hits !== count) return `finds ${hits} with ${JSON.stringify(value)}, but counts ${count}`;
       }
       return undefined;
@@ -87,11 +87,11 @@ it('a value given back as a filter yields its count', () =>
 it('of a field with one value the counts and the missing are the hits, of others they are no fewer', () =>
   holdsFor(
     fieldRequests,
-    async (catalog, asked, oracle) => {
-      const facet = await facetOf(catalog, asked);
+    async (catalog, requested, oracle) => {
+      const facet = await facetOf(catalog, requested);
       if (!facet) return undefined;
-      const counted = sum(await allValues(catalog, asked)) + facet.missing;
-      const isRight = isSingleValued(oracle.catalog, asked) ? counted === facet.hits : counted >= facet.hits;
+      const counted = sum(await allValues(catalog, requested)) + facet.missing;
+      const isRight = isSingleValued(oracle.catalog, requested) ? counted === facet.hits : counted >= facet.hits;
       return isRight ? undefined : `counts ${counted} of ${facet.hits}`;
     },
     options,
@@ -100,8 +100,8 @@ it('of a field with one value the counts and the missing are the hits, of others
 it('exclude_filter is the request without the filters of that field', () =>
   holdsFor(
     fieldRequests,
-    async (catalog, asked) => {
-      const { collection, request, field, isNumber } = asked;
+    async (catalog, requested) => {
+      const { collection, request, field, isNumber } = requested;
       const want = (exclude_filter: boolean, { filter, ...rest }: SearchRequest): SearchRequest => ({
         ...rest,
         ...(filter && { filter }),
@@ -126,11 +126,11 @@ function withoutFiltersOf(field: string, { filter = {}, ...rest }: SearchRequest
 it('pages of a facet are pieces of the whole', () =>
   holdsFor(
     (catalog) => fc.record({ asked: fieldRequests(catalog), size: fc.integer({ min: 1, max: 9 }) }),
-    async (catalog, { asked, size }) => {
-      const whole = await facetOf(catalog, asked);
+    async (catalog, { asked: requested, size }) => {
+      const whole = await facetOf(catalog, requested);
       if (!whole) return undefined;
       for (let start = 0; start <= whole.facets.length && start < 100; start += size) {
-        const page = await facetOf(catalog, asked, { start, limit: Math.min(size, 100 - start) });
+        const page = await facetOf(catalog, requested, { start, limit: Math.min(size, 100 - start) });
         const wanted = whole.facets.slice(start, start + size);
         if (canonical(page?.facets) !== canonical(wanted)) return `page ${canonical(page?.facets)}, not ${canonical(wanted)}`;
       }
@@ -143,8 +143,8 @@ it('ranges lie side by side, hold every number, and are queries that find what t
   holdsFor(
     (catalog) =>
       fc.record({ asked: numberFieldRequests(catalog), most: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(100)) }),
-    async (catalog, { asked, most }, oracle) => {
-      const facet = await facetOf(catalog, asked, { ranges: most });
+    async (catalog, { asked: requested, most }, oracle) => {
+      const facet = await facetOf(catalog, requested, { ranges: most });
       if (!facet) return undefined;
       const ranges = facet.ranges ?? [];
       if (ranges.length > most) return `has ${ranges.length} ranges, not ${most}`;
@@ -152,14 +152,15 @@ it('ranges lie side by side, hold every number, and are queries that find what t
       if (apart >= 0) return `does not join ${canonical(ranges[apart])}`;
       const back = ranges.find(({ from, to }) => compareDecimals(number(from), number(to)) > (ranges.length > 1 ? -1 : 0));
       if (back) return `is not a range: ${canonical(back)}`;
-      const { filter = {} } = asked.request;
-      const found = (query: string) => hitsOf(catalog, asked, { ...filter, queries: [...(filter.queries ?? []), query] });
+      const { filter = {} } = requested.request;
+      const found = (query: string) => hitsOf(catalog, requested, { ...filter, queries: [...(filter.queries ?? []), query] });
       for (const { query, count } of ranges.slice(0, 20)) {
         const hits = await found(query);
         if (hits !== count) return `finds ${hits} with ${query}, but counts ${count}`;
       }
       const present = facet.hits - facet.missing;
-      if (isSingleValued(oracle.catalog, asked) && sum(ranges) !== present) return `ranges hold ${sum(ranges)}, not ${present}`;
+      if (isSingleValued(oracle.catalog, requested) && sum(ranges) !== present)
+        return `ranges hold ${sum(ranges)}, not ${present}`;
       const inAny = ranges.length === 0 ? 0 : await found(ranges.map(({ query }) => query).join(' OR '));
       return inAny === present ? undefined : `in any range are ${inAny}, not ${present}`;
     },
@@ -169,13 +170,13 @@ it('ranges lie side by side, hold every number, and are queries that find what t
 it('statistics are those of the facet’s values', () =>
   holdsFor(
     numberFieldRequests,
-    async (catalog, asked) => {
-      const { collection, request, field } = asked;
+    async (catalog, requested) => {
+      const { collection, request, field } = requested;
       const answer = await answerOf(catalog, collection, { ...request, stats: { [field]: { include: true } } });
       if (!answer) return undefined;
       const is: StatsResult = answer.stats_results[field];
-      const facet = await facetOf(catalog, asked);
-      const values = await allValues(catalog, asked);
+      const facet = await facetOf(catalog, requested);
+      const values = await allValues(catalog, requested);
       const sorted = values.map(({ value }) => value).sort((a, b) => compareDecimals(number(a), number(b)));
       const wanted = { min: sorted[0] ?? null, max: sorted.at(-1) ?? null, count: sum(values), missing: facet?.missing };
       const { min, max, count, missing } = is;

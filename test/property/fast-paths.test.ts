@@ -3,14 +3,14 @@ import { afterEach, it } from 'vitest';
 import type { Catalog } from '../../src/partdex.js';
 import { type FastPath, fastPaths } from '../../src/work/fast-paths.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
-import { type Asked, requests } from '../arbitraries/requests.js';
+import { type RandomRequest, requests } from '../arbitraries/requests.js';
 import { matchProbe, outcome, type Probe, searchProbe } from '../support/property/probes.js';
 import { holdsFor } from '../support/property/report.js';
 
 const NAMES = Object.keys(fastPaths) as FastPath[];
 
 interface Question {
-  readonly asked: Asked;
+  readonly requested: RandomRequest;
   readonly matched: MatchRequest;
   /** The fast paths that are off, by their places. */
   readonly off: readonly number[];
@@ -37,13 +37,13 @@ it('every answer is the same without any of the fast paths', () =>
   holdsFor(
     (catalog): fc.Arbitrary<Question> =>
       fc.record({
-        asked: requests(catalog),
+        requested: requests(catalog),
         matched: matchRequests(catalog),
         off: fc.uniqueArray(fc.nat(NAMES.length - 1), { minLength: 1, maxLength: 3 }),
       }),
-    async (catalog, { asked, matched, off }) => {
+    async (catalog, { requested, matched, off }) => {
       const some = off.map((place) => NAMES[place]);
-      for (const probe of [searchProbe(asked), matchProbe(matched)]) {
+      for (const probe of [searchProbe(requested), matchProbe(matched)]) {
         const expected = await outcomeWithout([], probe, catalog);
         for (const left of [some, NAMES]) {
           const found = await outcomeWithout(left, probe, catalog);

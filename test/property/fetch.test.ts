@@ -11,8 +11,8 @@ import { holdsFor } from '../support/property/report.js';
 
 /** Every uid that a collection has, merged ones too, and some that it has not. */
 function uidsOf({ rows, redirects }: OracleCatalog, collection: CollectionName): string[] {
-  const living = rows[collection].map(({ uid }) => uid);
-  return [...living, ...(collection === 'parts' ? redirects.keys() : []), 'nobody', 'toString', 'ffffffffffffff0f'];
+  const existing = rows[collection].map(({ uid }) => uid);
+  return [...existing, ...(collection === 'parts' ? redirects.keys() : []), 'nobody', 'toString', 'ffffffffffffff0f'];
 }
 
 it('gives every record by its uid, as the directives show it', () =>

@@ -142,8 +142,8 @@ it('a number given back as answers write it finds the parts that have it', () =>
       for (const row of rows.parts)
         for (const text of numbersOf(oracle, row, field).map(decimalText)) counts.set(text, (counts.get(text) ?? 0) + 1);
       for (const [text, count] of counts) {
-        const asked = [{ fields: { [name]: [text] } }, { queries: [`${escaped(name)}:"${text}"`] }];
-        for (const filter of asked) {
+        const requested = [{ fields: { [name]: [text] } }, { queries: [`${escaped(name)}:"${text}"`] }];
+        for (const filter of requested) {
           const { hits: found } = await catalog.parts.search({ limit: 0, filter });
           if (found !== count) return `finds ${found} parts with ${name} ${text}, not ${count}`;
         }

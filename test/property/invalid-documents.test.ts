@@ -71,7 +71,7 @@ const INVALID: readonly (readonly [Source, unknown])[] = [
 it('an invalid document is refused with its place, or skipped and reported', () =>
   holdsFor(
     (catalog) => fc.record({ invalid: fc.constantFrom(...INVALID), at: fc.nat(60), asked: requests(catalog) }),
-    async (whole, { invalid: [source, document], at, asked }, oracle) => {
+    async (whole, { invalid: [source, document], at, asked: requested }, oracle) => {
       const documents: unknown[] = [...((oracle.source[source] as readonly unknown[] | undefined) ?? [])];
       const line = Math.min(at, documents.length) + 1;
       documents.splice(line - 1, 0, document);
@@ -91,7 +91,7 @@ it('an invalid document is refused with its place, or skipped and reported', () 
         return `reports ${reported.map(({ message }) => message).join('; ')}`;
       if (canonical(catalog.info) !== canonical(whole.info))
         return `info ${canonical(catalog.info)}, not ${canonical(whole.info)}`;
-      const fault = await difference(catalog, oracle, asked);
+      const fault = await difference(catalog, oracle, requested);
       await catalog.close();
       return fault;
     },

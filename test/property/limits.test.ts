@@ -37,7 +37,7 @@ it.each<[string, SearchRequest]>([
   ['no number', { filter: { fields: { 'specs.ohms.value': ['ten'] } } }],
   ['no values', { filter: { fields: { 'specs.ohms.value': [] } } }],
   ['a wildcard on a number', { filter: { queries: ['specs.ohms.value:1?'] } }],
-  ['a bound that is no number', { filter: { queries: ['specs.ohms.value:[low TO 5]'] } }],
+  ['a bound that is not a number', { filter: { queries: ['specs.ohms.value:[low TO 5]'] } }],
   ['a keyword query of quotes', { q: '"'.repeat(5_000) }],
   ['a keyword query of stars', { q: `l${'*m'.repeat(5_000)}` }],
   ['a wildcard that backtracks', { q: `${'*1?'.repeat(200)}x*` }],

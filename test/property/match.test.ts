@@ -5,7 +5,7 @@ import { buildCatalog, type Catalog } from '../../src/partdex.js';
 import { catalogs } from '../arbitraries/catalogs.js';
 import { type MatchQuery, type MatchRequest, matchQueries, matchRequests, plainNumbers } from '../arbitraries/matching.js';
 import { familyCatalogs } from '../arbitraries/number-families.js';
-import { kindredCatalogs } from '../arbitraries/part-numbers.js';
+import { catalogsOfSimilarNumbers } from '../arbitraries/part-numbers.js';
 import { patternMatchRequests } from '../arbitraries/pattern-requests.js';
 import { isBlank } from '../oracle/match-request.js';
 import { pn } from '../oracle/text.js';
@@ -14,7 +14,7 @@ import { canonical } from '../support/property/engine.js';
 import { holdsFor } from '../support/property/report.js';
 import { RUNS } from '../support/property/settings.js';
 
-const sources = fc.oneof({ weight: 1, arbitrary: catalogs() }, { weight: 2, arbitrary: kindredCatalogs() });
+const sources = fc.oneof({ weight: 1, arbitrary: catalogs() }, { weight: 2, arbitrary: catalogsOfSimilarNumbers() });
 
 it('matches as the oracle does', () =>
   holdsFor(matchRequests, (catalog, request, oracle) => matchDifference(catalog, oracle, request), { sources }));
@@ -69,7 +69,7 @@ it('a page is a slice', () =>
 
 const MEMBERS = ['mpn', 'sku', 'mpn_or_sku'] as const satisfies readonly (keyof PartsMatchQuery)[];
 const escaped = (text: string) => text.replace(/[*?\\]/g, '\\$&');
-const asked = (number: string) => ({ queries: MEMBERS.map((member) => ({ [member]: number, limit: 100 })) });
+const requested = (number: string) => ({ queries: MEMBERS.map((member) => ({ [member]: number, limit: 100 })) });
 
 it('escapes and separators change nothing', () =>
   holdsFor(
@@ -78,7 +78,7 @@ it('escapes and separators change nothing', () =>
       // A blank text asks for nothing, an escaped blank for a blank.
       if (isBlank(number)) return undefined;
       const found = async (text: string) => {
-        const { results } = await match(catalog, asked(text));
+        const { results } = await match(catalog, requested(text));
         return results.map(({ items, error }) => [error, ...items.map(({ uid }) => uid)]);
       };
       const plain = await found(escaped(number));
@@ -98,7 +98,7 @@ it('what matches exactly matches', () =>
     plainNumbers,
     async (catalog, number) => {
       if (pn(number) === '') return undefined;
-      const request = asked(escaped(number));
+      const request = requested(escaped(number));
       const [loose, exact] = await Promise.all([match(catalog, request), match(catalog, { ...request, exact_only: true })]);
       for (const [i, { items }] of exact.results.entries()) {
         const others = loose.results[i].items.map(({ uid }) => uid);

@@ -5,7 +5,7 @@ import { COLLECTIONS, type CollectionName } from '../../src/model/fields.js';
 import { type Catalog, openCatalog } from '../../src/partdex.js';
 import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
-import { type Asked, requests } from '../arbitraries/requests.js';
+import { type RandomRequest, requests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { uidsOf } from '../support/property/engine.js';
 import { damages, forgeries, type Mutation, mutated } from '../support/property/mutations.js';
@@ -13,13 +13,13 @@ import { getProbe, matchProbe, outcome, type Probe, searchProbe } from '../suppo
 import { type Check, holdsFor, type PropertyOptions } from '../support/property/report.js';
 import { RUNS } from '../support/property/settings.js';
 
-/** A mutated file may be read for so long, on a busy machine; the whole test may need so much memory. */
+/** The most time to read a mutated file on a busy machine, and the most memory for the whole test. */
 const MOST_MS = 10_000;
 const MOST_MEGABYTES = 1_000;
 
 interface Question {
   readonly mutation: Mutation;
-  readonly asked: readonly Asked[];
+  readonly requested: readonly RandomRequest[];
   readonly matched: MatchRequest;
   /** Records that are fetched by their uids. */
   readonly fetched: readonly { readonly collection: CollectionName; readonly uid: string }[];
@@ -31,20 +31,20 @@ const questions =
     const uids = COLLECTIONS.flatMap((collection) => catalog.rows[collection].map(({ uid }) => ({ collection, uid })));
     return fc.record({
       mutation: mutations,
-      asked: fc.array(requests(catalog), { minLength: 2, maxLength: 3 }),
+      requested: fc.array(requests(catalog), { minLength: 2, maxLength: 3 }),
       matched: matchRequests(catalog),
       fetched: uids.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...uids), { minLength: 1, maxLength: 2 }),
     });
   };
 
-function probesOf({ asked, matched, fetched }: Question): Probe[] {
+function probesOf({ requested, matched, fetched }: Question): Probe[] {
   const gets = fetched.map(({ collection, uid }) => getProbe(collection, uid));
-  const scans = asked.slice(0, 1).map(
+  const scans = requested.slice(0, 1).map(
     ({ collection, request }): Probe =>
       (catalog) =>
         uidsOf(catalog, collection, request),
   );
-  return [...asked.map(searchProbe), matchProbe(matched), ...gets, ...scans];
+  return [...requested.map(searchProbe), matchProbe(matched), ...gets, ...scans];
 }
 
 /** The result, or undefined for a CorruptCatalogError; other errors are thrown on. */
@@ -109,8 +109,8 @@ it.each<[string, (catalog: OracleCatalog) => fc.Arbitrary<Question>, Check<Quest
   ['damaged bytes of large catalogs', questions(damages()), damageIsFound, { share: 0.02, sources: largeCatalogs() }],
   ['forged small catalogs', questions(forgeries()), forgeryIsHarmless, { share: 0.8 * PART, sources: SMALL }],
   ['forged large catalogs', questions(forgeries()), forgeryIsHarmless, { share: 0.02, sources: largeCatalogs() }],
-])('%s give a CorruptCatalogError or answers, soon and within memory', async (_, ask, check, options) => {
+])('%s give a CorruptCatalogError or answers, soon and within memory', async (_, send, check, options) => {
   const before = process.resourceUsage().maxRSS;
-  await holdsFor(ask, check, options);
+  await holdsFor(send, check, options);
   expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(MOST_MEGABYTES);
 });

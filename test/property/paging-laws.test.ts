@@ -7,8 +7,8 @@ import { holdsFor } from '../support/property/report.js';
 it('pages do not overlap, and all pages together are the scan', () =>
   holdsFor(
     (catalog) => fc.record({ asked: requests(catalog), size: fc.integer({ min: 1, max: 9 }) }),
-    async (catalog, { asked, size }) => {
-      const { collection, request } = asked;
+    async (catalog, { asked: requested, size }) => {
+      const { collection, request } = requested;
       const { q, filter, sortby } = request;
       const all = await uidsOf(catalog, collection, { q, filter, sortby }).catch(() => undefined);
       if (!all) return undefined;

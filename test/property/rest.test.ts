@@ -51,7 +51,7 @@ it('random argument strings are answered or refused', async () => {
   const requests = Math.min(RUNS, MOST_REQUESTS);
   const statuses = new Map<number, number>();
   const times: { readonly url: string; readonly msec: number }[] = [];
-  const ask = async (url: string) => {
+  const send = async (url: string) => {
     const began = performance.now();
     const response = await api.handle(url);
     times.push({ url, msec: performance.now() - began });
@@ -60,7 +60,7 @@ it('random argument strings are answered or refused', async () => {
     if (fault !== undefined) throw new Error(fault);
   };
   const keyed = fc.tuple(drawn, fc.nat(50)).map(([url, n]) => (n === 0 ? url : `${url}&${KEY}`));
-  const details = await fc.check(fc.asyncProperty(keyed, ask), { numRuns: requests, seed: SEED, endOnFailure: true });
+  const details = await fc.check(fc.asyncProperty(keyed, send), { numRuns: requests, seed: SEED, endOnFailure: true });
   const again = `PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS} npx vitest run test/property/rest.test.ts`;
   if (details.failed) throw new Error(`${details.errorInstance}\n\nAgain:\n${again}`);
   times.sort((a, b) => b.msec - a.msec);

@@ -12,10 +12,11 @@ import { canonical, collectionOf, uidsOf } from '../support/property/engine.js';
 import { holdsFor } from '../support/property/report.js';
 import { RUNS } from '../support/property/settings.js';
 
-it('answers as the oracle does', () => holdsFor(requests, (catalog, asked, oracle) => difference(catalog, oracle, asked)));
+it('answers as the oracle does', () =>
+  holdsFor(requests, (catalog, requested, oracle) => difference(catalog, oracle, requested)));
 
 it('counts as the oracle does', () =>
-  holdsFor(countingRequests, (catalog, asked, oracle) => difference(catalog, oracle, asked), {
+  holdsFor(countingRequests, (catalog, requested, oracle) => difference(catalog, oracle, requested), {
     share: Math.min(1, 20_000 / RUNS),
     sources: fullCatalogs(),
   }));
@@ -72,7 +73,7 @@ function answered(metadata: object | undefined): object {
 it('answers as the oracle does where there are thousands of parts', () =>
   holdsFor(
     (catalog) => fc.oneof(requests(catalog), countingRequests(catalog)),
-    (catalog, asked, oracle) => difference(catalog, oracle, asked),
+    (catalog, requested, oracle) => difference(catalog, oracle, requested),
     { share: 0.015, sources: largeCatalogs() },
   ));
 
@@ -83,6 +84,6 @@ it('ranks as the oracle does', () =>
         collection: fc.constantFrom('parts' as const, 'parts' as const, 'brands' as const),
         request: fc.record({ q: rankedQueries(), limit: fc.constant(100), start: fc.constantFrom(0, 0, 50) }),
       }),
-    (catalog, asked, oracle) => difference(catalog, oracle, asked),
+    (catalog, requested, oracle) => difference(catalog, oracle, requested),
     { share: 0.5, sources: rankedCatalogs() },
   ));

@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { COLLECTIONS } from '../../src/model/fields.js';
 import { openCatalog } from '../../src/partdex.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
-import { type Asked, requests } from '../arbitraries/requests.js';
+import { type RandomRequest, requests } from '../arbitraries/requests.js';
 import type { Oracle } from '../oracle/oracle.js';
 import { build, canonical } from '../support/property/engine.js';
 import { getProbe, matchProbe, outcome, type Probe, searchProbe } from '../support/property/probes.js';
@@ -12,16 +12,16 @@ import { samples } from '../support/property/samples.js';
 import { Counterexample, holds } from '../support/property/settings.js';
 
 interface Question {
-  readonly asked: readonly Asked[];
+  readonly requested: readonly RandomRequest[];
   readonly matched: readonly MatchRequest[];
 }
 
 /** Some searches, some matches and the records by their uids (of a large collection 300). */
-function questions({ asked, matched }: Question, oracle: Oracle): Probe[] {
+function questions({ requested, matched }: Question, oracle: Oracle): Probe[] {
   const gets = COLLECTIONS.flatMap((collection) =>
     oracle.catalog.rows[collection].slice(0, 300).map(({ uid }) => getProbe(collection, uid)),
   );
-  return [...asked.map(searchProbe), ...matched.map(matchProbe), ...gets];
+  return [...requested.map(searchProbe), ...matched.map(matchProbe), ...gets];
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
@@ -30,7 +30,7 @@ it('an opened catalog answers as the built one, from every kind of bytes', () =>
   holdsFor(
     (catalog): fc.Arbitrary<Question> =>
       fc.record({
-        asked: fc.array(requests(catalog), { minLength: 5, maxLength: 5 }),
+        requested: fc.array(requests(catalog), { minLength: 5, maxLength: 5 }),
         matched: fc.array(matchRequests(catalog), { minLength: 3, maxLength: 3 }),
       }),
     async (built, question, oracle) => {
@@ -41,8 +41,8 @@ it('an opened catalog answers as the built one, from every kind of bytes', () =>
       within.set(bytes, 3);
       for (const given of [bytes, within.subarray(3, bytes.length + 3), new Blob(pieces)]) {
         const opened = await openCatalog(given);
-        for (const ask of questions(question, oracle)) {
-          const [is, wanted] = [await outcome(ask, opened), await outcome(ask, built)];
+        for (const send of questions(question, oracle)) {
+          const [is, wanted] = [await outcome(send, opened), await outcome(send, built)];
           if (is !== wanted) return `answers ${is}\n not ${wanted}`;
         }
         await opened.validate();

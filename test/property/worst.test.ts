@@ -26,7 +26,7 @@ const TINY = { milliseconds: 2, bytes: 50_000 };
 
 const ENDINGS: readonly Outcome['ended'][] = ['answered', 'over budget', 'refused'];
 
-let asked: Asked;
+let requested: Asked;
 let tiny: Asked;
 let words: Words;
 let expected: string;
@@ -52,14 +52,14 @@ async function probe({ catalog }: Asked): Promise<string> {
 
 beforeAll(async () => {
   const built = await buildCatalog({ parts: generateSample(PARTS), ...sampleMetadata() } as CatalogSource);
-  asked = interfacesOf(built);
+  requested = interfacesOf(built);
   tiny = interfacesOf(await openCatalog(await built.toBytes(), { limits: TINY }));
   words = await drawWords(built);
-  expected = await probe(asked);
+  expected = await probe(requested);
 });
 
 afterAll(async () => {
-  await Promise.all([asked.catalog.close(), tiny.catalog.close()]);
+  await Promise.all([requested.catalog.close(), tiny.catalog.close()]);
 });
 
 /** Random requests of a kind, some of them changed a few times, as the search for worse ones does. */
@@ -75,7 +75,7 @@ function drawRequests({ name, pool, request }: Kind): WorstRequest[] {
 const again = `PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS} npx vitest run test/property/worst.test.ts`;
 
 async function expectToEnd(request: WorstRequest): Promise<Outcome> {
-  const [outcome, short] = [await carryOut(asked, request), await carryOut(tiny, request)];
+  const [outcome, short] = [await carryOut(requested, request), await carryOut(tiny, request)];
   for (const { ended, detail } of [outcome, short]) {
     expect(ENDINGS, `${detail}: ${textOf(request).slice(0, 2_000)}\n\nAgain:\n${again}`).toContain(ended);
   }
@@ -86,24 +86,24 @@ it.each(KINDS)('the worst of the kind $name end, and leave nothing behind', asyn
   let answered = 0;
   for (const request of drawRequests(kind)) {
     if ((await expectToEnd(request)).ended === 'answered') answered++;
-    expect(await probe(asked), `after ${textOf(request).slice(0, 2_000)}\n\nAgain:\n${again}`).toBe(expected);
+    expect(await probe(requested), `after ${textOf(request).slice(0, 2_000)}\n\nAgain:\n${again}`).toBe(expected);
   }
   // They are within the limits: what is refused tries nothing.
   expect(answered, again).toBeGreaterThan(REQUESTS_A_KIND / 2);
 });
 
 it.each(KNOWN_CASES)('known case: $name', async ({ request }) => {
-  const asking = request(words);
+  const randomCall = request(words);
   // Of a text of megabytes all the time goes into reading it, be the catalog large or small: the bench has that.
-  if (bytesOf(asking) < LONGEST_TEXT) await expectToEnd(asking);
-  expect(await probe(asked)).toBe(expected);
+  if (bytesOf(randomCall) < LONGEST_TEXT) await expectToEnd(randomCall);
+  expect(await probe(requested)).toBe(expected);
 });
 
 it('the worst of all kinds at the same time end, and leave nothing behind', async () => {
   const requests = KINDS.flatMap((kind) => drawRequests(kind).slice(0, 3));
-  const outcomes = await Promise.all(requests.map((request) => carryOut(asked, request)));
+  const outcomes = await Promise.all(requests.map((request) => carryOut(requested, request)));
   for (const [i, { ended, detail }] of outcomes.entries()) {
     expect(ENDINGS, `${detail}: ${textOf(requests[i]).slice(0, 2_000)}\n\nAgain:\n${again}`).toContain(ended);
   }
-  expect(await probe(asked), again).toBe(expected);
+  expect(await probe(requested), again).toBe(expected);
 });

@@ -11,7 +11,7 @@ export interface Body {
 }
 
 /** A way to query a catalog; a fault of the interface itself is thrown. */
-export function asking(catalog: Catalog, options: Partial<GraphqlOptions> = {}) {
+export function executorOf(catalog: Catalog, options: Partial<GraphqlOptions> = {}) {
   const faults: unknown[] = [];
   const api = createGraphqlApi(catalog, { isValidToken: () => true, onError: (fault) => void faults.push(fault), ...options });
   return async (query: string, variables?: Record<string, unknown>): Promise<Body> => {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Started } from './sample-server.js';
 
-/** What Linux lets wait for a server to accept it; systems that do not say so may have as few as this. */
+/** What Linux lets wait for a server to accept it; other systems may allow as few as this. */
 const FEWEST_WAITING_CONNECTIONS = 128;
 
 /** What a server answered. */
@@ -27,7 +27,7 @@ export class HttpClient {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  async ask(target: string, post?: { readonly body: string; readonly headers: OutgoingHttpHeaders }): Promise<RawAnswer> {
+  async send(target: string, post?: { readonly body: string; readonly headers: OutgoingHttpHeaders }): Promise<RawAnswer> {
     const sent = request(this.url + target, { agent: this.agent, method: post ? 'POST' : 'GET', headers: post?.headers });
     sent.end(post?.body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];

@@ -80,7 +80,7 @@ export class Started {
   }
 
   /** @param target what follows the base address of version 3, without the key */
-  ask(target: string): Promise<Answer> {
+  send(target: string): Promise<Answer> {
     return this.fetch(`/api/v3${target}${target.includes('?') ? '&' : '?'}apikey=${KEY}`);
   }
 

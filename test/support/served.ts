@@ -111,7 +111,7 @@ export class Served {
   }
 
   /** @param url path and arguments, without the key */
-  async ask(url: string): Promise<RestResponse> {
+  async send(url: string): Promise<RestResponse> {
     const faults: unknown[] = [];
     const options = {
       isValidKey: (key: string) => key === KEY,
@@ -126,14 +126,14 @@ export class Served {
 
   /** The body of an answer with status 200, without what varies. */
   async answer(url: string): Promise<unknown> {
-    const { status, body } = await this.ask(url);
+    const { status, body } = await this.send(url);
     if (status !== 200) throw new Error(`${url}: ${status} ${body}`);
     return timeless(JSON.parse(body));
   }
 
   /** The message of an answer with status 400. */
   async refusal(url: string): Promise<string> {
-    const { status, body } = await this.ask(url);
+    const { status, body } = await this.send(url);
     if (status !== 400) throw new Error(`${url}: ${status} ${body}`);
     return (JSON.parse(body) as { message: string }).message;
   }

@@ -31,10 +31,10 @@ export function editDistance(a: string, b: string): number | undefined {
 }
 
 /** How a form is similar to the one asked for, as "reason distance". */
-export function similarity(asked: string, form: string): string | undefined {
-  const lengths = [[...asked].length, [...form].length];
-  if (asked === form || Math.min(...lengths) < 4) return undefined;
-  if (asked.startsWith(form) || form.startsWith(asked)) return `suffix ${Math.abs(lengths[0] - lengths[1])}`;
-  const distance = editDistance(asked, form);
+export function similarity(requested: string, form: string): string | undefined {
+  const lengths = [[...requested].length, [...form].length];
+  if (requested === form || Math.min(...lengths) < 4) return undefined;
+  if (requested.startsWith(form) || form.startsWith(requested)) return `suffix ${Math.abs(lengths[0] - lengths[1])}`;
+  const distance = editDistance(requested, form);
   return distance === undefined ? undefined : `edit ${distance}`;
 }

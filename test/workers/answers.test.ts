@@ -10,7 +10,7 @@ import type { SectionShare } from '../../src/storage/section-store.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { fullCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';
-import { type Asked, countingRequests, directives, requests } from '../arbitraries/requests.js';
+import { countingRequests, directives, type RandomRequest, requests } from '../arbitraries/requests.js';
 import { urls } from '../arbitraries/urls.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { createOracle } from '../oracle/oracle.js';
@@ -29,16 +29,16 @@ const catalogFiles = CatalogFiles.create();
 type Question = (catalog: Catalog) => Promise<unknown>;
 
 interface Drawn {
-  readonly asked: unknown;
+  readonly requested: unknown;
   readonly question: Question;
 }
 
 function questions(catalog: OracleCatalog): fc.Arbitrary<Drawn> {
   const uids = catalog.rows.parts.map(({ doc }) => String(doc.uid));
   const uid = fc.oneof({ weight: 5, arbitrary: fc.constantFrom('none', ...uids) }, { weight: 1, arbitrary: fc.anything() });
-  const draw = <T>(values: fc.Arbitrary<T>, ask: (opened: Catalog, value: T) => Promise<unknown>) =>
-    values.map((value): Drawn => ({ asked: value, question: (opened) => ask(opened, value) }));
-  const search = (opened: Catalog, { collection, request }: Asked) => collectionOf(opened, collection).search(request);
+  const draw = <T>(values: fc.Arbitrary<T>, send: (opened: Catalog, value: T) => Promise<unknown>) =>
+    values.map((value): Drawn => ({ requested: value, question: (opened) => send(opened, value) }));
+  const search = (opened: Catalog, { collection, request }: RandomRequest) => collectionOf(opened, collection).search(request);
   return fc.oneof(
     { weight: 6, arbitrary: draw(requests(catalog), search) },
     { weight: 3, arbitrary: draw(countingRequests(catalog), search) },
@@ -48,7 +48,7 @@ function questions(catalog: OracleCatalog): fc.Arbitrary<Drawn> {
         collectionOf(opened, collection).searchText(request),
       ),
     },
-    { weight: 2, arbitrary: draw(requests(catalog), (opened, asked) => scanned(opened, asked)) },
+    { weight: 2, arbitrary: draw(requests(catalog), (opened, requested) => scanned(opened, requested)) },
     {
       weight: 2,
       arbitrary: draw(matchRequests(catalog), (opened, request) => opened.parts.match(request as unknown as PartsMatchRequest)),
@@ -88,7 +88,7 @@ class WatchedSections implements SectionShare {
   }
 }
 
-async function scanned(catalog: Catalog, { collection, request }: Asked): Promise<unknown[]> {
+async function scanned(catalog: Catalog, { collection, request }: RandomRequest): Promise<unknown[]> {
   const records: unknown[] = [];
   for await (const record of collectionOf(catalog, collection).scan(request)) records.push(record);
   return records;
@@ -96,15 +96,15 @@ async function scanned(catalog: Catalog, { collection, request }: Asked): Promis
 
 async function compare({ here, there }: Pair, drawn: readonly Drawn[]): Promise<void> {
   for (let at = 0; at < drawn.length; at += AT_ONCE) {
-    const asked = drawn.slice(at, at + AT_ONCE);
+    const requested = drawn.slice(at, at + AT_ONCE);
     const expected: Outcome[] = [];
-    for (const { question } of asked) expected.push(await outcomeOf(() => question(here)));
-    const found = await Promise.all(asked.map(({ question }) => outcomeOf(() => question(there))));
-    asked.forEach((one, i) => {
+    for (const { question } of requested) expected.push(await outcomeOf(() => question(here)));
+    const found = await Promise.all(requested.map(({ question }) => outcomeOf(() => question(there))));
+    requested.forEach((one, i) => {
       try {
         expectSame(expected[i], found[i]);
       } catch (error) {
-        throw new Error(`${fc.stringify(one.asked)}\n${error}\n\nAgain: PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS}`);
+        throw new Error(`${fc.stringify(one.requested)}\n${error}\n\nAgain: PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS}`);
       }
     });
   }
@@ -133,12 +133,12 @@ it("the interface of URLs answers in threads as it does in the caller's", async 
   const drawn = urls(results.map(({ item }) => item.uid));
   const keyed = fc.tuple(drawn, fc.nat(20)).map(([url, n]) => (n === 0 ? url : `${url}&apikey=k`));
   const statuses = new Set<number>();
-  const ask = async (url: string) => {
+  const send = async (url: string) => {
     const [expected, found] = await Promise.all([outcomeOf(() => here.handle(url)), outcomeOf(() => there.handle(url))]);
     expectSame(expected, found);
     statuses.add((found.value as { status: number }).status);
   };
-  await fc.assert(fc.asyncProperty(keyed, ask), { seed: SEED, numRuns: Math.min(RUNS, 5000), endOnFailure: true });
+  await fc.assert(fc.asyncProperty(keyed, send), { seed: SEED, numRuns: Math.min(RUNS, 5000), endOnFailure: true });
   expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400]));
   await pair.close();
 }, 600_000);

@@ -36,8 +36,8 @@ async function running(catalog: Catalog): Promise<void> {
 
 async function expectSound(catalog: Catalog): Promise<void> {
   const here = await openCatalogFile(path);
-  const ask = (opened: Catalog) => outcomeOf(() => opened.parts.search(SHORT));
-  expectSame(await ask(here), await ask(catalog));
+  const send = (opened: Catalog) => outcomeOf(() => opened.parts.search(SHORT));
+  expectSame(await send(here), await send(catalog));
   await here.close();
 }
 

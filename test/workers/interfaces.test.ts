@@ -16,14 +16,20 @@ describe('the interface of URLs', () => {
   const URL = '/parts/search?apikey=k&q=resistor';
 
   /** The answers of both catalogs, and the arguments of the callbacks. */
-  async function both(options: Partial<RestOptions>, url: unknown, asked: unknown[] = []) {
+  async function both(options: Partial<RestOptions>, url: unknown, requested: unknown[] = []) {
     const all: RestOptions = {
-      isValidKey: (key) => asked.push(['key', key]) > 0,
-      onError: (error) => void asked.push(error),
+      isValidKey: (key) => requested.push(['key', key]) > 0,
+      onError: (error) => void requested.push(error),
       ...options,
     };
-    const [expected, askedHere] = [await outcomeOf(() => createRestApi(pair.here, all).handle(url as string)), asked.splice(0)];
-    const [found, askedThere] = [await outcomeOf(() => createRestApi(pair.there, all).handle(url as string)), asked.splice(0)];
+    const [expected, askedHere] = [
+      await outcomeOf(() => createRestApi(pair.here, all).handle(url as string)),
+      requested.splice(0),
+    ];
+    const [found, askedThere] = [
+      await outcomeOf(() => createRestApi(pair.there, all).handle(url as string)),
+      requested.splice(0),
+    ];
     expectSame(expected, found);
     expect(askedThere).toEqual(askedHere);
     return { ...(found.value as { status: number; body: string }), asked: askedThere };
@@ -58,19 +64,19 @@ describe('the interface of URLs', () => {
     'asks once, for the key as the URL has it: %j',
     async (key) => {
       for (const verdict of [true, false]) {
-        const asked: unknown[] = [];
+        const requested: unknown[] = [];
         const isValidKey = async (given: string) => {
-          asked.push(given);
+          requested.push(given);
           return verdict;
         };
-        await both({ isValidKey }, `/parts/search?q=resistor&apikey=${key}`, asked);
+        await both({ isValidKey }, `/parts/search?q=resistor&apikey=${key}`, requested);
       }
     },
   );
 
   it('asks in this thread whether a client may ask, before anything else', async () => {
-    const asked: unknown[] = [];
-    const { status } = await both({ admit: () => asked.push('admit') > 1e6 }, URL, asked);
+    const requested: unknown[] = [];
+    const { status } = await both({ admit: () => requested.push('admit') > 1e6 }, URL, requested);
     expect(status).toBe(429);
   });
 
@@ -80,9 +86,9 @@ describe('the interface of URLs', () => {
       throw reason;
     };
     for (const options of [{ isValidKey: refuse }, { admit: refuse }]) {
-      const { status, asked } = await both(options, URL);
+      const { status, asked: requested } = await both(options, URL);
       expect(status).toBe(500);
-      expect(asked.at(-1)).toBe(reason);
+      expect(requested.at(-1)).toBe(reason);
     }
   });
 
@@ -99,22 +105,22 @@ describe('the interface of queries', () => {
   const SEARCH = '{ search(q: "resistor") { hits results { part { mpn id manufacturer { name } } } } }';
 
   async function both(options: Partial<GraphqlOptions>, body: unknown, client: object = { token: 't' }) {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const all: GraphqlOptions = {
       isValidToken: (token) => token === 't',
-      onUsage: (usage) => void asked.push(usage),
-      onError: (error) => void asked.push(error),
+      onUsage: (usage) => void requested.push(usage),
+      onError: (error) => void requested.push(error),
       ...options,
     };
-    const ask = async (catalog: Pair['here']) => {
+    const send = async (catalog: Pair['here']) => {
       const outcome = await outcomeOf(() => createGraphqlApi(catalog, all).execute(body as never, client));
       // The body is to be sent as JSON, whatever its prototypes are.
       return {
         value: JSON.parse(JSON.stringify(outcome.value ?? null)) as { status: number; body: { data: unknown } },
-        asked: asked.splice(0),
+        asked: requested.splice(0),
       };
     };
-    const [expected, found] = [await ask(pair.here), await ask(pair.there)];
+    const [expected, found] = [await send(pair.here), await send(pair.there)];
     expect(found).toEqual(expected);
     return found;
   }
@@ -165,9 +171,9 @@ describe('the interface of queries', () => {
     const onUsage = () => {
       throw reason;
     };
-    const { value, asked } = await both({ onUsage }, { query: SEARCH });
+    const { value, asked: requested } = await both({ onUsage }, { query: SEARCH });
     expect(value.status).toBe(500);
-    expect(asked).toEqual([reason]);
-    expect(asked[0]).toBe(reason);
+    expect(requested).toEqual([reason]);
+    expect(requested[0]).toBe(reason);
   });
 });

@@ -132,10 +132,10 @@ export class DocumentStore extends SectionGroup {
     try {
       parsed = JSON.parse(this.decoder.decode(text));
     } catch (cause) {
-      throw new CorruptCatalogError(this.packed, `document ${document} is no JSON`, 'corrupt_catalog', { cause });
+      throw new CorruptCatalogError(this.packed, `document ${document} is not JSON`, 'corrupt_catalog', { cause });
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      throw new CorruptCatalogError(this.packed, `document ${document} is no object`);
+      throw new CorruptCatalogError(this.packed, `document ${document} is not an object`);
     return parsed;
   }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { nameArrays } from '../reader/sections.mjs';
 
-/** Files that somebody has changed and whose checksums were made to fit. */
+/** Files that were changed, with checksums that fit. */
 
 /**
  * Places that are worth a change: the first byte of each array of each section but the manifest.

@@ -4,7 +4,7 @@ import { compareText, demand, isAscending } from '../reader/bytes.mjs';
 import { storageOf } from './fields.mjs';
 
 const DEEPEST = 100;
-/** Documented maps, in which a null is no member. */
+/** Documented maps, in which a null counts as a missing member. */
 const MAPS = ['specs.', 'offers.prices.'];
 
 /** Documents: uids, redirects, numbers of offers, names of members, and the records that are gathered from parts. */

@@ -30,7 +30,7 @@ function checkNames({ name, fields, records }, context) {
       kinds.set(`specs.${key}.value`, type).set(`specs.${key}.min_value`, 'number').set(`specs.${key}.max_value`, 'number');
     }
   }
-  // Of number fields, what is no number counts here.
+  // In number fields, only values that are not numbers count here.
   const isGiven = (field) => {
     const valuesOf = valuesReader(field, 'text', context);
     return records.some((record) => valuesOf(record).length > 0);
@@ -134,7 +134,7 @@ function checkLayout({ codes, described }, rows, at, seen) {
 }
 
 function checkForms({ forms, values }, at) {
-  demand(forms.length === values.length && new Set(forms).size === values.length, `${at}: forms are no permutation`);
+  demand(forms.length === values.length && new Set(forms).size === values.length, `${at}: the forms are not a permutation`);
   const inOrder = Array.from(forms, (ordinal) => partNumberForm(values[ordinal]));
   demand(
     inOrder.every((form, i) => i === 0 || compareText(inOrder[i - 1], form) <= 0),

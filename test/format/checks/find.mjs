@@ -3,7 +3,7 @@ import { fold, partNumberForm, tokens } from '../meaning/text.mjs';
 import { compareText, encodeText } from '../reader/bytes.mjs';
 import { EDGE, symbolOf, trigramOf } from '../reader/wildcards.mjs';
 
-/** Which rows are asked for: each by the structures that docs/format.md has for it. Rows are ascending. */
+/** The requested rows: each by the structures that docs/format.md has for it. Rows are ascending. */
 
 /** Rows that have one of some ordinals of a field, by its postings. */
 function rowsOfOrdinals({ postings }, ordinals) {
@@ -71,15 +71,15 @@ export function rowsWithPattern(collection, name, pattern) {
   const most = pattern.includes('*') ? Number.POSITIVE_INFINITY : least;
   const mayFit = (ordinal) =>
     literals.every((symbol) => symbols[ordinal].has(symbol)) &&
-    lengths[ordinal] >= Math.min(least, LONGEST_TOLD) &&
+    lengths[ordinal] >= Math.min(least, LONGEST_STORED) &&
     lengths[ordinal] <= most;
   const fitting = candidates.filter((ordinal) => mayFit(ordinal) && fits(pattern, partNumberForm(field.values[ordinal])));
   return rowsOfOrdinals(field, fitting);
 }
 
-const LONGEST_TOLD = 255;
+const LONGEST_STORED = 255;
 
-/** Trigrams that every form has that fits: of three symbols, edges too, between which no wildcard stands. */
+/** Trigrams that every matching form has: three symbols, edges included, with no wildcard between them. */
 function trigramsOfPattern(pattern) {
   const wildcard = -1;
   const inside = [...pattern].flatMap((character) =>
@@ -117,7 +117,7 @@ function fits(pattern, form) {
 export function rowsWithName(collection, name, text) {
   const field = collection.fields.get(name);
   const wanted = tokens(text);
-  const fits = (value) => (wanted.length > 0 ? standsIn(wanted, tokens(value)) : fold(value) === fold(text));
+  const fits = (value) => (wanted.length > 0 ? occursIn(wanted, tokens(value)) : fold(value) === fold(text));
   return rowsOfOrdinals(
     field,
     [...field.values.keys()].filter((ordinal) => fits(field.values[ordinal])),
@@ -133,7 +133,7 @@ export function rowsWithPhrase(collection, index, text) {
   if (phrase.length === 2 && phrase.every((term) => pairs?.paired.includes(term))) {
     return pairs.pairs.find(({ first, second }) => first === phrase[0] && second === phrase[1])?.rows ?? [];
   }
-  return postings.rowsOf(phrase[0]).filter((row) => stream.valuesOf(row).some((value) => standsIn(phrase, value.terms)));
+  return postings.rowsOf(phrase[0]).filter((row) => stream.valuesOf(row).some((value) => occursIn(phrase, value.terms)));
 }
 
 /** Parts that a keyword finds: by a phrase, or as a whole part number. */
@@ -153,7 +153,7 @@ export function rowsWithNumberLike(parts, pattern) {
   return ascending(['mpn', 'offers.sku'].flatMap((name) => rowsWithPattern(parts, name, pattern)));
 }
 
-function standsIn(phrase, list) {
+function occursIn(phrase, list) {
   return list.some((_, at) => phrase.every((item, i) => list[at + i] === item));
 }
 

@@ -13,7 +13,7 @@ import {
   rowsWithValue,
 } from './find.mjs';
 
-/** Holds what is found through the second reader to what partdex answers. */
+/** Compares the hits of the second reader with the answers of partdex. */
 
 const LIMIT = 100;
 

@@ -68,7 +68,7 @@ function checkTerms({ terms, postings }, masks, rows, at, seen) {
   );
   demand(
     terms.every((_, term) => postings.shapeOf(term) !== 'none'),
-    `${at}: a term stands nowhere`,
+    `${at}: a term has no rows`,
   );
   if (terms.some((term) => new TextEncoder().encode(term).length >= 255)) seen.add('terms: a number of five bytes');
 }
@@ -97,7 +97,7 @@ function checkRanks({ terms, tokens: { rankOf }, postings }, stream, at, seen) {
   const byRank = severals.toSorted((a, b) => rankOf(a) - rankOf(b));
   demand(
     byRank.every((term, i) => rankOf(term) === i),
-    `${at}: ranks are no permutation`,
+    `${at}: the ranks are not a permutation`,
   );
   const counts = terms.map(() => 0);
   for (const values of stream) for (const { terms: found } of values) for (const term of found) counts[term]++;

@@ -3,9 +3,9 @@ import { demand, encodeText } from '../reader/bytes.mjs';
 import { EDGE, symbolOf, trigramOf } from '../reader/wildcards.mjs';
 
 const BLOCK_ORDINALS = 4;
-const LONGEST_TOLD = 255;
+const LONGEST_STORED = 255;
 
-/** Trigrams, signatures, lengths and what neighbors share, recomputed from the part numbers. */
+/** Trigrams, signatures, lengths and what neighbours share, recomputed from the part numbers. */
 export function checkWildcards({ values, wildcards }, at, seen) {
   const forms = values.map((value) => {
     const form = partNumberForm(value);
@@ -16,9 +16,9 @@ export function checkWildcards({ values, wildcards }, at, seen) {
     const found = [...wildcards.symbols[ordinal]];
     const wanted = [...new Set(symbols)].sort((a, b) => a - b);
     demand(found.join() === wanted.join(), () => `${at}: ordinal ${ordinal} has the symbols ${found} and not ${wanted}`);
-    const length = Math.min(characters, LONGEST_TOLD);
+    const length = Math.min(characters, LONGEST_STORED);
     demand(wildcards.lengths[ordinal] === length, `${at}: ordinal ${ordinal} has a form of ${length} characters`);
-    if (characters > LONGEST_TOLD) seen.add('wildcards: a longer form than is told');
+    if (characters > LONGEST_STORED) seen.add('wildcards: a form longer than the stored maximum');
   });
   checkShared(values, wildcards, at, seen);
 }
@@ -31,7 +31,7 @@ function checkLists({ blocksOf }, forms, at, seen) {
     for (let i = 0; i + 2 < framed.length; i++) {
       const trigram = trigramOf(framed.slice(i, i + 3));
       expected.set(trigram, (expected.get(trigram) ?? new Set()).add(block));
-      if (symbols[i] === symbolOf(0x80)) seen.add('wildcards: a byte that is no ASCII');
+      if (symbols[i] === symbolOf(0x80)) seen.add('wildcards: a byte that is not ASCII');
     }
   });
   demand(blocksOf.size === expected.size, `${at}: ${blocksOf.size} trigrams and not ${expected.size}`);
@@ -53,9 +53,9 @@ function checkShared(values, { shared }, at, seen) {
   values.forEach((value, ordinal) => {
     const bytes = Array.from(encodeText(value), lowerCase);
     let count = 0;
-    while (count < LONGEST_TOLD && bytes[count] < 0x80 && bytes[count] === before[count]) count++;
+    while (count < LONGEST_STORED && bytes[count] < 0x80 && bytes[count] === before[count]) count++;
     demand(shared[ordinal] === count, () => `${at}: ordinal ${ordinal} shares ${count} bytes and not ${shared[ordinal]}`);
-    if (count === LONGEST_TOLD) seen.add('wildcards: as many bytes alike as are told');
+    if (count === LONGEST_STORED) seen.add('wildcards: as many equal bytes as can be stored');
     before = bytes;
   });
 }

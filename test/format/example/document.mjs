@@ -4,7 +4,7 @@ import { isExampleBlock, printBlock } from './blocks.mjs';
 
 const FENCE = /^```(.*)$/;
 
-/** The code blocks of a document: `{ words, first, end }`, of which `words` stand behind the backticks. */
+/** The code blocks of a document: `{ words, first, end }`, where `words` follow the backticks. */
 function codeBlocks(lines) {
   const blocks = [];
   for (let i = 0; i < lines.length; i++) {

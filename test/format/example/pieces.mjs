@@ -33,7 +33,7 @@ function split(array, size, says) {
   return parts.map((part, i) => ({ length: part.byteLength, says: says(part, i) }));
 }
 
-/** One piece for each value of a plain dictionary: `offsets` stand before the bytes. */
+/** One piece for each value of a plain dictionary: `offsets` precede the bytes. */
 function values(bytes, arrays) {
   const offsets = arrays.at(arrays.indexOf(bytes) - 1);
   return Array.from(offsets.subarray(1), (end, i) => ({

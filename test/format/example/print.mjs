@@ -7,9 +7,9 @@ const TEXT_WIDTH = 74;
 const LONGEST_RUN = 32;
 
 /**
- * Prints pieces that stand one behind the other from `at`.
- * @param pieces `{ length, size, meaning(view, at), isText, most }`: of `size` bytes each, which stand together (default:
- *   1); text is printed behind its meaning; of more than `most` bytes only so many are printed
+ * Prints pieces that follow one another from `at`.
+ * @param pieces `{ length, size, meaning(view, at), isText, most }`: of `size` bytes each, which form a group (default:
+ *   1); text is printed after its meaning; at most `most` bytes are printed
  */
 export function printPieces(bytes, at, pieces) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -11,7 +11,7 @@ export function member(object, name) {
 
 const NONE = [];
 
-/** The elements of a list, of which one value may stand for the whole; nulls are left out. */
+/** The elements of a list, where a single value is a list of one; nulls are left out. */
 export function list(value) {
   if (value === undefined || value === null) return NONE;
   return (Array.isArray(value) ? value : [value]).filter((element) => element !== undefined && element !== null);
@@ -83,7 +83,7 @@ function distinct(values) {
   return values.length > 1 ? [...new Set(values)] : values;
 }
 
-/** A function from a document to what stands there, numbers or not. */
+/** A function from a document to the values there, numbers or not. */
 function givenValues(name, context) {
   const spec = specField(name);
   const steps = spec ? ['specs', spec.key, spec.member] : name.split('.');

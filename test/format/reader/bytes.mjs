@@ -15,7 +15,7 @@ export function demand(condition, what) {
   if (!condition) throw new FormatError(typeof what === 'function' ? what() : what);
 }
 
-/** UTF-8 in which half a surrogate pair may stand as three bytes of its own. */
+/** UTF-8 in which half a surrogate pair may be three bytes of its own. */
 export function decodeText(bytes) {
   try {
     return strict.decode(bytes);

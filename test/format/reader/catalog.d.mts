@@ -1,4 +1,4 @@
-/** What a catalog file holds, all of it. What stands where is said in catalog.mjs. */
+/** What a catalog file holds, all of it. See catalog.mjs for the members. */
 export interface ReadCatalog {
   readonly file: { readonly bytes: Uint8Array };
   readonly collections: ReadonlyMap<string, { readonly rows: number; readonly documents: readonly string[] }>;

@@ -34,7 +34,7 @@ function sparse(sparseRows, codes) {
 
 function blocked(directory, codes, rows) {
   demand(directory.length === Math.ceil(rows / BLOCK_ROWS), 'the directory of codes does not fit the rows');
-  demand(codes.length % BLOCK_ROWS === 0, 'the codes are no whole blocks');
+  demand(codes.length % BLOCK_ROWS === 0, 'the codes are not whole blocks');
   demand(
     codes.subarray(0, BLOCK_ROWS).every((code) => code === 0),
     'block 0 of the codes is not empty',

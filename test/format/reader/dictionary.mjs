@@ -30,7 +30,7 @@ export function readNumbers([doubles, ...arrays]) {
   return { storage: 'numbers', order: 'number', values, doubles, rest: arrays.slice(2) };
 }
 
-/** Values one behind the other, each from its offset to the next one's. */
+/** Consecutive values, each from its offset to the next one's. */
 export function readPlain([offsets, bytes]) {
   demand(offsets[0] === 0 && offsets.at(-1) === bytes.length, 'the offsets do not fit the bytes');
   return Array.from(offsets.subarray(1), (end, i) => decodeText(bytes.subarray(offsets[i], end)));

@@ -2,7 +2,7 @@ import { demand } from './bytes.mjs';
 
 /**
  * Every section of a catalog file and its arrays: the table of docs/format.md, "All sections", in its words. `<c>` is a
- * collection, `<f>` a field of one and `<t>` a text index of one. What stands behind a name in brackets is one of the ways
+ * collection, `<f>` a field of one and `<t>` a text index of one. The brackets after a name state one of the ways
  * in which such a section may be stored.
  */
 
@@ -67,7 +67,7 @@ export function rowOfSection(name, arrays = []) {
 export function nameArrays(section, arrays) {
   const row = rowOfSection(section, arrays);
   const expected = SECTIONS.get(row);
-  demand(expected !== undefined, `${section} is no section of a catalog`);
+  demand(expected !== undefined, `${section} is not a section of a catalog`);
   demand(arrays.length === expected.length, `${section} has ${arrays.length} arrays and not ${expected.length}`);
   return arrays.map((array, i) => {
     const [, types, name] = /^((?:u8, u16 or )?\w+) (.*)$/.exec(expected[i]);

@@ -3,7 +3,7 @@ import { demand, isAscending } from './bytes.mjs';
 const BLOCK_ROWS = 256;
 
 /**
- * The spec fields of which some row of each block has a value.
+ * For each block, the spec fields that have a value in one of its rows.
  * @param described what the manifest says of the parts
  * @returns `{ widths, blocks }`: the bytes of a field and a count, and for each block a Map of fieldname to number of rows
  */
@@ -21,6 +21,6 @@ export function readSpecBlocks([starts, fields, counts], described) {
 }
 
 function nameOf(field) {
-  demand(field?.name.startsWith('specs.'), `a spec block has a field that is no spec field`);
+  demand(field?.name.startsWith('specs.'), `a spec block has a field that is not a spec field`);
   return field.name;
 }

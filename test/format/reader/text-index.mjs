@@ -25,12 +25,12 @@ export function readTerms([count, starts, bytes]) {
     at += length;
     terms.push(decodeText(Uint8Array.from(term)));
   }
-  demand(at === bytes.length, 'there are bytes behind the last term');
+  demand(at === bytes.length, 'there are bytes after the last term');
   return terms;
 }
 
 /**
- * In which fields a term stands in a row, a bit for each field.
+ * The fields that contain a term in a row, a bit for each field.
  * @returns `{ maskOf(term, row), usualMaskOf(term), exceptionsOf(term) }`, the exceptions being rows
  */
 export function readMasks([usual, starts, rows, masks], postings) {

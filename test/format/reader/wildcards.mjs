@@ -16,7 +16,7 @@ export function symbolOf(byte) {
   return OTHER;
 }
 
-/** The trigram of three symbols that stand side by side. */
+/** The trigram of three adjacent symbols. */
 export function trigramOf([a, b, c]) {
   return (a * SYMBOLS + b) * SYMBOLS + c;
 }
@@ -58,7 +58,7 @@ export function readWildcards([trigrams, starts, lists, low, high, lengths, shar
   };
 }
 
-/** The blocks of one list: before each stands how many are left out, seven bits a byte. */
+/** The blocks of one list: each is preceded by the number left out, seven bits a byte. */
 export function readBlockList(bytes) {
   const list = [];
   let block = -1;

@@ -337,7 +337,7 @@ export async function answer(catalog: Catalog, query: string): Promise<string> {
   return `${status} ${headers?.['retry-after']} ${JSON.stringify(body)} ${text.body.length} ${returned}`;
 }
 
-export function tell(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
   if (error instanceof ValidationError) return error.argument;
   if (error instanceof InvalidDocumentError) return `${error.source}:${error.line}`;
@@ -390,7 +390,7 @@ export async function misuse(catalog: Catalog): Promise<void> {
   await catalog.parts.getMulti('p1');
   // @ts-expect-error a catalog is needed
   await createSuggester('parts.pdx');
-  // @ts-expect-error a suggester is asked for a limit alone
+  // @ts-expect-error the options of a suggester are only a limit
   (await createSuggester(catalog)).suggest('rc06', { start: 10 });
   // @ts-expect-error who may ask is to be decided
   createRestApi(catalog, {});

@@ -24,7 +24,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-/** No sandbox: it does not work as root, and the pages are our own. The rest keeps the browser to what it is asked. */
+/** No sandbox: it does not work as root, and the pages are our own. The rest stops the browser's own requests. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',

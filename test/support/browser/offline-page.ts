@@ -15,14 +15,14 @@ export function eventually<T>(read: () => Promise<T>) {
 
 /** Runs in a page before its own scripts: counts the messages that its worker has not answered. */
 function countUnanswered(): void {
-  const told = Object.assign(globalThis, { unanswered: 0 });
+  const reported = Object.assign(globalThis, { unanswered: 0 });
   const { postMessage } = Worker.prototype;
   const listenedTo = new WeakSet<Worker>();
   Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
     // After the page's own listener, so that what is answered is shown, and what it makes the page ask is counted, before.
-    if (!listenedTo.has(this)) this.addEventListener('message', () => told.unanswered--);
+    if (!listenedTo.has(this)) this.addEventListener('message', () => reported.unanswered--);
     listenedTo.add(this);
-    told.unanswered++;
+    reported.unanswered++;
     Reflect.apply(postMessage, this, args);
   };
 }
@@ -116,17 +116,17 @@ export class Tab {
   async type(q: string): Promise<void> {
     await this.page.fill('#q', '');
     await this.page.locator('#q').pressSequentially(q, { delay: 5 });
-    await this.hasAsked(q);
+    await this.hasRequested(q);
   }
 
   /** Waits until the page requests these keywords: its address contains them. */
-  async hasAsked(q: string): Promise<void> {
+  async hasRequested(q: string): Promise<void> {
     await eventually(async () => new URLSearchParams(new URL(this.page.url()).hash.slice(1)).get('q')).toBe(q);
   }
 
   /**
    * Waits until the page shows all that it has asked for: rows, counts, a part. Until then what is pressed may be moved, and
-   * what is being typed into a range be put back. What is typed is asked for a moment later: see `hasAsked`.
+   * what is being typed into a range be put back. The page sends what is typed a moment later: see `hasRequested`.
    */
   async settled(): Promise<void> {
     const waitsFor = () =>

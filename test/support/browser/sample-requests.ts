@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Part } from '../../../src/partdex.js';
-import type { Asked } from '../../arbitraries/requests.js';
+import type { RandomRequest } from '../../arbitraries/requests.js';
 
 /** Requests of what the generated sample has beside what random catalogs have: its spec keys, with their values. */
-export function specRequests(parts: readonly Part[]): fc.Arbitrary<Asked> {
+export function specRequests(parts: readonly Part[]): fc.Arbitrary<RandomRequest> {
   const valuesByKey = new Map<string, Set<string>>();
   for (const { specs } of parts) {
     for (const [key, spec] of Object.entries(specs ?? {})) {

@@ -1,13 +1,17 @@
 import { FilterSyntaxError, PartdexError } from '../../../src/model/errors.js';
 import type { SearchRequest, SearchResponse } from '../../../src/model/requests.js';
 import type { Catalog } from '../../../src/partdex.js';
-import type { Asked } from '../../arbitraries/requests.js';
+import type { RandomRequest } from '../../arbitraries/requests.js';
 import { OracleError } from '../../oracle/errors.js';
 import type { Oracle, OracleAnswer } from '../../oracle/oracle.js';
 import { canonical, collectionOf } from './engine.js';
 
 /** What is wrong with the engine's answer by the oracle's, or undefined. */
-export async function difference(catalog: Catalog, oracle: Oracle, { collection, request }: Asked): Promise<string | undefined> {
+export async function difference(
+  catalog: Catalog,
+  oracle: Oracle,
+  { collection, request }: RandomRequest,
+): Promise<string | undefined> {
   const expected = attempt(() => oracle.search(collection, request));
   const engine = collectionOf(catalog, collection);
   let answer: SearchResponse<object>;

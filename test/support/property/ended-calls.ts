@@ -1,6 +1,6 @@
 import { BudgetExceededError } from '../../../src/model/errors.js';
 import type { Call, Catalog } from '../../../src/partdex.js';
-import type { Asking, EndedCall, Ending } from '../../arbitraries/calls.js';
+import type { EndedCall, Ending, RandomCall } from '../../arbitraries/calls.js';
 import { type Ended, OVER_BUDGET, perform } from './perform.js';
 
 /** What a call may exceed. */
@@ -22,37 +22,37 @@ function count(is: Ended, reason: unknown): void {
 
 /** A call on its way. */
 interface Started {
-  readonly asking: Asking;
+  readonly randomCall: RandomCall;
   readonly ending: Ending;
   readonly reason: unknown;
   readonly ended: Promise<Ended>;
 }
 
 /** Makes a call whose signal is aborted at its moment. */
-export function start({ asking, ending }: EndedCall, catalog: Catalog): Started {
+export function start({ randomCall, ending }: EndedCall, catalog: Catalog): Started {
   const { timeout, abort } = ending;
   const controller = new AbortController();
   const reason = { aborted: abort };
   const stop = () => controller.abort(reason);
   if (abort === 'before') stop();
   const call: Call = { ...(timeout !== undefined && { timeout }), ...(abort !== undefined && { signal: controller.signal }) };
-  const ended = perform(asking, catalog, call);
+  const ended = perform(randomCall, catalog, call);
   if (abort === 'microtask') queueMicrotask(stop);
   if (abort === 'immediate') setImmediate(stop);
   if (typeof abort === 'number') setTimeout(stop, abort);
-  return { asking, ending, reason, ended };
+  return { randomCall, ending, reason, ended };
 }
 
 /** What is wrong with how a call ended, by how the same one ends that nothing stops. */
 export async function faultOfEnd(
-  { asking, ending, reason, ended }: Started,
+  { randomCall, ending, reason, ended }: Started,
   expected: Ended,
   bounds: Bounds,
 ): Promise<string | undefined> {
   const is = await ended;
   count(is, reason);
   const fault = faultOf(is, expected, ending, reason, bounds);
-  return fault && `${asking.method} ${fault} (${JSON.stringify(ending)}): ${JSON.stringify(asking)}`;
+  return fault && `${randomCall.method} ${fault} (${JSON.stringify(ending)}): ${JSON.stringify(randomCall)}`;
 }
 
 function faultOf(is: Ended, expected: Ended, ending: Ending, reason: unknown, { times, bytes }: Bounds): string | undefined {
@@ -60,7 +60,7 @@ function faultOf(is: Ended, expected: Ended, ending: Ending, reason: unknown, { 
   const isBounded = allowed.length > 0 || Number.isFinite(bytes);
   if ('error' in is) {
     const { error, given } = is;
-    if (error === reason) return ending.abort === undefined ? 'is aborted by nobody' : faultOfGiven(given, expected);
+    if (error === reason) return ending.abort === undefined ? 'was not aborted' : faultOfGiven(given, expected);
     if (ending.abort === 'before') return `rejects with ${describe(error)} and not with the reason`;
     if (!(error instanceof BudgetExceededError))
       return same(is, expected) ? undefined : `rejects with ${describe(error)}, not ${textOf(expected)}`;

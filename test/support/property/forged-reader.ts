@@ -104,10 +104,10 @@ export class ForgedReader {
         this.worker = undefined;
         void worker.terminate().then(() => resolve({ fault: `${fault}: ${this.describe(request)}` }));
       };
-      const timeout = () => end(`nothing was heard for ${SILENCE_MS / 1000} s`);
+      const timeout = () => end(`no message for ${SILENCE_MS / 1000} s`);
       let timer = setTimeout(timeout, SILENCE_MS);
       const crash = (error: Error) => end(`the thread has ended (${error.message})`);
-      const hear = (message: Message) => {
+      const onMessage = (message: Message) => {
         clearTimeout(timer);
         if (message.fault !== undefined) return end(message.fault);
         if (message.codes) {
@@ -119,9 +119,9 @@ export class ForgedReader {
       };
       const finish = () => {
         clearTimeout(timer);
-        worker.off('message', hear).off('error', crash);
+        worker.off('message', onMessage).off('error', crash);
       };
-      worker.on('message', hear).on('error', crash);
+      worker.on('message', onMessage).on('error', crash);
       worker.postMessage({ bytes, requests: this.requests });
     });
   }

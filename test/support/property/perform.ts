@@ -1,7 +1,7 @@
 import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import type { Call, Catalog } from '../../../src/partdex.js';
 import { createRestApi } from '../../../src/rest/partdex-rest.js';
-import type { Asking } from '../../arbitraries/calls.js';
+import type { RandomCall } from '../../arbitraries/calls.js';
 import { match } from './compare-match.js';
 import { canonical, collectionOf } from './engine.js';
 
@@ -12,39 +12,42 @@ export type Ended = { readonly answer: string } | { readonly error: unknown; rea
 const VARYING: ReadonlySet<string> = new Set(['msec', 'plan']);
 
 /** Carries out a call. Of a scan `given` are the records that came before it rejected. */
-export async function perform(asking: Asking, catalog: Catalog, call?: Call): Promise<Ended> {
+export async function perform(randomCall: RandomCall, catalog: Catalog, call?: Call): Promise<Ended> {
   const given: string[] = [];
   try {
-    return { answer: await answerOf(asking, catalog, call, given) };
+    return { answer: await answerOf(randomCall, catalog, call, given) };
   } catch (error) {
     return { error, given };
   }
 }
 
-async function answerOf(asking: Asking, catalog: Catalog, call: Call | undefined, given: string[]): Promise<string> {
-  switch (asking.method) {
+async function answerOf(randomCall: RandomCall, catalog: Catalog, call: Call | undefined, given: string[]): Promise<string> {
+  switch (randomCall.method) {
     case 'search':
-      return comparable(await collectionOf(catalog, asking.collection).search(asking.request, call));
+      return comparable(await collectionOf(catalog, randomCall.collection).search(randomCall.request, call));
     case 'searchText':
-      return comparable(JSON.parse(await collectionOf(catalog, asking.collection).searchText(asking.request, call)));
+      return comparable(JSON.parse(await collectionOf(catalog, randomCall.collection).searchText(randomCall.request, call)));
     case 'scan':
-      for await (const record of collectionOf(catalog, asking.collection).scan(asking.request, call))
+      for await (const record of collectionOf(catalog, randomCall.collection).scan(randomCall.request, call))
         given.push(comparable(record));
       return given.join('\n');
     case 'explain':
-      return comparable(await catalog.parts.explain(asking.request, undefined, call));
+      return comparable(await catalog.parts.explain(randomCall.request, undefined, call));
     case 'match':
-      return comparable(await match(catalog, asking.request, call));
+      return comparable(await match(catalog, randomCall.request, call));
     case 'get':
-      return comparable(await collectionOf(catalog, asking.collection).get(asking.uid, asking.directives, call));
+      return comparable(await collectionOf(catalog, randomCall.collection).get(randomCall.uid, randomCall.directives, call));
     case 'getMulti':
-      return comparable(await collectionOf(catalog, asking.collection).getMulti([...asking.uids], undefined, call));
+      return comparable(await collectionOf(catalog, randomCall.collection).getMulti([...randomCall.uids], undefined, call));
     case 'rest': {
-      const { status, headers, body } = await apiOf(catalog).rest.handle(asking.url, call);
+      const { status, headers, body } = await apiOf(catalog).rest.handle(randomCall.url, call);
       return overBudget(status, headers) ?? `${status} ${body.replace(/"msec":\s*[0-9.e-]+/, '"msec":0')}`;
     }
     case 'graphql': {
-      const { status, headers, body } = await apiOf(catalog).graphql.execute({ query: asking.query }, { ...call, token: 't' });
+      const { status, headers, body } = await apiOf(catalog).graphql.execute(
+        { query: randomCall.query },
+        { ...call, token: 't' },
+      );
       if (status !== 503) return `${status} ${canonical(body)}`;
       const isRight = canonical(body).startsWith('{"data":null,"errors":[{"extensions":{"code":"budget_exceeded"},"message":');
       return isRight ? (overBudget(status, headers) as string) : `503 with another body: ${canonical(body)}`;

@@ -2,7 +2,7 @@ import { CorruptCatalogError, PartdexError } from '../../../src/model/errors.js'
 import type { CollectionName } from '../../../src/model/fields.js';
 import type { Catalog } from '../../../src/partdex.js';
 import type { MatchRequest } from '../../arbitraries/matching.js';
-import type { Asked } from '../../arbitraries/requests.js';
+import type { RandomRequest } from '../../arbitraries/requests.js';
 import { match } from './compare-match.js';
 import { canonical, collectionOf } from './engine.js';
 
@@ -10,7 +10,7 @@ import { canonical, collectionOf } from './engine.js';
 export type Probe = (catalog: Catalog) => Promise<unknown>;
 
 /** A search; how long it took is left out of the answer. */
-export function searchProbe({ collection, request }: Asked): Probe {
+export function searchProbe({ collection, request }: RandomRequest): Probe {
   return async (catalog) => ({ ...(await collectionOf(catalog, collection).search(request)), msec: 0 });
 }
 
@@ -29,9 +29,9 @@ export function getProbe(collection: CollectionName, uid: string): Probe {
  * The answer as text, or the class and message of the typed error with which a request is refused.
  * @throws CorruptCatalogError, and every error other than those of partdex
  */
-export async function outcome(ask: Probe, catalog: Catalog): Promise<string> {
+export async function outcome(send: Probe, catalog: Catalog): Promise<string> {
   try {
-    return canonical(await ask(catalog)) ?? 'undefined';
+    return canonical(await send(catalog)) ?? 'undefined';
   } catch (error) {
     if (error instanceof PartdexError && !(error instanceof CorruptCatalogError)) return `${error.name}: ${error.message}`;
     throw error;

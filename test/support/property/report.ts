@@ -31,8 +31,8 @@ export function holdsFor<Question>(
 ): Promise<void> {
   return holds(
     samples(questions, sources),
-    async ({ source, priceCurrency, questions: asked }) => {
-      const examples = asked.map((question) => ({ source, priceCurrency, question }));
+    async ({ source, priceCurrency, questions: requested }) => {
+      const examples = requested.map((question) => ({ source, priceCurrency, question }));
       const oracle = createOracle(source, { priceCurrency });
       const catalog = await build(source, priceCurrency).catch(() => report(examples[0], check));
       for (const example of examples) {

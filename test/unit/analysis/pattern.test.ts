@@ -100,13 +100,13 @@ describe('Pattern', () => {
     expect(pattern.matches(bytes, 1, bytes.length - 1)).toBe(false);
   });
 
-  it('normalises literals, of which one may become nothing', () => {
+  it('normalises literals, one of which may become empty', () => {
     const pattern = new Pattern([RUN, literal('\u0301'), RUN, literal('ÀΩ'), ONE, literal('®'), ONE], fold);
     expect(pattern.matchesText('xaohm12')).toBe(true);
     expect(pattern.matchesText('xaohm1')).toBe(false);
   });
 
-  it('knows what stands before its first wildcard, and whether that is all', () => {
+  it('returns the text before its first wildcard, and whether that is the whole pattern', () => {
     const cases: [string, string, boolean][] = [
       ['', '', false],
       ['abc', 'abc', false],

@@ -11,7 +11,7 @@ function cut(tokenizer: Tokenizer, count: number): string[] {
 
 const run = (tokenizer: Tokenizer, text: string) => cut(tokenizer, tokenizer.run(text));
 
-/** The tokens of a text that stands as UTF-8 among other bytes. */
+/** The tokens of a UTF-8 text among other bytes. */
 function runUtf8(tokenizer: Tokenizer, text: string): string[] {
   const bytes = utf8Bytes(`1.${text}.1`);
   return cut(tokenizer, tokenizer.runUtf8(bytes, 2, bytes.length - 2));

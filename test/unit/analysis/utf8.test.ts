@@ -50,7 +50,7 @@ describe('the encoding of a string', () => {
   });
 });
 
-describe('bytes that are no encoding', () => {
+describe('bytes that are not valid UTF-8', () => {
   it('give some string and no error', () => {
     forAll([fc.uint8Array({ maxLength: 50 })], (bytes) => expect(typeof decodeUtf8(bytes, 0, bytes.length)).toBe('string'));
   });

@@ -161,7 +161,7 @@ describe('directives', () => {
       expect(isKnown(name, KNOWN)).toBe(true);
       expect(isKnown(name, NOTHING)).toBe(false);
     }
-    // A member of a spec is no key of one.
+    // A member of a spec is not a key of one.
     expect(isKnown('specs.k.value.min_value', knownPaths(['specs.k.value'], ['k']))).toBe(false);
   });
 
@@ -268,15 +268,15 @@ describe('beside the oracle', () => {
 
   it('every answer is the same', () => {
     fc.assert(
-      fc.property(catalogs({ maxParts: 8 }), directives, fc.constantFrom(...COLLECTIONS), (source, asked, collection) => {
+      fc.property(catalogs({ maxParts: 8 }), directives, fc.constantFrom(...COLLECTIONS), (source, requested, collection) => {
         const oracle = createOracle(source);
         const paths = pathsOf(answersOf(oracle, source, collection), SCHEMAS[collection]);
         // Only parts have specs.
         const known = knownPaths(paths, collection === 'parts' ? [...oracle.catalog.specTypes.keys()] : []);
         for (const document of source[collection] as { uid: string }[]) {
-          const expected = fromOracle(oracle, collection, document.uid, asked);
+          const expected = fromOracle(oracle, collection, document.uid, requested);
           const stored = { ...document, ...computed(oracle, collection, document) };
-          const given = attempt(() => applyDirectives(compileDirectives(collection, asked, known), stored));
+          const given = attempt(() => applyDirectives(compileDirectives(collection, requested, known), stored));
           expect(given).toEqual(expected);
         }
       }),

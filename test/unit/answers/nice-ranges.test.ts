@@ -16,7 +16,7 @@ function edgesOf(texts: readonly string[], most: number): string[] {
   return edges.map(decimalText);
 }
 
-it('ends whatever numbers it is told, right or wrong', () => {
+it('ends for any numbers, right or wrong', () => {
   const some = fc.constantFrom('-5', '0', '0.003', '2', '1e-900', '7e800', '-1e900').map(decimal);
   forAll([some, some, fc.option(some, { nil: undefined }), fc.boolean(), fc.integer({ min: 1, max: 9 })], (...given) => {
     const edges = rangeEdges(...given);
@@ -180,7 +180,7 @@ describe('rangeEdges', () => {
     });
   });
 
-  it('tells numbers of 2,000 digits apart', () => {
+  it('distinguishes numbers of 2,000 digits', () => {
     const large = `1${'0'.repeat(999)}e1000`;
     const larger = `1${'0'.repeat(998)}1e1000`;
     expect(edgesOf([large, larger], 2)).toEqual([large, `1${'0'.repeat(998)}05e999`, larger].map((text) => canonical(text)));

@@ -93,7 +93,7 @@ describe('the answer of a part', () => {
     expect(Object.keys(shapePart(part).specs!)).toEqual(['k']);
   });
 
-  it('keeps other members as given, but for __class__', () => {
+  it('keeps other members as given, except __class__', () => {
     const part = JSON.parse(`{
       "uid": "u", "mpn": "M", "__class__": "Part", "uid_v2": 5, "__proto__": {"x": 1}, "nothing": null,
       "custom": [{"__class__": "X", "deep": [[{"__class__": "Y", "z": null}]]}],

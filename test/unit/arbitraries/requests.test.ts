@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { catalogs, fullCatalogs, type JsonSource } from '../../arbitraries/catalogs.js';
 import { type FieldVocabulary, filterTrees, printFilter } from '../../arbitraries/filters.js';
-import { type Asked, countingRequests, requests } from '../../arbitraries/requests.js';
+import { countingRequests, type RandomRequest, requests } from '../../arbitraries/requests.js';
 import { strangeTexts, words } from '../../arbitraries/text.js';
 import { OracleError } from '../../oracle/errors.js';
 import { parseFilter } from '../../oracle/filter-parser.js';
@@ -10,30 +10,30 @@ import { createOracle, type Oracle, type OracleAnswer } from '../../oracle/oracl
 
 interface Sample {
   readonly oracle: Oracle;
-  readonly asked: readonly Asked[];
+  readonly requested: readonly RandomRequest[];
 }
 
 /** Random catalogs with twenty requests each, always the same ones. */
 function samples(sources: fc.Arbitrary<JsonSource>, requestsOf: typeof requests): Sample[] {
   const all = sources.chain((source) => {
     const oracle = createOracle(source);
-    const asked = fc.array(requestsOf(oracle.catalog), { minLength: 20, maxLength: 20 });
-    return fc.record({ oracle: fc.constant(oracle), asked });
+    const requested = fc.array(requestsOf(oracle.catalog), { minLength: 20, maxLength: 20 });
+    return fc.record({ oracle: fc.constant(oracle), requested });
   });
   return fc.sample(all, { numRuns: 40, seed: 7 });
 }
 
 interface Answered {
   readonly oracle: Oracle;
-  readonly one: Asked;
+  readonly one: RandomRequest;
   readonly answer: OracleAnswer;
 }
 
 /** The requests that are answered; the tally counts them and those that are refused. */
-function* answered(all: readonly Sample[], tally: { asked: number; refused: number }): Generator<Answered> {
-  for (const { oracle, asked } of all) {
-    for (const one of asked) {
-      tally.asked++;
+function* answered(all: readonly Sample[], tally: { requested: number; refused: number }): Generator<Answered> {
+  for (const { oracle, requested } of all) {
+    for (const one of requested) {
+      tally.requested++;
       const answer = answerOf(oracle, one);
       if (answer) yield { oracle, one, answer };
       else tally.refused++;
@@ -42,7 +42,7 @@ function* answered(all: readonly Sample[], tally: { asked: number; refused: numb
 }
 
 /** Undefined where the request is refused. */
-function answerOf(oracle: Oracle, { collection, request }: Asked): OracleAnswer | undefined {
+function answerOf(oracle: Oracle, { collection, request }: RandomRequest): OracleAnswer | undefined {
   try {
     return oracle.search(collection, request);
   } catch (error) {
@@ -52,7 +52,7 @@ function answerOf(oracle: Oracle, { collection, request }: Asked): OracleAnswer 
 }
 
 it('random requests mostly match something, and not everything', () => {
-  const tally = { asked: 0, refused: 0, some: 0, all: 0, warned: 0, scored: 0 };
+  const tally = { requested: 0, refused: 0, some: 0, all: 0, warned: 0, scored: 0 };
   for (const { oracle, one, answer } of answered(samples(catalogs(), requests), tally)) {
     const hits = answer.ordered.length;
     if (hits > 0 && hits < oracle.catalog.rows[one.collection].length) tally.some++;
@@ -60,7 +60,7 @@ it('random requests mostly match something, and not everything', () => {
     if (answer.warnings.length > 0) tally.warned++;
     if (new Set(answer.ordered.map(({ score }) => score)).size > 1) tally.scored++;
   }
-  const share = (count: number) => count / tally.asked;
+  const share = (count: number) => count / tally.requested;
   expect(share(tally.refused)).toBeLessThan(0.35);
   expect(share(tally.refused)).toBeGreaterThan(0.05);
   expect(share(tally.some)).toBeGreaterThan(0.2);
@@ -71,7 +71,7 @@ it('random requests mostly match something, and not everything', () => {
 
 it('random requests mostly have something to count, and reach every way to count it', () => {
   const tally = {
-    asked: 0,
+    requested: 0,
     refused: 0,
     hits: 0,
     facets: 0,
@@ -110,13 +110,13 @@ it('random requests mostly have something to count, and reach every way to count
     cut: 0.003,
   };
   for (const [name, share] of Object.entries(least)) {
-    expect(tally[name as keyof typeof least] / tally.asked, name).toBeGreaterThan(share);
+    expect(tally[name as keyof typeof least] / tally.requested, name).toBeGreaterThan(share);
   }
-  expect(tally.refused / tally.asked).toBeLessThan(0.2);
+  expect(tally.refused / tally.requested).toBeLessThan(0.2);
 });
 
 /** Whether a facet counts other rows than the hits. */
-function isWidened(oracle: Oracle, { collection, request }: Asked, { facet_results }: OracleAnswer): boolean {
+function isWidened(oracle: Oracle, { collection, request }: RandomRequest, { facet_results }: OracleAnswer): boolean {
   const fields = Object.entries(request.facet?.fields ?? {}).filter(
     ([, { include, exclude_filter }]) => include && exclude_filter,
   );

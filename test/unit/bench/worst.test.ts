@@ -15,12 +15,12 @@ import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 const POOL: GenePool = { slots: { clause: ['uidPrefix', 'uidRange', 'word'], q: ['term'] }, dials: ['join', 'start'] };
 
-let asked: Asked;
+let requested: Asked;
 let words: Words;
 
 beforeAll(async () => {
   const catalog = await buildCatalog({ parts: generateSample(400), ...sampleMetadata() } as CatalogSource);
-  asked = {
+  requested = {
     catalog,
     rest: createRestApi(catalog, { isValidKey: () => true }),
     graphql: createGraphqlApi(catalog, { isValidToken: () => true }),
@@ -28,17 +28,17 @@ beforeAll(async () => {
   words = await drawWords(catalog);
 });
 
-afterAll(() => asked.catalog.close());
+afterAll(() => requested.catalog.close());
 
 describe('the words of a catalog', () => {
   it('are those of its parts, the most frequent first', async () => {
-    const { hits } = await asked.catalog.parts.search({ filter: { fields: { uid: [words.uids[0]] } } });
+    const { hits } = await requested.catalog.parts.search({ filter: { fields: { uid: [words.uids[0]] } } });
     expect(hits).toBe(1);
     for (const list of [words.mpns, words.skus, words.brands, words.sellers, words.numbers, words.strings, words.phrases]) {
       expect(list.length).toBeGreaterThan(0);
     }
     const hitsOf = async (brand: string) =>
-      (await asked.catalog.parts.search({ filter: { fields: { 'brand.name': [brand] } } })).hits;
+      (await requested.catalog.parts.search({ filter: { fields: { 'brand.name': [brand] } } })).hits;
     expect(await hitsOf(words.brands[0])).toBeGreaterThanOrEqual(await hitsOf(words.brands.at(-1) as string));
     expect(words.phrases[0].split(' ')).toHaveLength(3);
   });
@@ -95,7 +95,7 @@ describe('requests', () => {
     for (let i = 0; i < 10; i++) {
       const drawn = request(drawGenome(pool, random), words, DEFAULT_LIMITS);
       expect(bytesOf(drawn)).toBeGreaterThan(0);
-      const { ended, detail } = await carryOut(asked, drawn);
+      const { ended, detail } = await carryOut(requested, drawn);
       // What has to be refused nevertheless is rare: a facet of a field that has none, a guard of the GraphQL interface.
       expect(['answered', 'refused', 'over budget'], `${detail} ${textOf(drawn).slice(0, 1_000)}`).toContain(ended);
       if (ended !== 'refused') answered++;
@@ -123,8 +123,8 @@ describe('requests', () => {
       facet: { fields: { 'brand.name': { include: true, limit: 2 } }, queries: ['mpn:r*'] },
       show: ['uid'],
     };
-    const { msec: _, ...answer } = await asked.catalog.parts.search(request);
-    const { status, body } = await asked.rest.handle(`${searchUrl(request)}&apikey=k`);
+    const { msec: _, ...answer } = await requested.catalog.parts.search(request);
+    const { status, body } = await requested.rest.handle(`${searchUrl(request)}&apikey=k`);
     expect(status).toBe(200);
     const sent = JSON.parse(body);
     expect(sent.hits).toBe(answer.hits);

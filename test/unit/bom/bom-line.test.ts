@@ -48,7 +48,7 @@ describe('a line of a parts list', () => {
     expect(read(cell, cell, cell, cell, '2')).toMatchObject({ mpn: cell, skus: [cell], brand: cell, seller: cell });
   });
 
-  it('has no fault of a quantity where nothing is asked for', () => {
+  it('reports an invalid quantity only if the line names a part', () => {
     expect(read('n/a', '', '', '', 'some').quantity).toEqual({});
     expect(read('NE555P', '', '', '', 'some').quantity.fault).toMatch(/^quantity "some" is not a number of pieces/);
   });

@@ -49,12 +49,12 @@ describe('headings', () => {
     expect(knownName(heading)).toBeUndefined();
   });
 
-  it('tell whether a part number may be one of somebody’s own', () => {
+  it('show whether a part number may be a company’s own', () => {
     expect(knownName('Part Number')?.isVague).toBe(true);
     expect(knownName('Mfr Part Number')?.isVague).toBe(false);
   });
 
-  it('are told from a cell of very many digits at once', () => {
+  it('are checked without delay in a cell of very many digits', () => {
     const began = performance.now();
     expect(knownName(`${'1'.repeat(200_000)}x`)).toBeUndefined();
     expect(performance.now() - began).toBeLessThan(1000);

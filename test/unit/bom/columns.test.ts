@@ -67,7 +67,7 @@ describe('the headings of a list', () => {
     expect(find('Part,Qty\nLM358DR2G,1', { brand: 'Part' })).toBeUndefined();
   });
 
-  it('stand below title lines', () => {
+  it('may follow title lines', () => {
     const header = find('Board rev 3,,\nQuantity,10,\n,,\nMPN,Mfr,Qty\nA-1,Acme,3');
     expect(header).toEqual({
       row: 3,
@@ -119,7 +119,7 @@ describe('columns by options', () => {
     expect(faultOf('A-1,Acme', { header: false, brand: '2' })).toMatch(/^--no-header needs --mpn or --sku with the number/);
   });
 
-  it('that are not there are told with those that are', () => {
+  it('that are missing are reported with those that exist', () => {
     expect(find('MPN,Qty', { brand: 'Maker' })).toBeUndefined();
     expect(refuse('title,\nMPN,Qty', { brand: 'Maker' })).toBe(
       '--brand "Maker": "bom.csv" has no such column; line 2 has "MPN", "Qty"',
@@ -127,7 +127,7 @@ describe('columns by options', () => {
     expect(refuse('MPN,Qty', { mpn: '7' })).toBe('--mpn "7": "bom.csv" has no such column; line 1 has "MPN", "Qty"');
   });
 
-  it('are asked for where no heading is known', () => {
+  it('are required if no heading is known', () => {
     expect(refuse('a board\nFoo,Bar,Qty\nx,y,z')).toMatch(
       /^"bom\.csv" has no column of part numbers in its first 20 lines; line 2 has "Foo", "Bar", "Qty"\. Name it with --mpn/,
     );

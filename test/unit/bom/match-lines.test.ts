@@ -31,7 +31,7 @@ const PARTS = [
 ];
 
 let catalog: Catalog;
-let asked: number[];
+let requested: number[];
 
 beforeAll(async () => {
   catalog = await buildCatalog({ parts: PARTS }, { limits: { matchQueries: BATCH } });
@@ -42,11 +42,11 @@ function lineOf(given: Partial<BomLine>): BomLine {
 }
 
 async function matchAll(lines: readonly Partial<BomLine>[], settings: { wildcards?: boolean; exact?: boolean } = {}) {
-  asked = [];
+  requested = [];
   return matchLines(
     lines.map(lineOf),
     (request) => {
-      asked.push(request.queries.length);
+      requested.push(request.queries.length);
       return catalog.parts.match(request);
     },
     { wildcards: false, exact: false, ...settings },
@@ -58,7 +58,7 @@ async function match(line: Partial<BomLine>, settings?: { wildcards?: boolean; e
   return found;
 }
 
-const told = ({ kind, part: found, candidates }: LineMatch) => [kind, found?.uid, candidates];
+const reported = ({ kind, part: found, candidates }: LineMatch) => [kind, found?.uid, candidates];
 
 describe('a line of parts', () => {
   it.each([
@@ -75,36 +75,36 @@ describe('a line of parts', () => {
     [{ mpn: 'LM358', brand: 'Rohm' }, 'normalised', '4'],
     [{ skus: ['C98220'], seller: 'lcsc' }, 'sku', '1'],
   ])('%o is found: %s', async (line, kind, uid) => {
-    expect(told(await match(line))).toEqual([kind, uid, 1]);
+    expect(reported(await match(line))).toEqual([kind, uid, 1]);
   });
 
   it('without a number is not asked for', async () => {
-    expect(told(await match({ brand: 'Yageo' }))).toEqual(['no number', undefined, 0]);
-    expect(asked).toEqual([]);
+    expect(reported(await match({ brand: 'Yageo' }))).toEqual(['no number', undefined, 0]);
+    expect(requested).toEqual([]);
   });
 
   it('is ambiguous where several parts match equally well', async () => {
     const found = await match({ mpn: 'LM358' });
-    expect(told(found)).toEqual(['ambiguous', '2', 3]);
+    expect(reported(found)).toEqual(['ambiguous', '2', 3]);
     // One that is written in another way is no worse a candidate only where none is written so.
     expect(found.others.map(({ uid }) => uid)).toEqual(['3']);
     const alike = await match({ mpn: 'lm 358' });
-    expect([told(alike), alike.others.map(({ uid }) => uid)]).toEqual([
+    expect([reported(alike), alike.others.map(({ uid }) => uid)]).toEqual([
       ['ambiguous', '2', 3],
       ['3', '4'],
     ]);
   });
 
   it('with a number of a seller too is not', async () => {
-    expect(told(await match({ mpn: 'LM358', skus: ['488-358'] }))).toEqual(['exact', '3', 1]);
-    expect(told(await match({ mpn: 'LM358', skus: ['what', '488358'] }))).toEqual(['exact', '3', 1]);
-    expect(told(await match({ mpn: 'LM358', skus: ['C98220'] }))).toEqual(['ambiguous', '2', 3]);
+    expect(reported(await match({ mpn: 'LM358', skus: ['488-358'] }))).toEqual(['exact', '3', 1]);
+    expect(reported(await match({ mpn: 'LM358', skus: ['what', '488358'] }))).toEqual(['exact', '3', 1]);
+    expect(reported(await match({ mpn: 'LM358', skus: ['C98220'] }))).toEqual(['ambiguous', '2', 3]);
   });
 
   it('by the number of a seller prefers the one that is written so', async () => {
-    expect(told(await match({ skus: ['S-1'] }))).toEqual(['sku', '10', 2]);
-    expect(told(await match({ skus: ['s 1'] }))).toEqual(['ambiguous', '10', 2]);
-    expect(told(await match({ skus: ['s 1'], seller: 'Two' }))).toEqual(['sku', '11', 1]);
+    expect(reported(await match({ skus: ['S-1'] }))).toEqual(['sku', '10', 2]);
+    expect(reported(await match({ skus: ['s 1'] }))).toEqual(['ambiguous', '10', 2]);
+    expect(reported(await match({ skus: ['s 1'], seller: 'Two' }))).toEqual(['sku', '11', 1]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a brand that the catalog writes in another way', () => {
     [{ mpn: 'MANY-1', brand: 'Acme Inc.' }, 'exact', 'many97'],
   ])('matches by its words: %o', async (line, kind, uid) => {
     const found = await match(line);
-    expect([...told(found), found.isBrandByWords]).toEqual([kind, uid, 1, true]);
+    expect([...reported(found), found.isBrandByWords]).toEqual([kind, uid, 1, true]);
   });
 
   it('is not said of one that the catalog has so', async () => {
@@ -129,15 +129,15 @@ describe('a brand that the catalog writes in another way', () => {
   });
 
   it('is that with the same words, if there is one', async () => {
-    expect(told(await match({ mpn: 'TWIN-1', brand: 'Murata Inc.' }))).toEqual(['exact', '13', 1]);
-    expect(told(await match({ mpn: 'TWIN-1', brand: 'Murata Electronics Co.' }))).toEqual(['exact', '12', 1]);
+    expect(reported(await match({ mpn: 'TWIN-1', brand: 'Murata Inc.' }))).toEqual(['exact', '13', 1]);
+    expect(reported(await match({ mpn: 'TWIN-1', brand: 'Murata Electronics Co.' }))).toEqual(['exact', '12', 1]);
   });
 
-  it('may be that of several parts, of which a number of a seller tells one', async () => {
+  it('may be that of several parts, one of which the number of a seller identifies', async () => {
     const line = { mpn: 'TWIN-1', brand: 'Murata Manufacturing' };
     const found = await match(line);
-    expect([told(found), found.others.map(({ uid }) => uid)]).toEqual([['ambiguous', '12', 2], ['13']]);
-    expect(told(await match({ ...line, skus: ['tw2'] }))).toEqual(['exact', '13', 1]);
+    expect([reported(found), found.others.map(({ uid }) => uid)]).toEqual([['ambiguous', '12', 2], ['13']]);
+    expect(reported(await match({ ...line, skus: ['tw2'] }))).toEqual(['exact', '13', 1]);
   });
 
   it('is not looked for among more parts than can be looked at', async () => {
@@ -187,20 +187,20 @@ describe('a line that is not found', () => {
 });
 
 describe('wildcards', () => {
-  it('are characters, unless they are asked for', async () => {
-    expect(told(await match({ mpn: 'AB?12*' }))).toEqual(['exact', '6', 1]);
-    expect(told(await match({ skus: ['AB?12*-S'] }))).toEqual(['sku', '6', 1]);
+  it('are characters, unless they are enabled', async () => {
+    expect(reported(await match({ mpn: 'AB?12*' }))).toEqual(['exact', '6', 1]);
+    expect(reported(await match({ skus: ['AB?12*-S'] }))).toEqual(['sku', '6', 1]);
     expect((await match({ mpn: 'RC0603*' })).kind).toBe('not found');
   });
 
   it('find parts where they are', async () => {
-    expect(told(await match({ mpn: 'rc0603*kl' }, { wildcards: true }))).toEqual(['wildcard', '1', 1]);
-    expect(told(await match({ mpn: '*358' }, { wildcards: true }))).toEqual(['ambiguous', '2', 3]);
-    expect(told(await match({ mpn: 'ABX12?' }, { wildcards: true }))).toEqual(['wildcard', '7', 1]);
-    expect(told(await match({ mpn: 'AB\\?12\\*' }, { wildcards: true }))).toEqual(['exact', '6', 1]);
+    expect(reported(await match({ mpn: 'rc0603*kl' }, { wildcards: true }))).toEqual(['wildcard', '1', 1]);
+    expect(reported(await match({ mpn: '*358' }, { wildcards: true }))).toEqual(['ambiguous', '2', 3]);
+    expect(reported(await match({ mpn: 'ABX12?' }, { wildcards: true }))).toEqual(['wildcard', '7', 1]);
+    expect(reported(await match({ mpn: 'AB\\?12\\*' }, { wildcards: true }))).toEqual(['exact', '6', 1]);
   });
 
-  it('of less than three characters are told, and harm no other line', async () => {
+  it('of less than three characters are reported, and affect no other line', async () => {
     const [faulty, found] = await matchAll([{ mpn: '*a*' }, { mpn: 'rc0603*kl' }], { wildcards: true });
     expect(faulty).toMatchObject({ kind: 'not found', suggestions: [] });
     expect(faulty.error).toMatch(/^mpn: a part number with wildcards needs at least three other characters/);
@@ -210,7 +210,7 @@ describe('wildcards', () => {
 
 describe('exact comparison', () => {
   it('minds all but the case', async () => {
-    expect(told(await match({ mpn: 'rc0603fr-0710kl' }, { exact: true }))).toEqual(['normalised', '1', 1]);
+    expect(reported(await match({ mpn: 'rc0603fr-0710kl' }, { exact: true }))).toEqual(['normalised', '1', 1]);
     const { kind, suggestions } = await match({ mpn: 'RC0603FR0710KL' }, { exact: true });
     expect([kind, suggestions[0].reason, suggestions[0].item.uid]).toEqual(['not found', 'other spelling', '1']);
   });
@@ -220,5 +220,5 @@ it('asks for many lines at a time, and for each no more often than it has to', a
   const lines = Array.from({ length: BATCH }, (_, i) => (i % 2 === 0 ? { mpn: 'RC0603FR-0710KL' } : { mpn: 'QQQQQQQQ' }));
   const found = await matchAll(lines);
   expect(found.map(({ kind }) => kind)).toEqual(lines.map((_, i) => (i % 2 === 0 ? 'exact' : 'not found')));
-  expect(asked).toEqual([BATCH, BATCH / 2, BATCH / 2]);
+  expect(requested).toEqual([BATCH, BATCH / 2, BATCH / 2]);
 });

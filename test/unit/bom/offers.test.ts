@@ -21,7 +21,7 @@ describe('the best stock', () => {
     expect(stockOf(-2, 3)?.text).toBe('3');
   });
 
-  it('is none where nobody tells one', () => {
+  it('is missing where no seller reports one', () => {
     expect(stockOf()).toBeUndefined();
     expect(stockOf(null, 'many', -7)).toBeUndefined();
     expect(bestStockOf({ uid: '1', mpn: 'A' })).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the unit price', () => {
     expect(unitPriceOf(partOf(offer('a', breaks)), quantity, 'USD')?.price).toBe(price);
   });
 
-  it('is the lowest of those who sell so many and have them', () => {
+  it('is the lowest of the sellers who sell that quantity and have it in stock', () => {
     const part = partOf(
       offer('few', { USD: [[1, '0.1']] }, { in_stock_quantity: 3 }),
       offer('reels', { USD: [[1000, '0.05']] }),
@@ -71,7 +71,7 @@ describe('the unit price', () => {
     expect(unitPriceOf(part, 10, '__proto__')).toBeUndefined();
   });
 
-  it('says where nobody has so many, or sells so few', () => {
+  it('reports where no seller has that many, or sells that few', () => {
     const without = partOf(offer('a', { USD: [[1, '0.1']] }, { in_stock_quantity: 3 }), offer('b', { USD: [[50, '0.01']] }));
     expect(unitPriceOf(without, 10, 'USD')).toEqual({
       price: '0.1',
@@ -97,7 +97,7 @@ describe('the unit price', () => {
     expect(unitPriceOf(partOf(offer('a', breaks)), 0, 'USD')).toMatchObject({ price: '0.5', total: '0' });
   });
 
-  it('passes over what is no number', () => {
+  it('ignores prices that are not numbers', () => {
     const part = partOf(
       offer('a', {
         USD: [

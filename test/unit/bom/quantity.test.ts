@@ -23,12 +23,12 @@ describe('a quantity', () => {
     expect(readQuantity(text, false)).toEqual({ count });
   });
 
-  it.each(['', '  '])('%j is none', (text) => {
+  it.each(['', '  '])('%j is missing', (text) => {
     expect(readQuantity(text, false)).toEqual({});
   });
 
   it.each(['x', '?', '-5', '1.5', '10k', '10 m', '2 x 10', '1,00', '1e3', '1,000,00', '9007199254740993', 'ten', '١٠'])(
-    '%j is told as faulty',
+    '%j is reported as invalid',
     (text) => {
       const { count, fault } = readQuantity(text, false);
       expect(count).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a quantity', () => {
     },
   );
 
-  it('that is a whole text is told as faulty at once, by its beginning', () => {
+  it('that is a long text is reported as invalid without delay, by its beginning', () => {
     const began = performance.now();
     const { fault } = readQuantity(`1${' '.repeat(100_000)}!`, false);
     expect(performance.now() - began).toBeLessThan(1000);
@@ -44,7 +44,7 @@ describe('a quantity', () => {
     expect(fault?.length).toBeLessThan(100);
   });
 
-  it('with three digits behind a point is asked about', () => {
+  it('with three digits after a point is questioned', () => {
     expect(readQuantity('1.000', false)).toEqual({ fault: 'quantity "1.000" may be 1 or 1000; --decimal-comma says the latter' });
     expect(readQuantity('1.000', true)).toEqual({ count: 1000 });
     expect(readQuantity('10,0', true)).toEqual({ count: 10 });

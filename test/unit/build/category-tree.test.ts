@@ -48,10 +48,10 @@ describe('CategoryTree', () => {
   });
 
   it('ranks every uid once, whatever the records', () => {
-    forAll([anyCategories(), fc.uniqueArray(uid())], (categories, asked) => {
-      const ranks = treeOf(categories).ranks(asked);
-      const known = new Set([...asked, ...[...ranks.keys()]]);
-      expect(asked.every((name) => ranks.has(name))).toBe(true);
+    forAll([anyCategories(), fc.uniqueArray(uid())], (categories, requested) => {
+      const ranks = treeOf(categories).ranks(requested);
+      const known = new Set([...requested, ...[...ranks.keys()]]);
+      expect(requested.every((name) => ranks.has(name))).toBe(true);
       expect([...ranks.values()].sort((a, b) => a - b)).toEqual([...known].map((_, i) => i));
     });
   });

@@ -12,7 +12,7 @@ function isJson(bytes: Uint8Array, levels = 1_000_000): boolean {
   return end !== FAULT && cursor.blanksEnd(end) === bytes.length;
 }
 
-/** The same as the runtime tells it. */
+/** The same error as the runtime reports it. */
 function isParsed(bytes: Uint8Array): boolean {
   try {
     JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

@@ -18,8 +18,8 @@ describe('MeanPrice', () => {
     ['the lowest break', [offer([100, '1'], [10, '2'], [1000, '0.5'])], '2'],
     ['the first of equal breaks', [offer([10, '2'], ['10', '3'])], '2'],
     ['breaks and prices as text or numbers', [offer(['10', 0.25], [5, '0.5']), offer([1, 1])], '0.75'],
-    ['a price that is none', [offer([1, 'call'], [10, '4'])], '4'],
-    ['a quantity that is none', [offer(['many', '1'], [10, '4'])], '4'],
+    ['an invalid price', [offer([1, 'call'], [10, '4'])], '4'],
+    ['an invalid quantity', [offer(['many', '1'], [10, '4'])], '4'],
     ['several offers', [offer([1, '1']), {}, offer([1, '2']), offer([1, '2'])], '1.6666666666666666667'],
     ['prices below zero', [offer([1, '-3']), offer([1, '1'])], '-1'],
   ])('of %s', (_, offers, expected) => {

@@ -53,7 +53,7 @@ async function recordsOf(segment: Segment): Promise<Stored[]> {
   return stored.sort((a, b) => a.number - b.number);
 }
 
-/** Documents of which some are in several files, each time with another name. */
+/** Documents, some of them in several files under different names. */
 const again = (records: readonly object[], file: number) => records.map((record) => ({ ...record, more: file }));
 
 /** A catalog split into files; each has some records, and all categories or none. */
@@ -147,7 +147,7 @@ describe('several files', () => {
       30,
     ));
 
-  it('that put the parents of categories in a circle are told of it', () => {
+  it('that put the parents of categories in a circle are reported', () => {
     const category = (uid: string, parent_uid: string | null, ...ancestor_uids: string[]): Category => {
       return { uid, name: uid, parent_uid, ...(ancestor_uids.length > 0 && { ancestor_uids }) };
     };

@@ -42,7 +42,7 @@ const tooDeep = (collection: Records, path: string) => {
   return `${collection}:1: ${path}: ${fault} (${path})`;
 };
 
-/** Members that make a part one of the ways through the check: read from its bytes, or parsed, or made anew. */
+/** Members that make a part one of the ways through the check: read from its bytes, or parsed, or rebuilt. */
 const WAYS = ['"uid":"1","mpn":"A"', '"uid":"1","mpn":12', '"uid":"\\u0031","mpn":"A"', '"uid":"1","mpn":"A","offers":{}'];
 
 describe('documents', () => {

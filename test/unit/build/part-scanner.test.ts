@@ -113,7 +113,7 @@ describe('PartScanner', () => {
     '{"uid":"u","mpn":"m","specs":{"b":{},"10":{}}}',
   ])('leaves %s to the thorough check', (text) => expect(scans(text)).toBe(false));
 
-  it('writes texts with escapes and numbers anew', () => {
+  it('rewrites texts with escapes and numbers', () => {
     const part = scanner();
     const text =
       '{"uid":"u","mpn":"a\\u00e9\\ud800\\n","offers":[{"moq":-0,"in_stock_quantity":1.50e3,"factory_lead_days":1e21}]}';

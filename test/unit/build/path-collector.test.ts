@@ -38,7 +38,7 @@ describe('PathCollector', () => {
     expect(pathsOf(strange)).toEqual(['', '__proto__', '__proto__.constructor', 'a', 'a.b', 'a.b.']);
   });
 
-  it('goes no deeper than names are asked for', () => {
+  it('goes no deeper than the requested names', () => {
     let deep: object = { end: 1 };
     for (let i = 0; i < 10_000; i++) deep = i % 2 === 0 ? { d: deep } : [deep];
     const paths = pathsOf({ deep });
@@ -46,9 +46,9 @@ describe('PathCollector', () => {
     expect(paths).toEqual(Array.from({ length: 51 }, (_, i) => `deep${'.d'.repeat(i)}`));
   });
 
-  it('of no document are none', () => expect(pathsOf()).toEqual([]));
+  it('returns no paths for no documents', () => expect(pathsOf()).toEqual([]));
 
-  it('tells the names at a path', () => {
+  it('returns the names at a path', () => {
     const collector = new PathCollector();
     collector.add({ offers: [{ prices: { USD: [] } }, { prices: { EUR: [], GBP: 1 } }], 'a.b': { c: 1 } });
     expect(collector.namesAt('offers', 'prices')).toEqual(['USD', 'EUR', 'GBP']);

@@ -24,7 +24,7 @@ describe('merged uids', () => {
     expect(Object.keys(await catalog.parts.getMulti([second, 'c', 'none', first]))).toEqual([second, 'c', first]);
   });
 
-  it('are no uids to search for', async () => {
+  it('are not found by a search', async () => {
     const catalog = await buildCatalog({ parts: [part('a', 'old')] });
     expect((await catalog.parts.search({ filter: { fields: { uid: ['old'] } } })).hits).toBe(0);
     expect((await catalog.parts.search({ filter: { queries: ['uid:o*'] } })).hits).toBe(0);
@@ -53,7 +53,7 @@ describe('merged uids', () => {
   });
 });
 
-describe('a uid that stands twice', () => {
+describe('a uid that occurs twice', () => {
   it('is refused, naming both lines', async () => {
     const parts = [part('x'), part('a'), ...Array.from({ length: 600 }, (_, i) => part(`p${i}`)), part('a')];
     const error = await refusal(parts);

@@ -3,7 +3,7 @@ import { buildCatalog, type CatalogSource } from '../../../src/partdex.js';
 
 const meta = (datatype: unknown) => ({ metadata: { datatype } });
 
-/** The spec `k` of a catalog, of which each part has one of `specs`. */
+/** The spec `k` of a catalog where each part has one of `specs`. */
 async function specOf(specs: readonly object[], given?: string) {
   const parts = specs.map((k, i) => ({ uid: `u${i}`, mpn: 'm', specs: { k } }));
   const spec_metadata = given === undefined ? [] : [{ key: 'k', datatype: given }];

@@ -80,7 +80,7 @@ describe('SpecMetadataGatherer', () => {
     expect(metadataOf(type, seen, given).metadata).toEqual({ key: 'k', ...expected }),
   );
 
-  it('tells where the given datatype is another type', () => {
+  it('reports where the given datatype is another type', () => {
     expect(metadataOf('number', [], { key: 'k', datatype: 'string' }).notice).toMatch(/specs\.k: .*"string".*number/);
     expect(metadataOf('number', [], { key: 'k', datatype: 'integer' }).notice).toBeUndefined();
     expect(metadataOf('string', [{ datatype: 'decimal' }]).notice).toBeUndefined();
@@ -93,7 +93,7 @@ describe('SpecMetadataGatherer', () => {
     expect(JSON.stringify(metadata).length).toBeLessThan(400);
   });
 
-  it('changes nothing that it was told', () => {
+  it('does not change its arguments', () => {
     const seen = Object.freeze({ unit: Object.freeze({ ...ohm }) });
     const { metadata } = metadataOf('string', [seen]);
     expect(metadata.unit).toEqual(ohm);

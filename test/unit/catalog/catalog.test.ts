@@ -47,7 +47,7 @@ function noise(seed: number, length: number): string {
   }).join('');
 }
 
-/** Where everything stands that a checksum is of. */
+/** The place of everything that has a checksum. */
 async function regionsOf(bytes: Uint8Array): Promise<Map<string, { offset: number; length: number }>> {
   const store = await SectionStore.open(new MemorySource([bytes]), portableCodec);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -210,7 +210,7 @@ describe('close', () => {
       () => catalog.toBlobParts()[Symbol.asyncIterator]().next(),
       () => catalog.validate(),
     ];
-    for (const ask of late) await expect(ask()).rejects.toThrow(ClosedError);
+    for (const send of late) await expect(send()).rejects.toThrow(ClosedError);
     expect((await running).hits).toBe(2000);
     await closed;
     expect(isClosed).toBe(true);
@@ -351,7 +351,7 @@ describe('a build', () => {
     await expect(buildCatalog({ parts: parts(5) }, { signal: late.signal, onProgress })).rejects.toThrow(AbortedError);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: { phase: string; done: number; total?: number }[] = [];
     await buildCatalog({ parts: parts(600) }, { onProgress: (progress) => seen.push({ ...progress }) });
     const [read, index] = ['read', 'index'].map((phase) => seen.filter((progress) => progress.phase === phase));

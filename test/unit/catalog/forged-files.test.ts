@@ -5,8 +5,8 @@ import { catalogOf, sectionsOf } from '../../support/crafted-catalog.js';
 import { concatenated } from '../../support/sections.js';
 
 /**
- * Files of which the checksums fit and that nobody has validated: lengths in them are not believed, so that a request to a
- * small file does not take gigabytes, and what is no answer is told as damage.
+ * Files with fitting checksums that were never validated: lengths in them are not believed, so that a request to a
+ * small file does not take gigabytes, and an impossible answer is reported as damage.
  */
 
 const parts = Array.from({ length: 300 }, (_, i) => ({
@@ -92,7 +92,7 @@ const FORGERIES: [string, string, (arrays: BundleArray[]) => void, (catalog: Cat
 
 /**
  * What the checks of loaded sections find. Without them the first set, the uid of all rows and the descending numbers ran for ever, and
- * the descending list ended in a TypeError; the others were answered wrongly, or told of another section.
+ * the descending list ended in a TypeError; the others were answered wrongly, or reported for another section.
  */
 const BROKEN_PROMISES: typeof FORGERIES = [
   [
@@ -161,9 +161,9 @@ const BROKEN_PROMISES: typeof FORGERIES = [
   ],
 ];
 
-it.each(BROKEN_PROMISES)('%s is told as damage of its section', async (_, section, change, ask) => {
+it.each(BROKEN_PROMISES)('%s is reported as damage of its section', async (_, section, change, send) => {
   const error: unknown = await openCatalog(await forged(section, change))
-    .then(ask)
+    .then(send)
     .then(
       () => expect.fail('it was answered'),
       (thrown: unknown) => thrown,
@@ -172,15 +172,15 @@ it.each(BROKEN_PROMISES)('%s is told as damage of its section', async (_, sectio
   expect((error as CorruptCatalogError).section).toBe(section);
 });
 
-it.each([...FORGERIES, ...BROKEN_PROMISES])('without %s the same is answered', async (_, section, __, ask) => {
-  await openCatalog(await forged(section, () => {})).then(ask);
+it.each([...FORGERIES, ...BROKEN_PROMISES])('without %s the same is answered', async (_, section, __, send) => {
+  await openCatalog(await forged(section, () => {})).then(send);
 });
 
-it.each(FORGERIES)('%s is told as damage, and no memory is taken for it', async (_, section, change, ask) => {
+it.each(FORGERIES)('%s is reported as damage, and no memory is allocated for it', async (_, section, change, send) => {
   const file = await forged(section, change);
   const before = process.memoryUsage().arrayBuffers;
   const error: unknown = await openCatalog(file)
-    .then(ask)
+    .then(send)
     .then(
       () => expect.fail('it was answered'),
       (thrown: unknown) => thrown,

@@ -93,9 +93,9 @@ describe('records that make no tree', () => {
   it.each<[string, CatalogSource, number, string]>([
     [
       'an unknown parent',
-      source({ uid: 'a', name: 'A', parent_uid: 'nobody' }),
+      source({ uid: 'a', name: 'A', parent_uid: 'unknown' }),
       5,
-      'categories:5: parent_uid: no category has the uid "nobody", and ancestor_uids do not name it',
+      'categories:5: parent_uid: no category has the uid "unknown", and ancestor_uids do not name it',
     ],
     [
       'a circle',
@@ -114,7 +114,7 @@ describe('records that make no tree', () => {
     const catalog = await buildCatalog(
       source(
         { uid: 'below', name: 'Below', parent_uid: 'a' },
-        { uid: 'a', name: 'A', parent_uid: 'nobody' },
+        { uid: 'a', name: 'A', parent_uid: 'unknown' },
         { uid: 'fuse', name: 'Fuses', parent_uid: 'root' },
         { uid: 'self', name: 'Self', parent_uid: 'self' },
         { uid: 'late', name: 5, parent_uid: 'root' },

@@ -7,7 +7,7 @@ import { forAllAsync } from '../../support/for-all.js';
 import { Impatient, unbounded } from '../../support/unbounded.js';
 
 /** A request, and how it is answered within the work of a call. */
-type Asked = { readonly search: SearchRequest } | { readonly match: PartsMatchQuery[] };
+type RandomRequest = { readonly search: SearchRequest } | { readonly match: PartsMatchQuery[] };
 
 let catalog: Catalog;
 let inside: PartInternals;
@@ -72,7 +72,7 @@ const search = fc
     start: fc.constantFrom(0, 0, 7, 500),
     limit: fc.constantFrom(0, 3, 20),
   })
-  .map(({ q: keywords, queries, brands, facets, stats, facetQueries, exclude_filter, drilldown, ...rest }): Asked => {
+  .map(({ q: keywords, queries, brands, facets, stats, facetQueries, exclude_filter, drilldown, ...rest }): RandomRequest => {
     const named = (fields: readonly string[], of: object) => Object.fromEntries(fields.map((field) => [field, of]));
     return {
       search: {
@@ -98,15 +98,15 @@ const match = fc
     ),
     { minLength: 1, maxLength: 4 },
   )
-  .map((queries): Asked => ({ match: queries }));
+  .map((queries): RandomRequest => ({ match: queries }));
 const requests = fc.oneof({ weight: 4, arbitrary: search }, { weight: 1, arbitrary: match });
 
-async function answerOf(asked: Asked, work: Work): Promise<string> {
+async function answerOf(requested: RandomRequest, work: Work): Promise<string> {
   try {
     const answer =
-      'search' in asked
-        ? await inside.searchWithin(asked.search, work)
-        : await inside.matchWithin({ queries: asked.match, show: ['uid'], suggest: true }, {}, work);
+      'search' in requested
+        ? await inside.searchWithin(requested.search, work)
+        : await inside.matchWithin({ queries: requested.match, show: ['uid'], suggest: true }, {}, work);
     return JSON.stringify({ ...answer, msec: 0 });
   } finally {
     work.finish();
@@ -131,13 +131,13 @@ class Ending extends Impatient {
 }
 
 describe('requests that are answered at the same time', () => {
-  it('have the answers that they have one after the other, though each gives way wherever it may', () =>
+  it('have the same answers as one after the other, though each yields wherever it may', () =>
     forAllAsync(
       [fc.array(requests, { minLength: 2, maxLength: 6 })],
-      async (asked) => {
+      async (requested) => {
         const alone: string[] = [];
-        for (const one of asked) alone.push(await answerOf(one, unbounded()));
-        expect(await Promise.all(asked.map((one) => answerOf(one, new Impatient())))).toEqual(alone);
+        for (const one of requested) alone.push(await answerOf(one, unbounded()));
+        expect(await Promise.all(requested.map((one) => answerOf(one, new Impatient())))).toEqual(alone);
       },
       60,
     ));
@@ -148,19 +148,19 @@ describe('requests that are answered at the same time', () => {
         fc.array(requests, { minLength: 2, maxLength: 4 }),
         fc.array(fc.tuple(requests, fc.nat(60)), { minLength: 1, maxLength: 4 }),
       ],
-      async (asked, ended) => {
+      async (requested, ended) => {
         const alone: string[] = [];
-        for (const one of asked) alone.push(await answerOf(one, unbounded()));
-        const of = new Map<Asked, string>();
+        for (const one of requested) alone.push(await answerOf(one, unbounded()));
+        const of = new Map<RandomRequest, string>();
         for (const [one] of ended) of.set(one, await answerOf(one, unbounded()));
         const reason = new Error('ended');
         const ending = ended.map(async ([one, looks]) => {
           const result = await answerOf(one, new Ending(looks, reason)).catch((error: unknown) => error);
           if (result !== reason) expect(result).toBe(of.get(one));
         });
-        expect(await Promise.all(asked.map((one) => answerOf(one, new Impatient())))).toEqual(alone);
+        expect(await Promise.all(requested.map((one) => answerOf(one, new Impatient())))).toEqual(alone);
         await Promise.all(ending);
-        for (const [i, one] of asked.entries()) expect(await answerOf(one, unbounded())).toBe(alone[i]);
+        for (const [i, one] of requested.entries()) expect(await answerOf(one, unbounded())).toBe(alone[i]);
       },
       60,
     ));

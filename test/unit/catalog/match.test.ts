@@ -233,15 +233,15 @@ it('finds the shortest of very many numbers', async () => {
       .map((_, i) => i)
       .sort((a, b) => of(a) - of(b) || (b % 3) - (a % 3) || (`u${a}` < `u${b}` ? -1 : 1))
       .map((i) => `u${i}`);
-  const ask = async (query: PartsMatchQuery) => {
+  const send = async (query: PartsMatchQuery) => {
     const { results } = await many.parts.match({ queries: [{ limit: 100, ...query }], show: ['uid'] });
     return { uids: results[0].items.map(({ uid }) => uid), hits: results[0].hits };
   };
-  expect(await ask({ mpn_or_sku: 'abc*' })).toEqual({ uids: expected(rank).slice(0, 100), hits: 9000 });
-  expect(await ask({ mpn_or_sku: 'abc*', start: 950 })).toEqual({ uids: expected(rank).slice(950, 1050), hits: 9000 });
-  expect(await ask({ mpn: 'abc*', start: 10 })).toEqual({
+  expect(await send({ mpn_or_sku: 'abc*' })).toEqual({ uids: expected(rank).slice(0, 100), hits: 9000 });
+  expect(await send({ mpn_or_sku: 'abc*', start: 950 })).toEqual({ uids: expected(rank).slice(950, 1050), hits: 9000 });
+  expect(await send({ mpn: 'abc*', start: 10 })).toEqual({
     uids: expected((i) => `abc${i}`.length).slice(10, 110),
     hits: 9000,
   });
-  expect(await ask({ q: '', brand: ' ', seller: null, sku: 'abc7' })).toMatchObject({ hits: 6000 });
+  expect(await send({ q: '', brand: ' ', seller: null, sku: 'abc7' })).toMatchObject({ hits: 6000 });
 });

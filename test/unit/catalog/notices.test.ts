@@ -12,7 +12,7 @@ async function noticesOf(source: object, options: BuildOptions = {}): Promise<st
 const part = (uid: string, members: object) => ({ uid, mpn: uid, ...members });
 const brand = (uid: string, ...names: string[]) => names.map((name, i) => part(`${uid}${i}`, { brand: { uid, name } }));
 
-it('tells once of each company that is called by several names', async () => {
+it('reports each company with several names once', async () => {
   const parts = [
     ...brand('a', 'One', 'One', 'Two', 'Three', 'One'),
     ...brand('b', 'Same', 'Same'),
@@ -27,7 +27,7 @@ it('tells once of each company that is called by several names', async () => {
   ]);
 });
 
-it('tells once of each number field that has values which are no numbers', async () => {
+it('reports each number field with values that are not numbers once', async () => {
   const k = { value: ['1', 'n/a', 'none'], min_value: 'low', metadata: { datatype: 'decimal' } };
   const offers = [{ moq: 'many', in_stock_quantity: '5' }];
   const notices = await noticesOf({ parts: [part('a', { specs: { k }, offers }), part('b', { specs: { k }, offers })] });
@@ -38,7 +38,7 @@ it('tells once of each number field that has values which are no numbers', async
   ]);
 });
 
-it('quotes three of many values that are no numbers, and counts parts and not values', async () => {
+it('quotes three of many values that are not numbers, and counts parts and not values', async () => {
   const specs = (...value: unknown[]) => ({ specs: { k: { value, metadata: { datatype: 'integer' } } } });
   const parts = [
     part('a', specs(1)),
@@ -54,7 +54,7 @@ it('quotes three of many values that are no numbers, and counts parts and not va
 
 const priced = (uid: string, ...offers: object[]) => part(uid, { offers: offers.map((prices) => ({ prices })) });
 
-it('tells of prices and breaks that are no numbers', async () => {
+it('reports prices and breaks that are not numbers', async () => {
   const parts = [
     priced('a', { USD: [[1, '0.5']], EUR: [[1, '1,5']] }),
     priced('b', { USD: [[1, '0,0045']] }, { USD: [[1, '0,0045']] }),
@@ -68,7 +68,7 @@ it('tells of prices and breaks that are no numbers', async () => {
   expect(await noticesOf({ parts }, { priceCurrency: 'EUR' })).toEqual(['offers.prices.EUR: "1,5" is not a number (in parts:1)']);
 });
 
-it('tells where no price is in the currency of avg_price', async () => {
+it('reports where no price is in the currency of avg_price', async () => {
   const parts = [part('a', {}), priced('b', { GBP: [[1, '1']] }, {}), priced('c', { EUR: [[1, '1']], euro: [[1, 2]] })];
   expect(await noticesOf({ parts })).toEqual(['no price is in USD, the currency of avg_price; prices are in EUR, GBP, "euro"']);
   expect(await noticesOf({ parts }, { priceCurrency: 'GBP' })).toEqual([]);
@@ -78,13 +78,13 @@ it('tells where no price is in the currency of avg_price', async () => {
   expect(await noticesOf({ parts: [refused] }, { onInvalid: () => {} })).toEqual([]);
 });
 
-it('tells of a spec key whose given type is not that of its values', async () => {
+it('reports a spec key whose given type is not that of its values', async () => {
   const specs = { k: { value: [1], metadata: { datatype: 'decimal' } } };
   const notices = await noticesOf({ parts: [part('a', { specs })], spec_metadata: [{ key: 'k', datatype: 'string' }] });
   expect(notices).toEqual(['specs.k: its metadata says "string", but to its values it is a number']);
 });
 
-it('tells nothing of what is in order', async () => {
+it('reports nothing where the data is in order', async () => {
   const specs = { k: { value: ['1'], metadata: { datatype: 'decimal' } }, s: { value: ['n/a'] } };
   expect(await noticesOf({ parts: [part('a', { specs, brand: { uid: 'x', name: 'X' } })] })).toEqual([]);
 });

@@ -110,7 +110,7 @@ describe('openCatalogUrl', () => {
     await catalog.close();
   });
 
-  it('fetches columns that are counted and stand near each other by few requests', async () => {
+  it('fetches counted columns near each other by few requests', async () => {
     const catalog = await openCatalogUrl(url);
     const request = { limit: 0, spec_drilldown: { include: true } } as const;
     server.requests.length = 0;
@@ -151,7 +151,7 @@ describe('openCatalogUrl', () => {
     expect(again.info.bytes).toBe(other.length);
   });
 
-  it('finds by its checksums what no header tells: another file of the same length', async () => {
+  it('detects another file of the same length by its checksums, which no header reveals', async () => {
     server.files.set('parts.pdx', { bytes });
     const catalog = await openCatalogUrl(url);
     const damaged = bytes.slice();
@@ -196,7 +196,7 @@ describe('openCatalogUrl', () => {
     await catalog.close();
   });
 
-  it('refuses what is no catalog, and wrong limits before it asks for anything', async () => {
+  it('refuses a file that is not a catalog, and wrong limits before any request', async () => {
     server.files.set('page.html', { bytes: Buffer.from('<!doctype html>') });
     await expect(openCatalogUrl(`${server.origin}/page.html`)).rejects.toBeInstanceOf(CorruptCatalogError);
     server.requests.length = 0;

@@ -67,11 +67,11 @@ it('gives the same for several segments as for one', async () => {
   const queries = fc.array(query(), { minLength: 1, maxLength: 6 });
   await forAllAsync(
     [partLists(20), queries, fc.boolean()],
-    async (parts, asked, exactOnly) => {
+    async (parts, requested, exactOnly) => {
       const pieces = [0, 1, 2].map((piece) => parts.filter((_, i) => i % 3 === piece));
       const whole = await collectionOf([parts], SHARED);
       const split = await collectionOf(pieces, SHARED);
-      expect(await found(split.segments, asked, exactOnly)).toEqual(await found(whole.segments, asked, exactOnly));
+      expect(await found(split.segments, requested, exactOnly)).toEqual(await found(whole.segments, requested, exactOnly));
     },
     30,
   );

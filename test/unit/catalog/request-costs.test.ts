@@ -11,8 +11,8 @@ import {
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 /**
- * What a request costs, told without a clock: by the steps of its plan, by what it needs of a small budget, and by equal answers where
- * something is asked for many times. `npm run bench:worst` has the times.
+ * The cost of a request, measured without a clock: by the steps of its plan, by what it needs of a small budget, and by equal answers where
+ * something is requested many times. `npm run bench:worst` has the times.
  */
 
 /** Steps that read the index for a condition. */
@@ -82,7 +82,7 @@ describe('a condition is few leaves, however many values fit it', () => {
   });
 });
 
-describe('what stands many times is evaluated once', () => {
+describe('a condition that occurs many times is evaluated once', () => {
   it.each<[string, SearchRequest, SearchRequest]>([
     ['a prefix of uids', filter(`uid:(${times(5_000, 'a*')})`), filter('uid:a*')],
     ['a range of uids', filter(`uid:(${times(500, '[1 TO f]')})`), filter('uid:[1 TO f]')],
@@ -228,9 +228,10 @@ describe('root fields of a GraphQL document', () => {
     const api = createGraphqlApi(catalog, { isValidToken: () => true });
     const field =
       'search(q: "*a*b*c* smd") { hits manufacturer_agg { count } distributor_agg { count } all_filters { shortname } }';
-    const ask = async (query: string) => (await api.execute({ query }, { token: 't' })).body as { data: Record<string, unknown> };
-    const { a0 } = (await ask(`{ a0: ${field} }`)).data;
-    const { data } = await ask(`{ ${list(20, (i) => `a${i}: ${field}`).join(' ')} }`);
+    const send = async (query: string) =>
+      (await api.execute({ query }, { token: 't' })).body as { data: Record<string, unknown> };
+    const { a0 } = (await send(`{ a0: ${field} }`)).data;
+    const { data } = await send(`{ ${list(20, (i) => `a${i}: ${field}`).join(' ')} }`);
     expect(data).toEqual(Object.fromEntries(list(20, (i) => `a${i}`).map((name) => [name, a0])));
   });
 });

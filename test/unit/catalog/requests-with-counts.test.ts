@@ -141,7 +141,7 @@ class UncertainSource implements ByteSource {
 }
 
 describe('an answer with counts', () => {
-  it('has every count that was asked for', async () => {
+  it('has every requested count', async () => {
     const { facet_results, stats_results, spec_metadata, hits } = await catalog.parts.search(EVERYTHING);
     expect(hits).toBeGreaterThan(50);
     for (const field of Object.keys(EVERYTHING.facet?.fields ?? {})) expect(facet_results.fields).toHaveProperty([field]);
@@ -157,7 +157,7 @@ describe('an answer with counts', () => {
     expect(await answerOf(catalog, request)).toBe(alone[i]);
   });
 
-  it('is the same whatever was asked before, and after how many requests', async () => {
+  it('is the same after any other requests, and any number of them', async () => {
     for (let round = 0; round < 3; round++) {
       for (const [i, request] of REQUESTS.entries()) expect(await answerOf(catalog, request)).toBe(alone[i]);
     }
@@ -194,7 +194,7 @@ describe('scan', () => {
 });
 
 describe('explain', () => {
-  it('tells what was counted, over how many rows, in the order in which it was', async () => {
+  it('shows the counted fields, over how many rows, in the order of counting', async () => {
     await catalog.parts.search(EVERYTHING);
     const { plan, hits } = await catalog.parts.explain(EVERYTHING);
     const { hits: wide } = await catalog.parts.search({
@@ -243,7 +243,7 @@ describe('explain', () => {
     expect(ohms[1].reason).toMatch(/^last, since it only takes away; /);
   });
 
-  it('tells of the sections that were read to count', async () => {
+  it('shows the sections that were read to count', async () => {
     const load = async (parts: Catalog['parts'], request: SearchRequest) => (await parts.explain(request)).plan.steps[1];
     const sections = async (request: SearchRequest) => {
       const { kind, label } = await load((await opened(new MemorySource([bytes]))).parts, request);
@@ -278,7 +278,7 @@ describe('explain', () => {
     expect(await labels()).toContain('load nothing to read');
   });
 
-  it('tells how many rows have no value', async () => {
+  it('shows how many rows have no value', async () => {
     const { plan } = await catalog.parts.explain({ facet: { fields: { 'specs.k6.value': { include: true } } } });
     const [step] = plan.steps.filter(({ kind }) => kind === 'facet');
     expect(step).toMatchObject({ rows_in: 700, rows_out: 100, reason: '600 rows have none' });
@@ -315,8 +315,8 @@ describe('requests at the same time', () => {
 });
 
 describe('a file that is away for a moment', () => {
-  it.each([0, 2, 4])('fails the request, which is answered when it is asked again: %j', async (i) => {
-    // The read after so many others fails, whatever it is for.
+  it.each([0, 2, 4])('fails the request, which is answered when it is repeated: %j', async (i) => {
+    // The read after that many others fails, whatever it is for.
     for (let others = 0, isRead = true; isRead; others += 1 + (others >>> 1)) {
       const source = new UncertainSource(bytes);
       const shared = await opened(source);
@@ -377,9 +377,13 @@ describe('a damaged section', () => {
     const forged = (sections.get(name) as Uint8Array).slice();
     forged.fill(0xff, forged.length - 200);
     const broken = await opened(new MemorySource([await catalogOf(new Map(sections).set(name, forged))]));
-    const asked = REQUESTS.map((request, i) => ({ request, i, needs: JSON.stringify(request).includes('descriptions.value') }));
+    const requested = REQUESTS.map((request, i) => ({
+      request,
+      i,
+      needs: JSON.stringify(request).includes('descriptions.value'),
+    }));
     for (let round = 0; round < 2; round++) {
-      for (const { request, i, needs } of asked) {
+      for (const { request, i, needs } of requested) {
         if (needs) await expect(broken.parts.search(request)).rejects.toBeInstanceOf(CorruptCatalogError);
         else expect(await answerOf(broken, request)).toBe(alone[i]);
       }

@@ -82,7 +82,7 @@ describe('over a network, a fresh catalog issues all reads before the first one 
     expect(await roundsOf(({ parts }) => parts.search({ ...request, limit: 5, show: ['uid', 'mpn'] }))).toBe(1);
   });
 
-  it.each(Object.entries(SEARCHES))('of a search %s, but for the documents of the page', async (_, request) => {
+  it.each(Object.entries(SEARCHES))('of a search %s, except for the documents of the page', async (_, request) => {
     expect(await roundsOf(({ parts }) => parts.search({ ...request, limit: 5 }))).toBe(2);
   });
 
@@ -92,14 +92,14 @@ describe('over a network, a fresh catalog issues all reads before the first one 
     expect(await roundsOf(({ parts }) => parts.search({ ...drilldown, limit: 5 }))).toBe(3);
   });
 
-  it('of parts by their uids, but for the documents', async () => {
+  it('of parts by their uids, except for the documents', async () => {
     expect(await roundsOf(({ parts }) => parts.get(uid))).toBe(2);
     expect(await roundsOf(({ parts }) => parts.get(uid, { show: ['mpn'] }))).toBe(1);
     expect(await roundsOf(({ parts }) => parts.getMulti([uid, 'none']))).toBe(2);
     expect(await roundsOf(({ parts }) => parts.get('none'))).toBe(1);
   });
 
-  it('of a match, but for the documents', async () => {
+  it('of a match, except for the documents', async () => {
     const queries = [
       { mpn: mpn as string },
       { mpn_or_sku: 'rc06*', brand: brand?.name as string },
@@ -109,7 +109,7 @@ describe('over a network, a fresh catalog issues all reads before the first one 
     expect(await roundsOf(({ parts }) => parts.match({ queries, suggest: true }))).toBe(2);
   });
 
-  it('of a search of another collection, but for the documents', async () => {
+  it('of a search of another collection, except for the documents', async () => {
     expect(await roundsOf(({ brands }) => brands.search({ q: 'e', sortby: 'name' }))).toBeLessThanOrEqual(2);
     expect(await roundsOf(({ categories }) => categories.search({ limit: 3 }))).toBe(2);
   });

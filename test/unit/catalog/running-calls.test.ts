@@ -215,7 +215,7 @@ describe('what a call was lent', () => {
     if (end === 'overdue') await vi.advanceTimersByTimeAsync(2000);
     if (end === 'abort' || end === 'overdue') {
       expect(await stateOf(call)).toHaveProperty('reason');
-      // Its steps may still write to it: nobody else is lent it before they have ended.
+      // Its steps may still write to it: no other call gets it before they have ended.
       expect(scratch.bytesLent).toBeGreaterThan(0);
       expect(await running.answerAsync(undefined, async (work) => work.scratch(pool) === scratch)).toBe(false);
     }
@@ -246,9 +246,9 @@ describe('closing', () => {
     open.answer('answer');
     expect(await calls[2]).toBe('answer');
     expect(await stateOf(closed)).toBe('pending');
-    aborted.answer('nobody hears');
+    aborted.answer('ignored');
     expect(await stateOf(closed)).toBe('pending');
-    late.fail(new Error('nobody hears'));
+    late.fail(new Error('ignored'));
     await closed;
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });

@@ -31,7 +31,7 @@ async function validated(changes: Record<string, Uint8Array | undefined>): Promi
 }
 
 /** Asks for something of every kind of structure. */
-async function ask(catalog: Catalog): Promise<void> {
+async function send(catalog: Catalog): Promise<void> {
   const queries = [
     'brand.name:t*',
     'mpn:[a TO z]',
@@ -155,7 +155,7 @@ describe('validate', () => {
         const catalog = await validated(changes).catch((error: unknown) => {
           expect(error).toBeInstanceOf(CorruptCatalogError);
         });
-        if (catalog) await ask(catalog);
+        if (catalog) await send(catalog);
         expect(performance.now() - began).toBeLessThan(5000);
       },
       300,
@@ -185,12 +185,12 @@ describe('a manifest', () => {
     ['a spec without votes', (manifest) => ({ ...manifest, specs: [{ ...spec, undeclared: undefined }] })],
     ['a spec with votes below zero', (manifest) => ({ ...manifest, specs: [{ ...spec, declared: { number: -1, string: 0 } }] })],
     ['a spec of which nothing is said', (manifest) => ({ ...manifest, specs: [{ ...spec, said: null }] })],
-    ['a spec with a unit that is none', (manifest) => ({ ...manifest, specs: [{ ...spec, said: { unit: 'ohm' } }] })],
+    ['a spec with an invalid unit', (manifest) => ({ ...manifest, specs: [{ ...spec, said: { unit: 'ohm' } }] })],
     ['no metadata records', (manifest) => ({ ...manifest, specMetadata: undefined })],
     ['a metadata record without a key', (manifest) => ({ ...manifest, specMetadata: [{ name: 'a' }] })],
     ['a negative number of rows', ({ collections }) => void (collections.parts.rowCount = -1)],
     ['rows past every number', ({ collections }) => void (collections.parts.rowCount = 1e15)],
-    ['rows that are none', ({ collections }) => void (collections.brands.rowCount = '3')],
+    ['an invalid row count', ({ collections }) => void (collections.brands.rowCount = '3')],
     ['a field of no kind', ({ collections }) => void (collections.parts.fields[0].kind = 'colour')],
     ['a field that is null', ({ collections }) => void (collections.parts.fields[0] = null as never)],
     ['no uid', ({ collections }) => void (collections.parts.fields = [])],
@@ -207,9 +207,9 @@ describe('a manifest', () => {
     expect((error as CorruptCatalogError).section).toBe('manifest');
   });
 
-  it('that is no JSON is refused', async () => {
+  it('that is not JSON is refused', async () => {
     const bytes = await catalogOf(new Map([...sections, ['manifest', concatenated(bundlePieces([Uint8Array.of(0x7b, 0xff)]))]]));
-    await expect(openCatalog(bytes)).rejects.toThrow('catalog section "manifest": is no JSON');
+    await expect(openCatalog(bytes)).rejects.toThrow('catalog section "manifest": is not JSON');
   });
 
   it.each<[string, (manifest: Loose) => unknown]>([

@@ -32,8 +32,8 @@ describe('the options of facets and statistics', () => {
     ['specs.a.value:5+', 'specs.a.value:5+', { include: true }],
     ['specs.-a.value', 'specs.-a.value', { include: true }],
     ['specs.__proto__.value:2', 'specs.__proto__.value', { include: true, limit: 2 }],
-  ])('--facet %s', (text, field, asked) => {
-    const expected = { facet: { fields: { [field]: asked }, queries: [] } };
+  ])('--facet %s', (text, field, requested) => {
+    const expected = { facet: { fields: { [field]: requested }, queries: [] } };
     expect(requestOf(['--facet', text])).toEqual(expected);
     expect(requestOf([`--facet=${text}`])).toEqual(expected);
   });
@@ -42,8 +42,8 @@ describe('the options of facets and statistics', () => {
     ['avg_price', { include: true, limit: 0, ranges: 10 }],
     ['avg_price:25', { include: true, limit: 0, ranges: 25 }],
     ['-avg_price:25', { include: true, limit: 0, exclude_filter: true, ranges: 25 }],
-  ])('--ranges %s', (text, asked) => {
-    expect(requestOf(['--ranges', text])).toEqual({ facet: { fields: { avg_price: asked }, queries: [] } });
+  ])('--ranges %s', (text, requested) => {
+    expect(requestOf(['--ranges', text])).toEqual({ facet: { fields: { avg_price: requested }, queries: [] } });
   });
 
   it('--ranges beside --facet leave the values', () => {
@@ -118,7 +118,7 @@ describe('the options of facets and statistics', () => {
     [['--facet'], 'argument missing'],
   ])('are refused as %j', (args, reason) => expect(() => optionsOf(...args)).toThrow(reason));
 
-  it('tell whether anything is asked', () => {
+  it('report whether any counts are requested', () => {
     expect(asksAggregations(optionsOf())).toBe(false);
     expect(asksAggregations(optionsOf('--exclude-filter'))).toBe(false);
     for (const args of [['--facet', 'mpn'], ['--ranges', 'mpn'], ['--facet-query', 'x'], ['--stats', 'x'], ['--drilldown']]) {

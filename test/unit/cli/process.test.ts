@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the command; its input goes on until somebody ends it. */
+/** Starts the command; its input goes on until the test ends it. */
 function start(...args: readonly string[]) {
   return spawn(process.execPath, [program, ...args], { cwd: folder });
 }
@@ -70,7 +70,7 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
     expect(stdout).toMatch(/^7 parts in /);
   });
 
-  it('reads a file from where it stands', () => {
+  it('reads a file from its current position', () => {
     const { status, stdout } = shell('{ read -r line; "$NODE" "$PARTDEX" build - -o rest.pdx; } < parts.ndjson');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^1,499 parts in /);
@@ -94,7 +94,7 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
     expect((await ended(failing)).status).toBe(1);
   });
 
-  it('is no folder', () => {
+  it('is not a folder', () => {
     const { status, stderr } = shell('"$NODE" "$PARTDEX" build - -o folder.pdx < .');
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'error: the input is a folder; name the files in it\n' });
   });
@@ -132,7 +132,7 @@ describe.runIf(NOT_WINDOWS)('a match that a signal stops', () => {
 });
 
 describe.runIf(NOT_WINDOWS)('a reader that has seen enough', () => {
-  it.each(['sample 50000', 'search sample.pdx --ndjson --all', 'info sample.pdx --json'])('is no failure: %s', (args) => {
+  it.each(['sample 50000', 'search sample.pdx --ndjson --all', 'info sample.pdx --json'])('is not a failure: %s', (args) => {
     if (args.includes('sample.pdx')) shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
     const { stdout, stderr } = shell(`{ "$NODE" "$PARTDEX" ${args}; echo "status $?" >&2; } | head -c 1`);
     expect(stdout).toBe('{');

@@ -28,7 +28,7 @@ describe('failures', () => {
     });
   });
 
-  it('tells filter queries from those that are counted', () => {
+  it('distinguishes filter queries from counted ones', () => {
     const details = { query: 'a:)', offset: 2, length: 1 };
     const error = invalid('syntax', ['facet', 'queries', 1], ': found ")" at character 3, expected a value', details);
     expect(report(error).text).toBe('error: --facet-query: found ")" at character 3, expected a value\n  a:)\n    ^\n');
@@ -56,7 +56,7 @@ describe('failures', () => {
     [new UnreadableFileError('x', 'no such file'), 1, 'cannot read "x": no such file'],
     [Object.assign(new Error('m'), { code: 'ENOSPC', syscall: 'write', path: 'x' }), 1, '"x": the disk is full'],
     [Object.assign(new Error('strange'), { code: 'EWHAT', syscall: 'write', path: 'x' }), 1, 'strange'],
-  ])('tells others in one line: %s', (error, status, text) => {
+  ])('reports others in one line: %s', (error, status, text) => {
     expect(report(error)).toEqual({ status, text: `error: ${text}\n` });
   });
 
@@ -67,7 +67,7 @@ describe('failures', () => {
     });
   });
 
-  it('tells a stop by a signal, and gives its status', () => {
+  it('reports a stop by a signal, with its status', () => {
     const controller = new AbortController();
     controller.abort(new StoppedBySignal('SIGHUP', 'nothing has changed'));
     expect(report(new AbortedError(controller.signal))).toEqual({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sample?.remove());
 
 describe('partdex', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(await partdex('--version')).toEqual({ status: 0, out: `${version}\n`, err: '' });
   });
@@ -29,11 +29,11 @@ describe('partdex', () => {
   });
 
   it.each(['build', 'info', 'search', 'get', 'explain', 'validate', 'sample'])('helps with %s, with examples', async (name) => {
-    const asked = await partdex(name, '--help');
-    expect(asked).toMatchObject({ status: 0, err: '' });
-    expect(asked.out).toMatch(new RegExp(`^Usage: partdex ${name} `));
-    expect(asked.out).toMatch(new RegExp(`\\nExamples:\\n {2}# .*\\n {2}\\$ partdex ${name} `));
-    expect(await partdex('help', name)).toEqual(asked);
+    const requested = await partdex(name, '--help');
+    expect(requested).toMatchObject({ status: 0, err: '' });
+    expect(requested.out).toMatch(new RegExp(`^Usage: partdex ${name} `));
+    expect(requested.out).toMatch(new RegExp(`\\nExamples:\\n {2}# .*\\n {2}\\$ partdex ${name} `));
+    expect(await partdex('help', name)).toEqual(requested);
   });
 
   it('has no colors in a pipe, and some on a terminal', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { interruptible } from '../../../src/cli/signals.js';
 
 describe('interruptible work', () => {
-  it('is told of the first signal', async () => {
+  it('receives the first signal', async () => {
     const stops: string[] = [];
     const stopped = interruptible(
       async (signal) => {

@@ -37,10 +37,10 @@ describe('a bundle', () => {
 
   it('refuses to read an array as one of another type', () => {
     for (const written of KINDS) {
-      for (const asked of KINDS) {
-        const read = () => bundleOf([MAKERS[written]([1])], 'parts/rows')[asked]();
-        if (asked === written) expect(read).not.toThrow();
-        else expect(read).toThrow(`catalog section "parts/rows": array 0 is of type ${written}, not ${asked}`);
+      for (const requested of KINDS) {
+        const read = () => bundleOf([MAKERS[written]([1])], 'parts/rows')[requested]();
+        if (requested === written) expect(read).not.toThrow();
+        else expect(read).toThrow(`catalog section "parts/rows": array 0 is of type ${written}, not ${requested}`);
       }
       const unsigned = () => bundleOf([MAKERS[written]([1])]).unsigned();
       if (written.startsWith('u')) expect(unsigned()).toEqual(MAKERS[written]([1]));
@@ -63,7 +63,7 @@ describe('a bundle', () => {
       ['a long array', (view) => view.setBigUint64(16, 100n, true)],
       ['a length past every number', (view) => view.setBigUint64(16, 2n ** 63n, true)],
       ['a last array that is too long', (view) => view.setBigUint64(32, 2n, true)],
-      ['a type that is none', (view) => view.setUint32(8, 7, true)],
+      ['an unknown type', (view) => view.setUint32(8, 7, true)],
     ];
     for (const [what, change] of faults) expect(damaged(change), what).toThrow(CorruptCatalogError);
     for (const length of [0, 7]) expect(() => new BundleReader('test', new Uint8Array(length))).toThrow(CorruptCatalogError);

@@ -18,7 +18,7 @@ describe('the codecs', () => {
       expect(Buffer.compare(reader.inflate(packed, bytes.length), bytes)).toBe(0);
     }));
 
-  it('refuse a result of another length, and what is no deflate', async () => {
+  it('refuse a result of another length, and bytes that are not deflate data', async () => {
     const bytes = new TextEncoder().encode('resistor '.repeat(50));
     for (const codec of CODECS) {
       const packed = await codec.deflate(bytes.slice());

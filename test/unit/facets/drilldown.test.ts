@@ -19,7 +19,7 @@ const MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 /** Names that UTF-16 units or folding would put in another order. */
 const NAMES = ['𠮷', '\uFFFD', 'Z', 'a', 'é', '__proto__', ...range(0, 2000).map((i) => `k${i}`)];
 
-/** How parts have a spec key: one in `every`, of so many values, in some of the members. */
+/** How parts have a spec key: one in `every`, with that many values, in some of the members. */
 interface Way {
   readonly isString: boolean;
   readonly every: number;
@@ -70,7 +70,7 @@ function open({ ways }: Catalog, parts: readonly Part[]): Promise<Opened> {
 
 /** Whether a part is found: by hits, or by those without the filters of a field. */
 type Test = (part: Part) => boolean;
-interface Asked {
+interface RandomRequest {
   readonly hits: Test;
   readonly widened: ReadonlyMap<string, Test>;
   readonly excludeFilter: boolean;
@@ -82,7 +82,7 @@ function valuesOf(part: Part, key: string, member: SpecMember): string[] {
 }
 
 /** All keys by usefulness, as docs/semantics.md says it. */
-function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: Asked) {
+function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: RandomRequest) {
   const rowsOf = (field: string) => parts.filter((excludeFilter ? widened.get(field) : undefined) ?? hits);
   const ranked: { key: string; usefulness: number; fields: string[] }[] = [];
   for (const [key, { isString }] of ways) {
@@ -117,11 +117,11 @@ async function specKeysOf(opened: readonly Opened[]): Promise<SpecKeys> {
   return new SpecKeys(opened.map(({ columns }) => columns));
 }
 
-/** Ranks as a request does: what is missing is loaded, and then it is asked again. Tells how often it was. */
+/** Ranks as a request does: what is missing is loaded, then the ranking is repeated. Returns how often it ran. */
 async function ranked(
   opened: readonly Opened[],
   keys: SpecKeys,
-  asked: Asked,
+  requested: RandomRequest,
   shape: Shape,
 ): Promise<[readonly RankedKey[], number]> {
   const work = unbounded();
@@ -130,10 +130,10 @@ async function ranked(
       const universe = piece.segment.universe(work);
       const { scratch } = universe;
       scratch.reset();
-      const widened = new Map([...asked.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
-      return new CountingScope(piece.columns, { universe, hits: foundIn(piece, asked.hits, shape, scratch), widened });
+      const widened = new Map([...requested.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
+      return new CountingScope(piece.columns, { universe, hits: foundIn(piece, requested.hits, shape, scratch), widened });
     });
-    const ranking = finished(rankKeys(sets, keys, asked.excludeFilter, work));
+    const ranking = finished(rankKeys(sets, keys, requested.excludeFilter, work));
     if (!('unloaded' in ranking)) return [ranking.keys, rounds];
     expect(ranking.unloaded.length).toBeGreaterThan(0);
     await loadNeeds((needs) => {
@@ -143,7 +143,7 @@ async function ranked(
   }
 }
 
-const told = (keys: readonly RankedKey[]) =>
+const reported = (keys: readonly RankedKey[]) =>
   keys.map(({ key, usefulness, fields }) => ({ key, usefulness, fields: fields.map(({ name }) => name) }));
 
 const ways = (): fc.Arbitrary<Way> =>
@@ -156,7 +156,7 @@ const ways = (): fc.Arbitrary<Way> =>
     rare: fc.constantFrom(undefined, ...MEMBERS),
   });
 
-/** Catalogs of which some keys are alike, so that they tie. */
+/** Catalogs where some keys are alike, so that they tie. */
 const catalogs = (): fc.Arbitrary<Catalog> =>
   fc
     .tuple(fc.constantFrom(3, 40, 300, 600), fc.array(ways(), { minLength: 4, maxLength: 12 }), fc.integer({ min: 5, max: 120 }))
@@ -184,7 +184,7 @@ const tests = (): fc.Arbitrary<Test> =>
     ),
   );
 
-const asked = (): fc.Arbitrary<Asked> =>
+const requested = (): fc.Arbitrary<RandomRequest> =>
   fc
     .record({
       hits: tests(),
@@ -196,7 +196,7 @@ const asked = (): fc.Arbitrary<Asked> =>
     .map(({ hits, widened, excludeFilter }) => ({
       hits,
       excludeFilter,
-      // What is found without the filters of a field is found with them, too.
+      // A hit without the filters of a field is a hit with them, too.
       widened: new Map(widened.map(([key, member, test]) => [specField(key, member), (part: Part) => hits(part) || test(part)])),
     }));
 
@@ -205,7 +205,7 @@ const shapes = () => fc.constantFrom<Shape>('list', 'bits', 'all', 'all');
 describe('rankKeys', () => {
   it('ranks as if all keys were looked at', () =>
     forAllAsync(
-      [catalogs(), fc.array(fc.tuple(asked(), shapes()), { minLength: 6, maxLength: 6 }), fc.boolean()],
+      [catalogs(), fc.array(fc.tuple(requested(), shapes()), { minLength: 6, maxLength: 6 }), fc.boolean()],
       async (catalog, requests, isCut) => {
         const cut = isCut
           ? [catalog.parts.filter((_, i) => i % 3 === 0), catalog.parts.filter((_, i) => i % 3 !== 0)]
@@ -214,7 +214,7 @@ describe('rankKeys', () => {
         const keys = await specKeysOf(opened);
         for (const [request, shape] of [...requests, ...requests]) {
           const [found] = await ranked(opened, keys, request, shape);
-          expect(told(found)).toEqual(bruteForce(catalog, request));
+          expect(reported(found)).toEqual(bruteForce(catalog, request));
         }
       },
       25,
@@ -229,9 +229,9 @@ describe('rankKeys', () => {
     );
     const opened = await open(catalog, catalog.parts);
     const keys = await specKeysOf([opened]);
-    const request: Asked = { hits: (part) => hashOf(part) < 650, widened: new Map(), excludeFilter: false };
+    const request: RandomRequest = { hits: (part) => hashOf(part) < 650, widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
-    expect(told(found)).toEqual(bruteForce(catalog, request));
+    expect(reported(found)).toEqual(bruteForce(catalog, request));
     expect(rounds).toBeGreaterThan(1);
     const isLoaded = (key: string) => opened.columns.isLoaded(specField(key, 'value'));
     const isRare = (key: string) => catalog.ways.get(key) === rare;
@@ -241,9 +241,9 @@ describe('rankKeys', () => {
     // A key of which a filter is left out is looked at whatever its rows among the hits are.
     const [unread] = [...catalog.ways.keys()].filter((key) => isRare(key) && !isLoaded(key)).slice(-1);
     const widened = new Map([[specField(unread, 'value'), (part: Part) => valuesOf(part, unread, 'value').length > 0]]);
-    const narrow: Asked = { hits: (part) => valuesOf(part, unread, 'value').includes('1'), widened, excludeFilter: true };
+    const narrow: RandomRequest = { hits: (part) => valuesOf(part, unread, 'value').includes('1'), widened, excludeFilter: true };
     const [wide] = await ranked([opened], keys, narrow, 'list');
-    expect(told(wide)).toEqual(bruteForce(catalog, narrow));
+    expect(reported(wide)).toEqual(bruteForce(catalog, narrow));
     expect(isLoaded(unread)).toBe(true);
   });
 
@@ -256,15 +256,15 @@ describe('rankKeys', () => {
     const opened = await open(catalog, catalog.parts);
     const keys = await specKeysOf([opened]);
     for (const size of [700, 690, 300]) {
-      const request: Asked = { hits: (part) => hashOf(part) < size, widened: new Map(), excludeFilter: false };
+      const request: RandomRequest = { hits: (part) => hashOf(part) < size, widened: new Map(), excludeFilter: false };
       const [found] = await ranked([opened], keys, request, 'all');
-      expect(told(found)).toEqual(bruteForce(catalog, request));
+      expect(reported(found)).toEqual(bruteForce(catalog, request));
       const [best] = found;
       expect(catalog.ways.get(best.key)?.rare).toBe('max_value');
     }
   });
 
-  it('reads thousands of keys in few rounds, since each of them ranks anew what is there', async () => {
+  it('reads thousands of keys in few rounds, since each of them ranks all loaded keys again', async () => {
     const way = { isString: true, every: 1, values: 4, members: ['value'], several: false } as const;
     const catalog = catalogOf(
       2,
@@ -272,9 +272,9 @@ describe('rankKeys', () => {
     );
     const opened = await open(catalog, catalog.parts);
     const keys = await specKeysOf([opened]);
-    const request: Asked = { hits: ({ uid }) => uid === 'u00001', widened: new Map(), excludeFilter: false };
+    const request: RandomRequest = { hits: ({ uid }) => uid === 'u00001', widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
-    expect(told(found)).toEqual(bruteForce(catalog, request));
+    expect(reported(found)).toEqual(bruteForce(catalog, request));
     expect(rounds).toBeLessThan(10);
   });
 
@@ -286,16 +286,16 @@ describe('rankKeys', () => {
     );
     const opened = await open(catalog, catalog.parts);
     const keys = await specKeysOf([opened]);
-    const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
+    const request: RandomRequest = { hits: () => true, widened: new Map(), excludeFilter: true };
     const [first] = await ranked([opened], keys, request, 'all');
     expect(keys.bestOfAll?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
-    expect(told(first)).toEqual(bruteForce(catalog, request));
+    expect(reported(first)).toEqual(bruteForce(catalog, request));
     const [again] = await ranked([opened], keys, request, 'all');
-    expect(told(again)).toEqual(told(first));
+    expect(reported(again)).toEqual(reported(first));
     expect(foundIn(opened, request.hits, 'all', scratchOf(opened.segment)).kind).toBe(ALL);
     // Fewer rows have a ranking of their own.
-    const fewer: Asked = { ...request, hits: (part) => hashOf(part) % 2 === 0 };
-    expect(told((await ranked([opened], keys, fewer, 'bits'))[0])).toEqual(bruteForce(catalog, fewer));
+    const fewer: RandomRequest = { ...request, hits: (part) => hashOf(part) % 2 === 0 };
+    expect(reported((await ranked([opened], keys, fewer, 'bits'))[0])).toEqual(bruteForce(catalog, fewer));
     for (const { fields } of again) for (const { name } of fields) expect(parseSpecField(name)?.member).not.toBe('max_value');
   });
 
@@ -303,7 +303,7 @@ describe('rankKeys', () => {
     const opened = await openParts([{ uid: 'a', mpn: 'a' }], []);
     const keys = await specKeysOf([opened]);
     expect(keys.keys).toEqual([]);
-    const request: Asked = { hits: () => true, widened: new Map(), excludeFilter: true };
+    const request: RandomRequest = { hits: () => true, widened: new Map(), excludeFilter: true };
     expect(await ranked([opened], keys, request, 'all')).toEqual([[], 1]);
   });
 });

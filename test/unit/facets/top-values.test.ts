@@ -142,9 +142,9 @@ describe('topValues', () => {
     );
   });
 
-  it('takes no time that grows with the square of what is asked for', () => {
+  it('takes no time that grows with the square of the limit', () => {
     const size = 300_000;
-    // Every value stands before all that were offered before it.
+    // Every value precedes all that were offered before it.
     const dictionary = { order: 'fold', compare: (a: number, b: number) => b - a } as Dictionary;
     const ordinals = range(0, size);
     const counted = countsOf(

@@ -34,7 +34,7 @@ function countedField() {
 }
 
 describe('TotalCounts', () => {
-  it('computes each thing once, whoever asks', () => {
+  it('computes each count once, for all its callers', () => {
     const { counts, top, summary, spread, ranges, rows } = countedField();
     const totals = new Totals();
     for (let request = 0; request < 3; request++) {
@@ -51,7 +51,7 @@ describe('TotalCounts', () => {
     expect(ranges.mock.calls).toEqual([[1], [5]]);
   });
 
-  it('keeps nothing of values far down, which nobody asks for within the default limits', () => {
+  it('keeps no values far down, which no request within the default limits reads', () => {
     const { counts, top } = countedField();
     const totals = new Totals();
     for (let request = 0; request < 2; request++) {

@@ -18,7 +18,7 @@ function bruteForce({ column }: Column, rows: readonly number[]): { values: [num
   return { values, rows: rows.filter((row) => column.has(row)).length };
 }
 
-/** Columns of at most so many values are counted by their postings too. */
+/** Columns of at most this many values are counted by their postings too. */
 const FEW = 300;
 
 function rowsByOrdinal({ column, ordinals }: Column): number[][] {
@@ -47,14 +47,14 @@ function expectCounts(given: Column, codes: RowCodes, rows: readonly number[], p
 
 describe('countValues', () => {
   it('counts each value, and each row once', () => {
-    const asked = columns().chain((given) =>
+    const requested = columns().chain((given) =>
       fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
     );
     const check = ([given, rows]: [Column, number[]]) => {
       expectCounts(given, open(given), rows);
       if (given.ordinals <= FEW) expectCounts(given, open(given), rows, postingsOf(rowsByOrdinal(given), given.rows));
     };
-    forAll([asked], check, 300);
+    forAll([requested], check, 300);
   });
 
   it.each(layouts())('counts few rows and many of every layout: $name', (given) => {

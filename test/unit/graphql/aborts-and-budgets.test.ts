@@ -58,11 +58,11 @@ describe('an abort', () => {
     ['onUsage', { onUsage: () => NEVER }],
   ];
   it.each(waiting)('rejects with the reason while %s is waited for', async (name, options) => {
-    const asked = vi.fn(() => NEVER);
+    const requested = vi.fn(() => NEVER);
     const controller = new AbortController();
-    const api = apiOf(await smallCatalog(), { ...options, [name]: asked });
+    const api = apiOf(await smallCatalog(), { ...options, [name]: requested });
     const request = api.executeText(body, { token: 't', signal: controller.signal });
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(requested).toHaveBeenCalled());
     controller.abort(REASON);
     await expect(request).rejects.toBe(REASON);
   });
@@ -171,8 +171,8 @@ describe('executeText', () => {
     ['an answer', { query: QUERY }],
     ['errors', { query: '{ search(limit: -1) { hits } }' }],
     ['warnings', { query: '{ search(filters: {nothing: 1}) { hits warnings } }' }],
-    ['what is no query', { query: '{' }],
-    ['what is no request', { query: 1 } as never],
+    ['an invalid query', { query: '{' }],
+    ['an invalid request', { query: 1 } as never],
   ])('writes %s as execute gives it', async (_name, request) => {
     const api = apiOf(await smallCatalog());
     const given = await api.execute(request, { token: 't' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGraphqlApi, type GraphqlBody } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, ValidationError } from '../../../src/partdex.js';
-import { asking, SOURCE, smallCatalog, UIDS } from '../../support/graphql-queries.js';
+import { executorOf, SOURCE, smallCatalog, UIDS } from '../../support/graphql-queries.js';
 
 const PARTS = '{ parts(ids: ["255"]) { mpn } }';
 
@@ -41,7 +41,7 @@ describe('tokens and bodies', () => {
     expect((await api.execute(body as unknown as GraphqlBody, { token: 't' })).status).toBe(400);
   });
 
-  it('tells of a closed catalog with 503, and of faults of the server with 500 and no insides', async () => {
+  it('answers 503 for a closed catalog, and 500 without internals for faults of the server', async () => {
     const closed = await buildCatalog(SOURCE);
     await closed.close();
     const api = createGraphqlApi(closed, { isValidToken: () => true });
@@ -80,34 +80,34 @@ describe('usage', () => {
     ['matches without their parts', '{ multi_match(queries: [{mpn: "RC0603*"}]) { hits } }', 0],
     ['all together', '{ a: parts(ids: ["255"]) { mpn } b: search(limit: 2) { results { part { mpn } } } }', 3],
   ])('counts the parts of %s', async (_name, query, parts) => {
-    const told: unknown[] = [];
-    const ask = asking(await smallCatalog(), { onUsage: (usage) => void told.push(usage) });
-    await ask(query);
-    expect(told).toEqual(parts === 0 ? [] : [{ token: 'token', parts }]);
+    const reported: unknown[] = [];
+    const send = executorOf(await smallCatalog(), { onUsage: (usage) => void reported.push(usage) });
+    await send(query);
+    expect(reported).toEqual(parts === 0 ? [] : [{ token: 'token', parts }]);
   });
 });
 
 it('counts no parts that a fault took from the answer', async () => {
   const keys = Array.from({ length: 51 }, (_, i) => `key${i}`);
   const specs = Object.fromEntries(keys.map((key) => [key, { value: ['a'] }]));
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const catalog = await buildCatalog({ parts: [{ uid: 'p', mpn: 'A', specs }] });
-  const ask = asking(catalog, { dialect: 'sup', onUsage: (usage) => void told.push(usage) });
-  const { data, errors } = await ask(
+  const send = executorOf(catalog, { dialect: 'sup', onUsage: (usage) => void reported.push(usage) });
+  const { data, errors } = await send(
     `query ($keys: [String!]!) {
       supParts(ids: ["p"]) { mpn }
       supSearch { specAggs(attributeNames: $keys, attributeSelection: ALL) { min } }
     }`,
     { keys },
   );
-  expect([data, errors?.length, told]).toEqual([null, 1, []]);
+  expect([data, errors?.length, reported]).toEqual([null, 1, []]);
 });
 
 describe('variables', () => {
-  it('tells of all required ones that are missing', async () => {
-    const ask = asking(await smallCatalog());
+  it('reports all required ones that are missing', async () => {
+    const send = executorOf(await smallCatalog());
     const query = 'query($ids: [String!]!, $q: String!, $n: Int) { parts(ids: $ids) { id } search(q: $q, limit: $n) { hits } }';
-    expect(await ask(query)).toEqual({
+    expect(await send(query)).toEqual({
       error: {
         errors: [
           { message: 'must be defined', path: ['variable', 'ids'] },
@@ -116,21 +116,21 @@ describe('variables', () => {
       },
       data: null,
     });
-    expect((await ask(query, { ids: ['255'], q: '' })).data.parts).toEqual([{ id: '255' }]);
+    expect((await send(query, { ids: ['255'], q: '' })).data.parts).toEqual([{ id: '255' }]);
   });
 
   it('takes digit strings for integers, inside of queries too', async () => {
-    const ask = asking(await smallCatalog());
+    const send = executorOf(await smallCatalog());
     const search = 'query($n: Int = 1) { search(limit: $n) { results { part { mpn } } } }';
-    expect((await ask(search, { n: '2' })).data.search.results).toHaveLength(2);
-    expect((await ask(search)).data.search.results).toHaveLength(1);
-    expect((await ask(search, { n: 'two' })).errors?.[0].message).toContain('Int cannot represent');
+    expect((await send(search, { n: '2' })).data.search.results).toHaveLength(2);
+    expect((await send(search)).data.search.results).toHaveLength(1);
+    expect((await send(search, { n: 'two' })).errors?.[0].message).toContain('Int cannot represent');
     const match = 'query($queries: [PartMatchQuery!]!) { multi_match(queries: $queries) { parts { mpn } } }';
-    expect((await ask(match, { queries: [{ mpn: 'RC0603*', limit: '1' }] })).data.multi_match[0].parts).toHaveLength(1);
+    expect((await send(match, { queries: [{ mpn: 'RC0603*', limit: '1' }] })).data.multi_match[0].parts).toHaveLength(1);
   });
 
   it('refuses a selection without subfields', async () => {
-    const { errors, data } = await asking(await smallCatalog())('{ parts(ids: ["255"]) { manufacturer } }');
+    const { errors, data } = await executorOf(await smallCatalog())('{ parts(ids: ["255"]) { manufacturer } }');
     expect(data).toBeNull();
     expect(errors?.[0].message).toContain('must have a selection of subfields');
   });
@@ -138,10 +138,10 @@ describe('variables', () => {
   it('chooses the operation by its name', async () => {
     const api = createGraphqlApi(await smallCatalog(), { isValidToken: () => true });
     const query = 'query a { search { hits } } query b { attributes { id } }';
-    const ask = async (operationName?: string) => (await api.execute({ query, operationName }, { token: 't' })).body;
-    expect(await ask('a')).toEqual({ data: { search: { hits: 4 } } });
-    expect(JSON.stringify(await ask())).toContain('operationName must name one');
-    expect(JSON.stringify(await ask('c'))).toContain('no operation named');
+    const send = async (operationName?: string) => (await api.execute({ query, operationName }, { token: 't' })).body;
+    expect(await send('a')).toEqual({ data: { search: { hits: 4 } } });
+    expect(JSON.stringify(await send())).toContain('operationName must name one');
+    expect(JSON.stringify(await send('c'))).toContain('no operation named');
     expect(JSON.stringify((await api.execute({ query: 'mutation { a }' }, { token: 't' })).body)).toMatch(/mutation/i);
   });
 });
@@ -166,21 +166,21 @@ describe('guards', () => {
     ['length', ' '.repeat(70_000), 'at most 65536 characters'],
     ['brackets', `{ search(filters: {a: ${'['.repeat(9000)}`, 'too deeply|Syntax Error|10000'],
   ])('%s', async (_name, query, message) => {
-    const { errors } = await asking(await smallCatalog())(query);
+    const { errors } = await executorOf(await smallCatalog())(query);
     if (message === undefined) expect(errors).toBeUndefined();
     else expect(errors?.[0].message).toMatch(new RegExp(message));
   });
 
-  it('counts the parts that are asked for', async () => {
-    const ask = asking(await smallCatalog(), { guards: { parts: 150 } });
-    expect((await ask('{ a: search(limit: 100) { hits } b: search(limit: 51) { hits } }')).errors?.[0].message).toContain(
+  it('counts the requested parts', async () => {
+    const send = executorOf(await smallCatalog(), { guards: { parts: 150 } });
+    expect((await send('{ a: search(limit: 100) { hits } b: search(limit: 51) { hits } }')).errors?.[0].message).toContain(
       '150 at most',
     );
-    expect((await ask('{ a: search(limit: 100) { hits } b: search(limit: 50) { hits } }')).errors).toBeUndefined();
+    expect((await send('{ a: search(limit: 100) { hits } b: search(limit: 50) { hits } }')).errors).toBeUndefined();
   });
 
   it('knows a fragment in itself', async () => {
-    const { errors } = await asking(await smallCatalog())('{ search { ...a } } fragment a on PartResultSet { hits ...a }');
+    const { errors } = await executorOf(await smallCatalog())('{ search { ...a } } fragment a on PartResultSet { hits ...a }');
     expect(errors?.[0].message).toContain('within itself');
   });
 });
@@ -189,9 +189,9 @@ it('is answered for the catalog of the moment', async () => {
   const other = await buildCatalog({ parts: [{ uid: UIDS.kilo, mpn: 'OTHER' }] });
   let catalog = await smallCatalog();
   const api = createGraphqlApi(async () => catalog, { isValidToken: () => true });
-  const ask = async () =>
+  const send = async () =>
     JSON.parse(JSON.stringify((await api.execute({ query: PARTS }, { token: 't' })).body)).data.parts[0].mpn;
-  expect(await ask()).toBe('RC0603FR-0710KL');
+  expect(await send()).toBe('RC0603FR-0710KL');
   catalog = other;
-  expect(await ask()).toBe('OTHER');
+  expect(await send()).toBe('OTHER');
 });

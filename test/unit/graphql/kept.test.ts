@@ -11,7 +11,7 @@ async function within<T>(request: (work: Work) => Promise<T>, signal?: AbortSign
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe('a value that is kept', () => {
-  it('is made once, also for those who ask meanwhile', async () => {
+  it('is made once, also for concurrent callers', async () => {
     const kept = new Kept<string, number>();
     let made = 0;
     const make = async () => {
@@ -49,7 +49,7 @@ describe('a value that is kept', () => {
     expect(await Promise.all(others)).toEqual(['made by 1', 'made by 1']);
   });
 
-  it('is tried again after a failure, which each call tells by itself', async () => {
+  it('is tried again after a failure, which each call reports', async () => {
     const kept = new Kept<string, string>();
     const failing = (message: string) => async () => {
       await turn();
@@ -65,12 +65,12 @@ describe('a value that is kept', () => {
   it('is not waited for by a call that has ended', async () => {
     const kept = new Kept<string, string>();
     const controller = new AbortController();
-    let asked = 0;
+    let requested = 0;
     const request = within(async (work) => {
       controller.abort('left');
-      return kept.get('a', work, async () => `${asked++}`);
+      return kept.get('a', work, async () => `${requested++}`);
     }, controller.signal);
     await expect(request).rejects.toBe('left');
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 });

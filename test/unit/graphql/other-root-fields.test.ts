@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildCatalog } from '../../../src/partdex.js';
-import { asking, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
+import { executorOf, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
 
-async function ask(query: string) {
-  const { data, errors } = await asking(await smallCatalog())(query);
+async function execute(query: string) {
+  const { data, errors } = await executorOf(await smallCatalog())(query);
   expect(errors).toBeUndefined();
   return data;
 }
 
 describe('categories', () => {
   it('lists every node, roots first', async () => {
-    const { categories } = await ask('{ categories { id parent_id name path num_parts ancestors { id } children { id } } }');
+    const { categories } = await execute('{ categories { id parent_id name path num_parts ancestors { id } children { id } } }');
     expect(categories.map(({ id }: { id: string }) => id)).toEqual(['c-ics', 'c-root', 'c-cap', 'c-res', 'c-chip']);
     expect(categories[4]).toEqual({
       id: 'c-chip',
@@ -26,14 +26,14 @@ describe('categories', () => {
   });
 
   it('finds by ids and paths', async () => {
-    const { categories } = await ask(
+    const { categories } = await execute(
       '{ categories(ids: ["c-cap", "nothing"], paths: ["/passive-components", "/nothing"]) { id } }',
     );
     expect(categories).toEqual([{ id: 'c-cap' }, { id: 'c-root' }]);
   });
 
   it('has the most useful attributes of its parts', async () => {
-    const { categories } = await ask(
+    const { categories } = await execute(
       '{ categories(ids: ["c-res", "c-cap"]) { relevant_attributes { shortname } blurb { name } } }',
     );
     const [resistors, capacitors] = categories.map(({ relevant_attributes }: { relevant_attributes: { shortname: string }[] }) =>
@@ -47,12 +47,12 @@ describe('categories', () => {
   it('lets other requests be answered while attributes of many categories are counted', async () => {
     const catalog = await buildCatalog(SOURCE, { limits: { milliseconds: Number.POSITIVE_INFINITY } });
     let clock = 0;
-    // Each look at the clock is a reason to give way, and all of them are less than what the request may take.
+    // Each look at the clock is a reason to yield, and all of them are less than what the request may take.
     vi.spyOn(performance, 'now').mockImplementation(() => (clock += 10));
     let turns = 0;
     const count = () => void (turns++, (counting = setImmediate(count)));
     let counting = setImmediate(count);
-    const { data } = await asking(catalog)('{ categories { relevant_attributes { shortname } } }').finally(() => {
+    const { data } = await executorOf(catalog)('{ categories { relevant_attributes { shortname } } }').finally(() => {
       clearImmediate(counting);
       vi.restoreAllMocks();
     });
@@ -66,13 +66,13 @@ describe('categories', () => {
       ...Array.from({ length: 200 }, (_, i) => ({ uid: `c${i}`, name: `C${i}`, parent_uid: 'root' })),
     ];
     const catalog = await buildCatalog({ parts: [], categories });
-    const { errors } = await asking(catalog)('{ categories { ancestors { children { ancestors { children { id } } } } } }');
+    const { errors } = await executorOf(catalog)('{ categories { ancestors { children { ancestors { children { id } } } } } }');
     expect(errors?.[0].message).toContain('too many categories');
   });
 
   it('has the counts that records give', async () => {
     const catalog = await buildCatalog({ parts: [], categories: [{ uid: 'a', name: 'A', num_parts: 7, ...{ id: 12 } }] });
-    expect((await asking(catalog)('{ categories(ids: ["12"]) { id num_parts } }')).data.categories).toEqual([
+    expect((await executorOf(catalog)('{ categories(ids: ["12"]) { id num_parts } }')).data.categories).toEqual([
       { id: '12', num_parts: 7 },
     ]);
   });
@@ -81,10 +81,10 @@ describe('categories', () => {
 describe('companies and attributes', () => {
   it('are listed, or found by id', async () => {
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
-    const { manufacturers, sellers } = await ask('{ manufacturers { name } sellers { name } }');
+    const { manufacturers, sellers } = await execute('{ manufacturers { name } sellers { name } }');
     expect(names(manufacturers)).toEqual(['Murata', 'Texas Instruments', 'Yageo']);
     expect(names(sellers)).toEqual(['Digi-Key', 'Farnell']);
-    const found = await ask('{ manufacturers(ids: ["m-mur", "569", "nothing"]) { id slug } }');
+    const found = await execute('{ manufacturers(ids: ["m-mur", "569", "nothing"]) { id slug } }');
     expect(found.manufacturers).toEqual([
       { id: 'm-mur', slug: 'murata' },
       { id: '569', slug: 'yageo' },
@@ -92,7 +92,7 @@ describe('companies and attributes', () => {
   });
 
   it('has every attribute', async () => {
-    const { attributes } = await ask('{ attributes { shortname name } }');
+    const { attributes } = await execute('{ attributes { shortname name } }');
     expect(attributes).toContainEqual({ shortname: 'resistance', name: 'Resistance' });
     expect(attributes).toHaveLength(3);
   });
@@ -104,7 +104,7 @@ describe('multi_match', () => {
       {mpn: "rc0603fr0710kl", reference: "R1"}, {mpn_or_sku: "9233504"}, {mpn: "RC0603*", limit: 1, start: 1},
       {sku: "nothing"}, {}, {mpn: "x", limit: 101}
     ]) { reference hits error parts { mpn } } }`;
-    const { multi_match } = await ask(query);
+    const { multi_match } = await execute(query);
     expect(multi_match.slice(0, 4)).toEqual([
       { reference: 'R1', hits: 1, error: null, parts: [{ mpn: 'RC0603FR-0710KL' }] },
       { reference: null, hits: 1, error: null, parts: [{ mpn: 'RC0603FR-0710KL' }] },
@@ -117,7 +117,7 @@ describe('multi_match', () => {
 
   it('has three parts by default', async () => {
     const parts = Array.from({ length: 5 }, (_, i) => ({ uid: `p${i}`, mpn: `LM317-${i}` }));
-    const { data } = await asking(await buildCatalog({ parts }))(
+    const { data } = await executorOf(await buildCatalog({ parts }))(
       '{ multi_match(queries: [{mpn: "LM317*"}]) { hits parts { mpn } } }',
     );
     expect(data.multi_match[0]).toMatchObject({ hits: 5, parts: { length: 3 } });
@@ -132,7 +132,7 @@ describe('multi_match', () => {
     ['mpn: "NE555P", manufacturer: "Yageo"', 0, 'another manufacturer'],
     ['seller: "digi key"', 1, 'a seller'],
   ])('{%s}: %i', async (query, hits) => {
-    expect((await ask(`{ multi_match(queries: [{${query}}]) { hits } }`)).multi_match[0].hits).toBe(hits);
+    expect((await execute(`{ multi_match(queries: [{${query}}]) { hits } }`)).multi_match[0].hits).toBe(hits);
   });
 
   it.each([
@@ -142,35 +142,38 @@ describe('multi_match', () => {
     ['filters: {nothing: 1}', 0],
     ['require_stock_available: false', 2],
   ])('options {%s}: %i', async (options, hits) => {
-    expect((await ask(`{ multi_match(queries: [{mpn: "RC0603*"}], options: {${options}}) { hits } }`)).multi_match[0].hits).toBe(
-      hits,
-    );
+    expect(
+      (await execute(`{ multi_match(queries: [{mpn: "RC0603*"}], options: {${options}}) { hits } }`)).multi_match[0].hits,
+    ).toBe(hits);
   });
 
   it('takes 20 queries at most', async () => {
     const queries = Array.from({ length: 21 }, () => ({ mpn: 'x' }));
-    const { errors } = await asking(await smallCatalog())('query($q: [PartMatchQuery!]!) { multi_match(queries: $q) { hits } }', {
-      q: queries,
-    });
+    const { errors } = await executorOf(await smallCatalog())(
+      'query($q: [PartMatchQuery!]!) { multi_match(queries: $q) { hits } }',
+      {
+        q: queries,
+      },
+    );
     expect(errors?.[0].message).toContain('queries must be at most 20');
   });
 });
 
 describe('what was typed', () => {
   it('is completed to part numbers', async () => {
-    const { suggest } = await ask('{ suggest(q: "rc06") { text in_category_name in_category_id } }');
+    const { suggest } = await execute('{ suggest(q: "rc06") { text in_category_name in_category_id } }');
     expect(suggest.map(({ text }: { text: string }) => text)).toEqual(['RC0603FR-0710KL', 'RC0603FR-071ML']);
-    expect((await ask('{ suggest(q: "rc") { text } }')).suggest).toEqual([]);
-    expect((await ask('{ suggest(q: "rc0", category_id: "c-cap") { text } }')).suggest).toEqual([]);
-    const inside = await ask('{ suggest(q: "GRM", category_id: "c-cap") { text in_category_name in_category_id } }');
+    expect((await execute('{ suggest(q: "rc") { text } }')).suggest).toEqual([]);
+    expect((await execute('{ suggest(q: "rc0", category_id: "c-cap") { text } }')).suggest).toEqual([]);
+    const inside = await execute('{ suggest(q: "GRM", category_id: "c-cap") { text in_category_name in_category_id } }');
     expect(inside.suggest).toEqual([{ text: 'GRM188R71H104KA93D', in_category_name: 'Capacitors', in_category_id: 'c-cap' }]);
   });
 
   it('is corrected', async () => {
-    expect((await ask('{ spelling_correction(q: "NE556P") { correction_string hits } }')).spelling_correction).toEqual([
+    expect((await execute('{ spelling_correction(q: "NE556P") { correction_string hits } }')).spelling_correction).toEqual([
       { correction_string: 'NE555P', hits: 1 },
     ]);
-    expect((await ask('{ spelling_correction(q: "NE555P") { hits } }')).spelling_correction).toEqual([]);
+    expect((await execute('{ spelling_correction(q: "NE555P") { hits } }')).spelling_correction).toEqual([]);
   });
 });
 
@@ -180,7 +183,7 @@ describe('extras of the later dialect', () => {
     const supply = { value: [], min_value: '1.8', max_value: '5.5', metadata };
     const catalog = await buildCatalog({ parts: [{ uid: 'p', mpn: 'A', specs: { supply } }] });
     const query = '{ supPartExtrasByPartId(partId: "p") { parameters { name unit value } technicalDetails { name value } } }';
-    expect((await asking(catalog, { dialect: 'sup' })(query)).data.supPartExtrasByPartId).toEqual({
+    expect((await executorOf(catalog, { dialect: 'sup' })(query)).data.supPartExtrasByPartId).toEqual({
       parameters: [{ name: 'Supply', unit: 'V', value: ['1.8', '5.5'] }],
       technicalDetails: [{ name: 'Supply', value: '1.8 to 5.5' }],
     });
@@ -190,8 +193,8 @@ describe('extras of the later dialect', () => {
 describe('the later dialect', () => {
   it('answers as the first does, in its own names', async () => {
     const catalog = await buildCatalog(SOURCE);
-    const v4 = asking(catalog);
-    const sup = asking(catalog, { dialect: 'sup' });
+    const v4 = executorOf(catalog);
+    const sup = executorOf(catalog, { dialect: 'sup' });
     const first =
       await v4(`{ search(q: "resistor", in_stock_only: true, sort_dir: asc) { hits manufacturer_agg { company { homepage_url } count }
       results { part { short_description median_price_1000 { price } category { parent_id } sellers(authorized_only: true) { is_authorized } } } }
@@ -212,7 +215,7 @@ describe('the later dialect', () => {
   });
 
   it('has more fields', async () => {
-    const sup = asking(await buildCatalog(SOURCE), { dialect: 'sup' });
+    const sup = executorOf(await buildCatalog(SOURCE), { dialect: 'sup' });
     const { data, errors } = await sup(`{
       supManufacturers(slugs: ["yageo"], minNumberOfActiveParts: 1) { id isOctocartSupported }
       supSearch { inStockAgg { isInStock count } cadLevelAgg { count }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { buildCatalog } from '../../../src/partdex.js';
-import { asking, smallCatalog, UIDS } from '../../support/graphql-queries.js';
+import { executorOf, smallCatalog, UIDS } from '../../support/graphql-queries.js';
 
 const MPN = 'query($ids: [String!]!) { parts(ids: $ids) { mpn } }';
 
 async function part(fields: string, id: string = UIDS.kilo, args = '') {
-  const { data, errors } = await asking(await smallCatalog())(`{ parts(ids: ["${id}"]${args}) { ${fields} } }`);
+  const { data, errors } = await executorOf(await smallCatalog())(`{ parts(ids: ["${id}"]${args}) { ${fields} } }`);
   expect(errors).toBeUndefined();
   return data.parts[0];
 }
 
 describe('parts(ids)', () => {
   it('keeps the order, has null for none, and the surviving part for a merged one', async () => {
-    const ask = asking(await smallCatalog());
+    const execute = executorOf(await smallCatalog());
     const ids = [
       'own-list-1',
       'nothing',
@@ -24,7 +24,7 @@ describe('parts(ids)', () => {
       '0255',
       '18446744073709551616',
     ];
-    const { data } = await ask(MPN, { ids });
+    const { data } = await execute(MPN, { ids });
     const kilo = { mpn: 'RC0603FR-0710KL' };
     expect(data.parts).toEqual([{ mpn: 'NE555P' }, null, kilo, kilo, kilo, { mpn: 'GRM188R71H104KA93D' }, kilo, null, null]);
   });
@@ -37,15 +37,15 @@ describe('parts(ids)', () => {
         { uid: '0000000000000010', mpn: 'C' },
       ],
     });
-    const { data } = await asking(catalog)('{ parts(ids: ["77", "255", "16", "00000000000000ff"]) { id v3uid mpn } }');
+    const { data } = await executorOf(catalog)('{ parts(ids: ["77", "255", "16", "00000000000000ff"]) { id v3uid mpn } }');
     expect(data.parts.map((found: { mpn: string } | null) => found?.mpn ?? null)).toEqual(['B', 'B', 'C', 'A']);
     expect(data.parts[3]).toEqual({ id: '77', v3uid: '00000000000000ff', mpn: 'A' });
     const renumbered = await buildCatalog({ parts: [{ uid: '00000000000000ff', mpn: 'A', id: '9' }] });
-    expect((await asking(renumbered)('{ parts(ids: ["255", "9"]) { mpn } }')).data.parts).toEqual([null, { mpn: 'A' }]);
+    expect((await executorOf(renumbered)('{ parts(ids: ["255", "9"]) { mpn } }')).data.parts).toEqual([null, { mpn: 'A' }]);
   });
 
   it('takes 20 ids at most', async () => {
-    const { errors } = await asking(await smallCatalog())(MPN, { ids: Array.from({ length: 21 }, (_, i) => String(i)) });
+    const { errors } = await executorOf(await smallCatalog())(MPN, { ids: Array.from({ length: 21 }, (_, i) => String(i)) });
     expect(errors?.[0].message).toBe('ids must be at most 20, not 21');
   });
 });

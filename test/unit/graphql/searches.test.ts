@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking, smallCatalog } from '../../support/graphql-queries.js';
+import { executorOf, smallCatalog } from '../../support/graphql-queries.js';
 
 interface Bucket {
   company: { id: string | null; name: string };
@@ -7,7 +7,7 @@ interface Bucket {
 }
 
 async function search(args: string, fields = 'hits', field = 'search') {
-  const { data, errors, extensions } = await asking(await smallCatalog())(`{ ${field}${args && `(${args})`} { ${fields} } }`);
+  const { data, errors, extensions } = await executorOf(await smallCatalog())(`{ ${field}${args && `(${args})`} { ${fields} } }`);
   expect(errors).toBeUndefined();
   return { ...data[field], extensions };
 }
@@ -56,7 +56,7 @@ describe('search', () => {
     ['resistance: "(10001__)"', 1, 'a range without an upper end'],
     ['resistance: ["10", "(100000__1e7)"]', 2, 'a number or a range'],
     ['case_package: "0603", manufacturer_id: "569"', 2, 'two filters'],
-    ['resistance: "ten"', 0, 'what is no number'],
+    ['resistance: "ten"', 0, 'an invalid number'],
     ['nothing: 1', 0, 'an unknown key'],
     ['case_package: {a: 1}', 0, 'an object'],
   ])('filters {%s}: %i', async (filters, count) => {
@@ -80,10 +80,10 @@ describe('search', () => {
 
   it.each([
     ['what a q has that means nothing', '{ search(q: "- resistor") { hits } }', '"-" alone'],
-    ['the same where a page is asked for', '{ search(q: "- resistor") { results { part { mpn } } } }', '"-" alone'],
+    ['the same where a page is requested', '{ search(q: "- resistor") { results { part { mpn } } } }', '"-" alone'],
     ['a range whose ends are exchanged', '{ search(filters: {resistance: "(16__8)"}) { manufacturer_agg { count } } }', '16'],
   ])('warns of %s', async (_name, query, warning) => {
-    const { extensions } = await asking(await smallCatalog())(query);
+    const { extensions } = await executorOf(await smallCatalog())(query);
     expect(extensions?.warnings).toEqual([expect.stringContaining(warning)]);
   });
 
@@ -94,23 +94,23 @@ describe('search', () => {
     expect(await mpns('in_stock_only: true, sort: "mpn"')).toEqual(['GRM188R71H104KA93D', 'RC0603FR-0710KL']);
   });
 
-  it('tells all faults of limits together', async () => {
-    const { errors } = await asking(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
+  it('reports all invalid limits together', async () => {
+    const { errors } = await executorOf(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
     expect(errors?.[0]).toMatchObject({
       message: 'start must be between 0 and 1000; limit must be between 0 and 100',
       path: ['search'],
     });
-    expect((await asking(await smallCatalog())('{ search(limit: -1) { hits } }')).errors).toHaveLength(1);
+    expect((await executorOf(await smallCatalog())('{ search(limit: -1) { hits } }')).errors).toHaveLength(1);
   });
 
   it('has issues as data, and names arguments as the document does', async () => {
-    const { errors } = await asking(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
+    const { errors } = await executorOf(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
     const { extensions } = (errors ?? [])[0] as unknown as { extensions: { issues: { code: string; path: string }[] } };
     expect(extensions.issues.map(({ code, path }) => [code, path])).toEqual([
       ['out_of_range', 'start'],
       ['out_of_range', 'limit'],
     ]);
-    const later = asking(await smallCatalog(), { dialect: 'sup' });
+    const later = executorOf(await smallCatalog(), { dialect: 'sup' });
     const first = async (query: string) => (await later(query)).errors?.[0].message;
     expect(await first('{ supSearch { manufacturerAgg(size: 101) { count } } }')).toBe(
       'manufacturerAgg.size must be between 0 and 100',
@@ -148,7 +148,7 @@ describe('search', () => {
     const filtered = await search('filters: {manufacturer_id: "569"}', `manufacturer_agg { ${company} }`);
     expect(filtered.manufacturer_agg).toHaveLength(1);
     expect((await search('', `manufacturer_agg(size: 1) { ${company} }`)).manufacturer_agg).toHaveLength(1);
-    const { errors } = await asking(await smallCatalog())(`{ search { manufacturer_agg(size: 101) { ${company} } } }`);
+    const { errors } = await executorOf(await smallCatalog())(`{ search { manufacturer_agg(size: 101) { ${company} } } }`);
     expect(errors?.[0].message).toContain('size must be between 0 and 100');
   });
 
@@ -171,7 +171,7 @@ describe('search', () => {
     expect(extensions.warnings[0]).toContain('"nothing"');
   });
 
-  it('tells which filters there are and which were applied', async () => {
+  it('shows which filters there are and which were applied', async () => {
     const fields =
       'applied_category { name } applied_filters { shortname name values display_values } suggested_filters { shortname } all_filters { shortname } cad_agg { count } suggested_categories { count } specs_view_attribute_groups { name }';
     const found = await search('filters: {category_id: "c-res", resistance: ["10", "(1__2)"]}', fields);

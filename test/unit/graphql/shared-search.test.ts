@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { internalsOf } from '../../../src/catalog/internals.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Part } from '../../../src/partdex.js';
-import { asking, type Body, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
+import { type Body, executorOf, SOURCE, smallCatalog } from '../../support/graphql-queries.js';
 
 /** Random documents: 150 with `npm test`, up to 5,000 with `npm run test:all`. */
 const DOCUMENTS = Math.min(5000, Number(process.env.PARTDEX_RUNS ?? 150));
@@ -68,7 +68,7 @@ async function compare(
   roots: Drawn,
   searches: readonly string[],
   fields: readonly string[],
-  ask: (query: string) => Promise<Body>,
+  execute: (query: string) => Promise<Body>,
 ) {
   const texts = roots.map(({ search, fields: chosen }, i) => {
     return {
@@ -78,12 +78,14 @@ async function compare(
     };
   });
   const inner = (chosen: { alias: string; text: string }[]) => chosen.map(({ alias, text }) => `${alias}: ${text}`).join(' ');
-  const together = await ask(`{ ${texts.map((root) => `${root.alias}: ${root.search} { ${inner(root.fields)} }`).join(' ')} }`);
+  const together = await execute(
+    `{ ${texts.map((root) => `${root.alias}: ${root.search} { ${inner(root.fields)} }`).join(' ')} }`,
+  );
   expect(together.errors).toBeUndefined();
   const warnings = new Set<string>();
   for (const root of texts) {
     for (const field of root.fields) {
-      const alone = await ask(`{ ${root.search.replace(/^/, 's: ')} { f: ${field.text} } }`);
+      const alone = await execute(`{ ${root.search.replace(/^/, 's: ')} { f: ${field.text} } }`);
       expect(together.data[root.alias][field.alias]).toEqual(alone.data.s.f);
       for (const warning of alone.extensions?.warnings ?? []) warnings.add(warning);
     }
@@ -94,11 +96,11 @@ async function compare(
 describe('fields that share a search', () => {
   it('answer what each of them answers alone', async () => {
     const guards = { aliases: 1000 };
-    const ask = asking(await smallCatalog(), { guards });
-    const later = asking(await smallCatalog(), { guards, dialect: 'sup' });
+    const execute = executorOf(await smallCatalog(), { guards });
+    const later = executorOf(await smallCatalog(), { guards, dialect: 'sup' });
     const laterSearches = ['supSearch(q: "0603")', 'supSearch', 'supSearchMpn(q: "rc")'];
     await fc.assert(
-      fc.asyncProperty(drawn(SEARCHES, FIELDS), (roots) => compare(roots, SEARCHES, FIELDS, ask)),
+      fc.asyncProperty(drawn(SEARCHES, FIELDS), (roots) => compare(roots, SEARCHES, FIELDS, execute)),
       { numRuns: DOCUMENTS },
     );
     await fc.assert(
@@ -111,7 +113,7 @@ describe('fields that share a search', () => {
 /** How many searches of the catalog a document takes. */
 async function searchesOf(catalog: Catalog, query: string): Promise<number> {
   const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
-  const { errors } = await asking(catalog)(query);
+  const { errors } = await executorOf(catalog)(query);
   expect(errors).toBeUndefined();
   const { calls } = search.mock;
   search.mockRestore();
@@ -129,7 +131,7 @@ describe('the searches of a document', () => {
     .map((field, i) => `f${i}: ${field}`)
     .join(' ')}`;
 
-  it('are one for all fields of a search, wherever they stand', async () => {
+  it('are one for all fields of a search, wherever they are', async () => {
     const catalog = await buildCatalog(IDENTIFIED);
     expect(await searchesOf(catalog, `{ search(q: "0603") { ${ALL} } }`)).toBe(1);
     const twenty = Array.from({ length: 4 }, (_, i) => `a${i}: search(q: "0603") { ${ALL} }`).join(' ');
@@ -148,7 +150,7 @@ describe('the searches of a document', () => {
     expect(await searchesOf(await buildCatalog(SOURCE), `{ search { ${ALL} } }`)).toBe(5);
   });
 
-  it('are none where nothing of them is asked', async () => {
+  it('do not run where no field needs them', async () => {
     const catalog = await buildCatalog(IDENTIFIED);
     expect(await searchesOf(catalog, '{ search(q: "0603") { applied_filters { name } cad_agg { count } } }')).toBe(0);
     expect(await searchesOf(catalog, '{ attributes { id } search(q: "0603") @skip(if: true) { hits } }')).toBe(0);
@@ -157,7 +159,7 @@ describe('the searches of a document', () => {
   it('find what is suggested first, and then count it', async () => {
     const catalog = await buildCatalog(IDENTIFIED);
     const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
-    await asking(catalog, { dialect: 'sup' })(`{ supSearch { a: ${LATER[1]} b: ${LATER[2]} ${LATER.slice(3).join(' ')} } }`);
+    await executorOf(catalog, { dialect: 'sup' })(`{ supSearch { a: ${LATER[1]} b: ${LATER[2]} ${LATER.slice(3).join(' ')} } }`);
     expect(search).toHaveBeenCalledTimes(2);
   });
 });
@@ -168,18 +170,18 @@ it('answers the same match request, and reads the same part, once', async () => 
   const match = vi.spyOn(parts, 'matchWithin');
   const get = vi.spyOn(parts, 'getWithin');
   const used: number[] = [];
-  const ask = asking(catalog, { onUsage: ({ parts: count }) => void used.push(count) });
+  const execute = executorOf(catalog, { onUsage: ({ parts: count }) => void used.push(count) });
   const query = 'multi_match(queries: [{mpn: "NE555P"}]) { parts { mpn } }';
-  const { data } = await ask(
+  const { data } = await execute(
     `{ a: ${query} b: ${query} c: parts(ids: ["own-list-1", "own-list-1"]) { mpn } d: parts(ids: ["own-list-1"]) { mpn } }`,
   );
   expect([data.a, data.c, data.d]).toEqual([data.b, [{ mpn: 'NE555P' }, { mpn: 'NE555P' }], [{ mpn: 'NE555P' }]]);
   expect([match.mock.calls.length, get.mock.calls.length, used]).toEqual([1, 1, [5]]);
 });
 
-describe('what is told of several fields', () => {
-  it('is in their order, and each search tells what is its own', async () => {
-    const { data, extensions } = await asking(await smallCatalog())(
+describe('warnings of several fields', () => {
+  it('are in their order, and each search has its own', async () => {
+    const { data, extensions } = await executorOf(await smallCatalog())(
       '{ a: search(filters: {nothing: 1, manufacturer_id: "569"}) { hits warnings } b: search_mpn(q: "--", filters: {none: 1}) { warnings } c: search(sort: "nonsense", filters: {nothing: 1}) { warnings } }',
     );
     const [nothing, none, nonsense] = ['"nothing"', '"none"', '"nonsense"'].map((name) => expect.stringContaining(name));
@@ -193,7 +195,7 @@ describe('what is told of several fields', () => {
     const query =
       '{ a: search(filters: {manufacturer_id: "569", category_id: "c-res"}, limit: -1) { hits } b: search(start: -1) { hits } }';
     for (const catalog of [await buildCatalog(SOURCE), await smallCatalog()]) {
-      expect((await asking(catalog)(query)).errors).toMatchObject([{ path: ['a'] }]);
+      expect((await executorOf(catalog)(query)).errors).toMatchObject([{ path: ['a'] }]);
     }
   });
 });

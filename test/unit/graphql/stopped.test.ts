@@ -9,10 +9,10 @@ import { Drawing, VARIABLES } from '../../support/random-graphql.js';
 
 /** Random documents of each dialect: 150 with `npm test`, 5,000 with `npm run test:all`. */
 const DOCUMENTS = Math.min(5000, Number(process.env.PARTDEX_RUNS ?? 150));
-/** Documents that are asked of a catalog of which nothing has been read and kept yet. */
+/** Documents for a catalog with nothing read and cached yet. */
 const PER_CATALOG = 10;
 
-/** When a request is stopped: by its timeout, or by its signal after so many turns of the queue and of the event loop. */
+/** When a request is stopped: by its timeout, or by its signal after a number of turns of the queue and of the event loop. */
 interface Stop {
   readonly timeout?: number;
   readonly microtasks: number;
@@ -29,7 +29,7 @@ const stop: fc.Arbitrary<Stop> = fc.oneof(
   fc.record({ microtasks: fc.nat(50), turns: fc.nat(12) }),
 );
 
-/** A document, how it is stopped, and what is asked at the same time. */
+/** A document, how it is stopped, and the concurrent requests. */
 interface Question {
   readonly body: GraphqlBody;
   readonly stop: Stop;
@@ -48,7 +48,7 @@ describe.each(DIALECTS)('random documents of the dialect %s that are stopped at 
     const options = { isValidToken: () => true, dialect, onError: (error: unknown) => void faults.push(error) };
     const right = createGraphqlApi(await smallCatalog(), options);
     let api = createGraphqlApi(await buildCatalog(SOURCE), options);
-    let asked = 0;
+    let requested = 0;
     const ends = { answered: 0, aborted: 0, overBudget: 0 };
     const question = fc.record({ stop, isText: fc.boolean() });
     const random = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
@@ -59,7 +59,7 @@ describe.each(DIALECTS)('random documents of the dialect %s that are stopped at 
       });
     });
 
-    const ask = async ({ body, stop: stopping, isText }: Question) => {
+    const send = async ({ body, stop: stopping, isText }: Question) => {
       const reason = { stopped: body.query };
       const controller = new AbortController();
       const client = { token: 't', signal: controller.signal, ...(stopping.timeout && { timeout: stopping.timeout }) };
@@ -88,8 +88,8 @@ describe.each(DIALECTS)('random documents of the dialect %s that are stopped at 
 
     await fc.assert(
       fc.asyncProperty(fc.noShrink(questions), async (together) => {
-        if (asked++ % PER_CATALOG === 0) api = createGraphqlApi(await buildCatalog(SOURCE), options);
-        await Promise.all(together.map(ask));
+        if (requested++ % PER_CATALOG === 0) api = createGraphqlApi(await buildCatalog(SOURCE), options);
+        await Promise.all(together.map(send));
         const [{ body }] = together;
         const again = await api.execute(body, { token: 't' });
         expect(again).toEqual(await right.execute(body, { token: 't' }));

@@ -10,7 +10,7 @@ import { postingsOf } from '../../support/postings-of.js';
 import { range, read, setOf, someRows, usedScratch } from '../../support/row-sets.js';
 import { bundleOf } from '../../support/sections.js';
 
-/** Lists of every shape: no row, one, few, and so many that they become blocks. */
+/** Lists of every shape: no row, one, few, and enough to become blocks. */
 const cases = () =>
   fc.constantFrom(1, 16, 17, 40, 2047, 2048, 2049, 5000).chain((rows) => {
     const every = (step: number) => fc.constant(range(0, rows).filter((row) => row % step === 0));
@@ -87,7 +87,7 @@ describe('Postings', () => {
     expect(words[words.length - 1]).toBe(0b11);
   });
 
-  it('of no entries or no rows are none', () => {
+  it('of no entries or no rows are empty', () => {
     expect(postingsOf([], 10).size).toBe(0);
     const empty = postingsOf([[], []], 0);
     expect([empty.count(0), empty.count(1)]).toEqual([0, 0]);
@@ -111,18 +111,18 @@ describe('Postings', () => {
     const [HEADS, ENTRIES, ARENA, DIRECTORIES, BLOCKS] = [0, 1, 2, 3, 4];
     const changes: [string, number, number, number][] = [
       ['a row past the last', HEADS, 0, rows],
-      ['an entry that is none', HEADS, 1, 0x80000002],
+      ['an invalid entry', HEADS, 1, 0x80000002],
       ['an entry of another', HEADS, 1, 0x80000001],
       ['a list past the arena', ENTRIES, 0, 3],
       ['a list elsewhere', ENTRIES, 1, 1],
       ['a list of the rows of others', ENTRIES, 0, 0xffffffff],
       ['a count past every row', ENTRIES, 3, 0xffffffff],
-      ['a shape that is none', ENTRIES, 2, 7],
+      ['an unknown shape', ENTRIES, 2, 7],
       ['a count that is wrong', ENTRIES, 3, 99],
       ['a directory past the last', ENTRIES, 4, 1],
       ['a list that does not ascend', ARENA, 1, 1],
       ['a list past the last row', ARENA, 1, rows],
-      ['a block that is none', DIRECTORIES, 0, 2],
+      ['an invalid block', DIRECTORIES, 0, 2],
       ['a row that is missing', BLOCKS, 64, 0],
       ['an empty block with rows', BLOCKS, 3, 1],
     ];

@@ -6,7 +6,7 @@ import { storeOf } from '../../support/sections.js';
 import { thrownBy } from '../../support/thrown.js';
 
 describe('a section', () => {
-  it('is read with its first use, once for all callers', async () => {
+  it('is read on first use, once, by all its callers', async () => {
     let reads = 0;
     const section = new Section('test', 8, async () => {
       reads++;

@@ -29,7 +29,7 @@ describe('a segment', () => {
     expect(Array.from((await segment.uidOrder.load()).rows, uidOf)).toEqual(['Z', 'a', 'b']);
   });
 
-  it('has the fields of which some row has a value', async () => {
+  it('has the fields that have a value in some row', async () => {
     const { segment } = await segmentOf({ parts });
     const infos = new Map(Array.from(segment.fieldInfos(), (info) => [info.name, info]));
     expect(segment.rowCount).toBe(3);

@@ -115,7 +115,7 @@ describe('SpecBlocks', () => {
     ['no blocks at all', [], [], [], 'has -1 blocks for 300 rows'],
     ['a count too few', [0, 1, 2], [1, 2], [1], 'fields and counts differ in number'],
     ['entries before the first block', [1, 1, 2], [1, 2], [1, 1], 'the blocks do not fit the entries'],
-    ['entries behind the last block', [0, 1, 1], [1, 2], [1, 1], 'the blocks do not fit the entries'],
+    ['entries after the end', [0, 1, 1], [1, 2], [1, 1], 'the blocks do not fit the entries'],
     ['a block that ends before it begins', [0, 3, 2], [1, 2], [1, 1], 'block 0 is out of order'],
     ['a field that is none of a spec', [0, 1, 1], [0], [1], 'field 0 of block 0 is not a spec field'],
     ['a field that only looks so', [0, 0, 1], [3], [1], 'field 3 of block 1 is not a spec field'],

@@ -31,7 +31,7 @@ const piecesOf = (numbers: readonly string[]): fc.Arbitrary<PatternPiece[]> =>
         if (places.has(i)) {
           const kind = kinds.next().value as number;
           pieces.push({ kind: kind === 0 ? 'any_one' : 'any_run' });
-          // What stood here is taken by the wildcard, or goes before it.
+          // The wildcard replaces the character here, or precedes it.
           i += kind === 4 ? 3 : kind === 3 ? 1 : 0;
         }
         if (i < characters.length) pieces.push(literal(characters[i]));
@@ -62,9 +62,9 @@ describe('findPartNumbers', () => {
   it('finds what the pattern fits, in form and as written', async () => {
     const numbers = fc.array(fc.oneof(partNumber(), collidingString()), { maxLength: 40, size: 'max' });
     const patterns = fc.array(fc.array(piece(), { minLength: 1, maxLength: 5 }), { minLength: 5, maxLength: 5 });
-    const check = async (given: string[], asked: PatternPiece[][]) => {
+    const check = async (given: string[], requested: PatternPiece[][]) => {
       const field = numberField(given);
-      for (const pieces of asked) await expectFound(field, pieces);
+      for (const pieces of requested) await expectFound(field, pieces);
     };
     await forAllAsync([numbers, patterns], check, 200);
   });
@@ -75,14 +75,14 @@ describe('findPartNumbers', () => {
       maxLength: 60,
       size: 'max',
     });
-    const asked = numbers.chain((given) =>
+    const requested = numbers.chain((given) =>
       fc.tuple(fc.constant(given), fc.array(piecesOf(given), { minLength: 8, maxLength: 8 })),
     );
     const check = async ([given, patterns]: [string[], PatternPiece[][]]) => {
       const field = numberField(given);
       for (const pieces of patterns) await expectFound(field, pieces);
     };
-    await forAllAsync([asked], check, 150);
+    await forAllAsync([requested], check, 150);
   });
 });
 

@@ -71,7 +71,7 @@ function allTexts(alphabet: readonly string[], least: number, most: number): str
 
 describe('oneEdit', () => {
   const distance = (a: string, b: string) => {
-    // What stands behind the ends is of no account.
+    // Bytes after the ends are ignored.
     const [x, y] = [utf8Bytes(`${a}zz`), utf8Bytes(`${b}zz`)];
     return oneEdit(x, x.length - 2, y, y.length - 2);
   };
@@ -264,13 +264,14 @@ it('forms in a forged order are found, missed or reported as damage, and the sea
     .chain((numbers) => fc.tuple(fc.constant(numbers), fc.infiniteStream(fc.nat())));
   forAll(
     [shuffled, fc.string({ unit: fc.constantFrom('a', 'b', '1'), minLength: 4, maxLength: 9 })],
-    ([numbers, places], asked) => {
+    ([numbers, places], requested) => {
       const { forms } = numberField(numbers);
       for (let swaps = 0; swaps < 40; swaps++) {
         const [a, b] = [places.next().value % forms.size, places.next().value % forms.size];
         [forms.order[a], forms.order[b]] = [forms.order[b], forms.order[a]];
       }
-      for (const { ordinals } of foundIn(forms, asked)) for (const ordinal of ordinals) expect(ordinal).toBeLessThan(forms.size);
+      for (const { ordinals } of foundIn(forms, requested))
+        for (const ordinal of ordinals) expect(ordinal).toBeLessThan(forms.size);
     },
   );
 });

@@ -14,7 +14,7 @@ function text(facts: Partial<SuggestionFacts>): string {
 }
 
 describe('the text of a suggestion', () => {
-  it('tells what the same number fails', () => {
+  it('states which condition the same number fails', () => {
     const unmet = (...names: SuggestionFacts['unmet'][number]['name'][]) =>
       text({ unmet: names.map((name) => ({ name, text: `the ${name}` })) });
     expect(unmet('mpn')).toBe('the same number, but written "RC-0603" and not "RC0603"');
@@ -27,21 +27,21 @@ describe('the text of a suggestion', () => {
     );
   });
 
-  it('tells what a number of the other kind is', () => {
+  it('states what a number of the other kind is', () => {
     expect(text({ reason: 'other_field', field: 'offers.sku' })).toBe(
       '"RC0603" is a SKU of this part, and not its manufacturer part number',
     );
     expect(text({ reason: 'other_field' })).toBe('"RC0603" is the manufacturer part number of this part, and no SKU');
   });
 
-  it('tells how much longer or shorter a number is', () => {
+  it('states how much longer or shorter a number is', () => {
     expect(text({ reason: 'suffix', value: 'RC0603-TR' })).toBe('the same number with 2 more characters at the end');
     expect(text({ reason: 'suffix', value: 'RC0603R' })).toBe('the same number with 1 more character at the end');
     expect(text({ reason: 'suffix', value: 'RC06' })).toBe('the same number without the last 2 characters');
     expect(text({ reason: 'suffix', value: 'RC060' })).toBe('the same number without the last character');
   });
 
-  it('tells which character differs', () => {
+  it('states which character differs', () => {
     expect(text({ reason: 'edit', value: 'RCO603' })).toBe('one character replaced: "o" for "0"');
     expect(text({ reason: 'edit', value: 'RC06X03' })).toBe('one character more: "x"');
     expect(text({ reason: 'edit', value: 'RC603' })).toBe('one character less: "0" is missing');

@@ -66,7 +66,7 @@ describe('the request', () => {
 });
 
 describe('a query', () => {
-  it('is read with its defaults; a blank text is none', () => {
+  it('is read with its defaults; a blank text is missing', () => {
     const given = { mpn: ' RC0603 ', sku: '\u2003\t', brand: null, q: '', limit: 7, reference: 'line 3' };
     const { queries, request } = normalised({ queries: [given] });
     expect(queries[0]).toEqual({

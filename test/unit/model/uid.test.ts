@@ -23,5 +23,5 @@ describe('isUid', () => {
     );
   });
 
-  it.each([5, null, undefined, {}, ['a']])('is no %j', (value) => expect(isUid(value)).toBe(false));
+  it.each([5, null, undefined, {}, ['a']])('rejects %j', (value) => expect(isUid(value)).toBe(false));
 });

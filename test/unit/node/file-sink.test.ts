@@ -172,7 +172,7 @@ describe('FileSink', () => {
     expectUntouched();
   });
 
-  it('says so where its temporary file was removed', async () => {
+  it('reports that its temporary file was removed', async () => {
     const sink = await FileSink.create(path);
     for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(join(folder, name));
     const error = await refusal(sink.commit());
@@ -233,7 +233,7 @@ describe('FileSink', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'keeps the group where the owner cannot be kept, and else gives it to nobody',
+    'keeps the group where the owner cannot be kept, and otherwise gives access to no other user',
     async () => {
       const prototype = await handlePrototype();
       for (const [mayGroup, before, after] of [
@@ -270,7 +270,7 @@ describe('FileSink', () => {
     expect(readdirSync(elsewhere).sort()).toEqual(['next', 'parts-8.pdx']);
   });
 
-  it('tells where a symbolic link leads nowhere', async () => {
+  it('reports a symbolic link that leads nowhere', async () => {
     rmSync(path);
     symlinkSync(join('missing', 'parts.pdx'), path);
     expect((await refusal(build())).message).toBe(`cannot write "${path}": there is no such folder`);

@@ -54,7 +54,7 @@ function touch(): void {
 }
 
 describe('FileSource', () => {
-  it('reads what is asked for', async () => {
+  it('reads the requested bytes', async () => {
     const source = FileSource.open(path);
     expect(source.length).toBe(5000);
     expect([...(await source.read(100, 50))]).toEqual([...CONTENT.subarray(100, 150)]);
@@ -68,7 +68,7 @@ describe('FileSource', () => {
     await source.close();
   });
 
-  it('refuses what is no file, at once', () => {
+  it('refuses at once what is not a file', () => {
     const missing = join(folder, 'missing.pdx');
     expect(refusal(() => FileSource.open(missing)).message).toBe(`cannot read "${missing}": no such file`);
     expect(refusal(() => FileSource.open(folder)).message).toBe(`cannot read "${folder}": it is a folder`);
@@ -80,7 +80,7 @@ describe('FileSource', () => {
     }
   });
 
-  it.skipIf(process.platform === 'win32')('does not wait for somebody to write into a pipe', () => {
+  it.skipIf(process.platform === 'win32')('does not wait for a writer of a pipe', () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     expect(refusal(() => FileSource.open(pipe)).message).toContain('it is a device or the like');
@@ -109,7 +109,7 @@ describe('FileSource', () => {
     expect(() => closeSync(other)).not.toThrow();
   });
 
-  it('tells what the system says of a read that fails', async () => {
+  it('reports the error of the system when a read fails', async () => {
     const source = FileSource.open(path);
     closeSync((source as unknown as { descriptor: number }).descriptor);
     await expect(source.read(0, 8)).rejects.toThrow(`cannot read "${path}": EBADF`);
@@ -123,7 +123,7 @@ describe('a file that changes while it is open', () => {
     ['cut', () => truncateSync(path, 2000)],
     ['emptied', () => truncateSync(path, 0)],
     ['extended', () => appendFileSync(path, 'x')],
-    ['written anew with other bytes', () => writeFileSync(path, 'x'.repeat(5000))],
+    ['rewritten with other bytes', () => writeFileSync(path, 'x'.repeat(5000))],
     ['overwritten by another of the same length', () => overwrite(0, CONTENT.slice().reverse())],
     ['overwritten at its header', () => overwrite(40, Uint8Array.of(1, 2, 3))],
   ])('is refused when it was %s', async (_, change) => {
@@ -144,7 +144,7 @@ describe('a file that changes while it is open', () => {
 
   it.each<[string, () => void]>([
     ['touched', () => touch()],
-    ['written anew with the same bytes', () => overwrite(0, CONTENT)],
+    ['rewritten with the same bytes', () => overwrite(0, CONTENT)],
     ['removed', () => rmSync(path)],
     [
       'replaced by another',

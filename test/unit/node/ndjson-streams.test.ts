@@ -45,10 +45,10 @@ describe('readNdjson of a stream', () => {
     expect(await texts(Readable.from([]))).toEqual([]);
   });
 
-  it('tells how much was read', async () => {
-    const told: object[] = [];
-    await texts(Readable.from(['a\n', 'b\n']), { onProgress: (progress) => told.push(progress) });
-    expect(told.at(-1)).toEqual({ bytesRead: 4, totalBytes: 0 });
+  it('reports how much was read', async () => {
+    const reported: object[] = [];
+    await texts(Readable.from(['a\n', 'b\n']), { onProgress: (progress) => reported.push(progress) });
+    expect(reported.at(-1)).toEqual({ bytesRead: 4, totalBytes: 0 });
   });
 
   it('says which stream has failed, or holds damaged gzip data', async () => {

@@ -107,7 +107,7 @@ describe('readNdjson', () => {
     expect(kept.map(([, text]) => text)).toEqual(MANY);
   });
 
-  it('tells its progress in bytes of the files', async () => {
+  it('reports its progress in bytes of the files', async () => {
     const packed = gzipSync(MANY.join('\n'));
     const plain = MANY.join('\n');
     const seen: number[] = [];
@@ -199,8 +199,8 @@ describe('parseLine', () => {
   });
 
   it.each<[string, Uint8Array, string]>([
-    ['what is no JSON', Buffer.from('{"a": }'), 'f.ndjson:9: not valid JSON at column 7: expected a value, found "}"'],
-    ['what is no UTF-8', Buffer.from([0x22, 0xe9, 0x22]), 'f.ndjson:9: not valid UTF-8; NDJSON files are UTF-8 text'],
+    ['invalid JSON', Buffer.from('{"a": }'), 'f.ndjson:9: not valid JSON at column 7: expected a value, found "}"'],
+    ['invalid UTF-8', Buffer.from([0x22, 0xe9, 0x22]), 'f.ndjson:9: not valid UTF-8; NDJSON files are UTF-8 text'],
     [
       'a byte order mark inside the file',
       Buffer.from('\ufeff{}'),

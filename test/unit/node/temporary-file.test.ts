@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Where processes can be told apart. */
+/** Systems where processes can be distinguished. */
 const knowsProcesses = !basename(temporaryPath('x')).startsWith('.x.0.');
 
 /** The name of a temporary file like the own one, of another writer. */
@@ -50,7 +50,7 @@ async function survives(path: string, hours = 0): Promise<boolean> {
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid as number;
 
 describe('the temporary file of a build', () => {
-  it('stands beside its target and is never the same', () => {
+  it('is beside its target and is never the same', () => {
     expect(dirname(own)).toBe(folder);
     expect(basename(own)).toMatch(/^\.parts\.pdx\.[0-9a-f]+\.\d+\.\d+\.[0-9a-f]{8}\.tmp$/);
     expect(basename(own).split('.')[4]).toBe(String(process.pid));
@@ -69,7 +69,7 @@ describe.runIf(knowsProcesses)('what a killed build has left', () => {
     expect(await survives(named({ started: '1' }))).toBe(false);
   });
 
-  it.runIf(process.platform === 'linux')('is removed when its process has ended and nobody has waited for it', async () => {
+  it.runIf(process.platform === 'linux')('is removed when its process has ended and no parent has waited for it', async () => {
     // The shell becomes a program that waits for no children, so that the background process stays a zombie.
     const parent = spawn('sh', ['-c', '(sleep 0.1) & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {

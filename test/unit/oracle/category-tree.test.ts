@@ -42,7 +42,7 @@ describe('categories', () => {
     ['excerpt', ['gone', ['far', 'gone'], [], [], 1]],
   ])('%s has what its record gives, and else what the tree says', (uid, members) => expect(shown(uid)).toEqual(members));
 
-  it('are found by what is shown', () => {
+  it('are found by their shown members', () => {
     const found = (field: string, value: string) =>
       oracle.search('categories', { filter: { fields: { [field]: [value] } } }).ordered.map(({ uid }) => uid);
     expect(found('ancestor_uids', 'root')).toEqual(['below', 'chip', 'own', 'res', 'wire']);

@@ -105,7 +105,7 @@ describe('spec drilldown', () => {
     expect(ranks(drill(none, { exclude_filter: true }))).toEqual({ 'specs.temp.min_value': 1 });
   });
 
-  it('yields to what is asked for by name', () => {
+  it('yields to fields requested by name', () => {
     const answer = drill({
       filter: { fields: { 'specs.pkg.value': ['0402'] } },
       facet: {

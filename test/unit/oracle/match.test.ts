@@ -182,7 +182,7 @@ describe('suggestions', () => {
       ({ reason, value }) => `${reason} ${value}`,
     );
 
-  it('only where nothing matches, and only where they are asked for', () => {
+  it('only where nothing matches, and only on request', () => {
     expect(suggested({ mpn: 'rc0603fr0710k' })).toEqual([
       'p2 suffix RC0603FR-07 10KL',
       'p1 suffix RC0603FR-0710KL',

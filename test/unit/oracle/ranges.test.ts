@@ -17,7 +17,7 @@ describe('edges', () => {
     expect(edges(5, 0)).toEqual(list(0, 0));
   });
 
-  it('are least and greatest where one range is asked for', () => {
+  it('are the least and the greatest value where one range is requested', () => {
     expect(edges(1, -3, 0, 470)).toEqual(list(-3, 470));
   });
 

@@ -5,10 +5,10 @@ import {
   compareText,
   fold,
   matchesWhole,
+  occursIn,
   type Pattern,
   pn,
   readWord,
-  stands,
   tokens,
 } from '../../oracle/text.js';
 
@@ -44,11 +44,11 @@ describe('tokens', () => {
     ['— ™ 😀', []],
   ])('of %j are %j', (text, expected) => expect(tokens(text)).toEqual(expected));
 
-  it('stand one after the other', () => {
-    expect(stands(['b', 'c'], ['a', 'b', 'c'])).toBe(true);
-    expect(stands(['a', 'c'], ['a', 'b', 'c'])).toBe(false);
-    expect(stands(['c', 'd'], ['a', 'b', 'c'])).toBe(false);
-    expect(stands(['b', 'b'], ['b'])).toBe(false);
+  it('follow one another', () => {
+    expect(occursIn(['b', 'c'], ['a', 'b', 'c'])).toBe(true);
+    expect(occursIn(['a', 'c'], ['a', 'b', 'c'])).toBe(false);
+    expect(occursIn(['c', 'd'], ['a', 'b', 'c'])).toBe(false);
+    expect(occursIn(['b', 'b'], ['b'])).toBe(false);
   });
 });
 

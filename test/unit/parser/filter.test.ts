@@ -277,6 +277,6 @@ test('an error leaves the parser ready for the next text', () => {
   expect(parseFilter('a:1')).toEqual({ filter: a, warnings: [] });
 });
 
-test('the grammar stands the checks of its library', () => {
+test('the grammar passes the checks of its library', () => {
   expect(() => new FilterParser({ skipValidations: false })).not.toThrow();
 });

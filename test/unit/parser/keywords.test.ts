@@ -100,7 +100,7 @@ test.each(table)('%s: %j', (_title, q, terms, warnings = []) => {
   expect(parseKeywords(q)).toEqual({ query: { kind: 'keywords', terms }, warnings });
 });
 
-test('every UTF-16 unit that is no white space reaches the term', () => {
+test('every UTF-16 unit except white space reaches the term', () => {
   const lost: string[] = [];
   for (let code = 0; code < 0x10000; code++) {
     const unit = String.fromCharCode(code);
@@ -121,7 +121,7 @@ test('any string is accepted, and the answer is frozen', () => {
   );
 });
 
-test('the grammar stands the checks of its library', () => {
+test('the grammar passes the checks of its library', () => {
   expect(() => new KeywordParser({ skipValidations: false })).not.toThrow();
 });
 

@@ -74,12 +74,12 @@ describe('excludeFilters', () => {
   it('finds the rows that meet all filters, and for each those that meet all others', () => {
     const check = ({ count, base, shape, filters }: Drawn) => {
       const scratch = usedScratch(count);
-      const asked = filters.map(({ rows, way }, i): ExcludableFilter => ({ field: `f${i}`, node: WAYS[way](rows, count) }));
-      const { hits, widened } = finished(excludeFilters(setOf(base, shape, scratch), asked, new Universe(scratch)));
+      const requested = filters.map(({ rows, way }, i): ExcludableFilter => ({ field: `f${i}`, node: WAYS[way](rows, count) }));
+      const { hits, widened } = finished(excludeFilters(setOf(base, shape, scratch), requested, new Universe(scratch)));
       const met = filters.map(({ rows }) => new Set(rows));
       const meeting = (without: number) => base.filter((row) => met.every((rows, i) => i === without || rows.has(row)));
       expect(rowsIn(hits, scratch)).toEqual(meeting(-1));
-      expect([...widened.keys()]).toEqual(asked.map(({ field }) => field));
+      expect([...widened.keys()]).toEqual(requested.map(({ field }) => field));
       filters.forEach((_, i) => {
         expect(rowsIn(widened.get(`f${i}`), scratch)).toEqual(meeting(i));
       });
@@ -91,11 +91,11 @@ describe('excludeFilters', () => {
 
   it('of a filter that nothing meets gives the rows of the others for its field alone', () => {
     const scratch = usedScratch(100);
-    const asked = [
+    const requested = [
       { field: 'none', node: noRows(LABEL) },
       { field: 'half', node: leaf(range(0, 50)) },
     ];
-    const { hits, widened } = finished(excludeFilters(setOf(range(0, 100), 'all', scratch), asked, new Universe(scratch)));
+    const { hits, widened } = finished(excludeFilters(setOf(range(0, 100), 'all', scratch), requested, new Universe(scratch)));
     expect([hits.count, widened.get('none')?.count, widened.get('half')?.count]).toEqual([0, 50, 0]);
   });
 

@@ -41,7 +41,7 @@ describe('resolveKeywords', () => {
     ['***', 'parts', /needs at least 3/],
     ['abc*', 'brands', /^abc\* is ignored: wildcards look at part numbers, and brands have none$/],
     ['-', 'parts', /"-"/],
-  ] as const)('ignores %j in %s, and says so', (q, collection, message) => {
+  ] as const)('ignores %j in %s, with a warning', (q, collection, message) => {
     const { terms, warnings } = finished(resolveKeywords(q, collection));
     expect(terms).toEqual([]);
     expect(warnings.length).toBe(1);
@@ -54,7 +54,7 @@ describe('resolveKeywords', () => {
     expect(finished(resolveKeywords('𠮷電1*', 'parts')).terms.length).toBe(1);
   });
 
-  it('leaves out terms beyond the limits, and says so', () => {
+  it('leaves out terms beyond the limits, with a warning', () => {
     const q = `${Array.from({ length: 8 }, (_, i) => `-*ab${i}* cd${i}*`).join(' ')} last`;
     const { terms, warnings } = finished(resolveKeywords(q, 'parts', { terms: 16, wildcards: 5 }));
     expect(terms.map(({ kind, excluded }) => `${kind}${excluded ? ' excluded' : ''}`)).toEqual([

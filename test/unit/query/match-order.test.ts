@@ -63,7 +63,7 @@ describe('the order of matches', () => {
     }
   });
 
-  it('is that of offers and uids where no number is asked for', () => {
+  it('is that of offers and uids where no number is requested', () => {
     const rows = Array.from({ length: 50 }, (_, i) => i * 3 + (i % 2));
     const scratch = new CheckingScratch(ROWS);
     const set = setOf(rows, 'list', scratch);

@@ -126,10 +126,10 @@ describe('a catalog of several segments', () => {
   it('answers as one of a single segment', () =>
     forAllAsync(
       [cut(), fc.array(fc.tuple(requests(), counting()), { minLength: 8, maxLength: 8 })],
-      async ([parts, pieceOf], asked) => {
+      async ([parts, pieceOf], requested) => {
         const whole = await collectionOf([parts], SHARED);
         const several = await collectionOf(pieces(parts, pieceOf), SHARED);
-        for (const request of asked.map(([found, counted]) => ({ ...found, ...counted }))) {
+        for (const request of requested.map(([found, counted]) => ({ ...found, ...counted }))) {
           const expected = { ...(await whole.parts.search(request)), msec: 0 };
           const found = { ...(await several.parts.search(request)), msec: 0 };
           expect(found, JSON.stringify(request)).toEqual(expected);
@@ -167,7 +167,7 @@ describe('a catalog of several segments', () => {
       25,
     ));
 
-  it('ranks hits of a frequent word, of which one segment knows the best and the others do not', async () => {
+  it('ranks hits of a frequent word, whose best hits are all in one segment', async () => {
     const parts = Array.from(
       { length: 700 },
       (_, i): Part => ({
@@ -192,10 +192,10 @@ describe('a catalog of several segments', () => {
 
   it('gives a uid that lives in one segment and was merged in another to the part that lives', async () => {
     const merging: Part = { uid: 'b', mpn: 'B', redirected_uids: ['a', 'old'] };
-    const living: Part = { uid: 'a', mpn: 'A' };
+    const existing: Part = { uid: 'a', mpn: 'A' };
     for (const lists of [
-      [[merging], [living]],
-      [[living], [merging]],
+      [[merging], [existing]],
+      [[existing], [merging]],
     ]) {
       const { parts } = await collectionOf(lists);
       const mpns = await parts.getMulti(['a', 'b', 'old'], { show: ['mpn'] });

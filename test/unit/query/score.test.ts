@@ -12,7 +12,7 @@ import { resolveKeywords } from '../../../src/resolve/keywords.js';
 import type { ResolvedSearch } from '../../../src/resolve/requests.js';
 import { finished } from '../../../src/work/pauses.js';
 import type { Work } from '../../../src/work/work.js';
-import { stands } from '../../oracle/text.js';
+import { occursIn } from '../../oracle/text.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
 import { read } from '../../support/row-sets.js';
@@ -50,8 +50,8 @@ function naive(part: Part, parts: readonly Part[], words: readonly string[]): nu
   for (const word of words) {
     const idf = tokens(word).reduce((sum, token) => sum + inverseFrequency(counts(token), parts.length), 0);
     const isExact = partNumbersOf(part).includes(partNumberForm(word));
-    const standing = texts.filter((text) => stands(tokens(word), text.tokens)).map(({ weight }) => weight);
-    score += idf * impact(isExact ? 8 : Math.max(...standing), length);
+    const occurring = texts.filter((text) => occursIn(tokens(word), text.tokens)).map(({ weight }) => weight);
+    score += idf * impact(isExact ? 8 : Math.max(...occurring), length);
   }
   return score + (words.some((word) => partNumbersOf(part).includes(partNumberForm(word))) ? EXACT_BONUS : 0);
 }
@@ -78,16 +78,16 @@ describe('the score', () => {
     const words = ['film', 'thick film', 'rc0603', '10k', 'tdk', 'lm317', 's1', 'rc0603fr 10k', 'resistor'];
     return forAllAsync(
       [partLists(20), fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 })],
-      async (parts, asked) => {
+      async (parts, requested) => {
         const { segment } = await segmentOf({ ...SHARED, parts });
-        const q = asked.map((word) => `"${word}"`).join(' ');
+        const q = requested.map((word) => `"${word}"`).join(' ');
         const { search, scored, rows, work } = await scoredRows(q, segment);
         const scorer = new Scorer(search.sources as ScoreSources, scored);
         const scores = new Float64Array(rows.length);
         finished(scorer.score(rows, rows.length, scores, work));
         const uids = await segment.field('uid')!.dictionary.load();
         const found = Array.from(rows, (row) => parts.find(({ uid }) => uid === uids.value(search.uidOrder.ranks[row])) as Part);
-        for (const [i, part] of found.entries()) expect(scores[i]).toBeCloseTo(naive(part, parts, asked), 8);
+        for (const [i, part] of found.entries()) expect(scores[i]).toBeCloseTo(naive(part, parts, requested), 8);
         const backwards = rows.slice().reverse();
         expect([...scorer.scoreUnordered(backwards, work)]).toEqual([...scores].reverse());
       },
@@ -99,16 +99,16 @@ describe('the score', () => {
     const words = ['film', 'thick film', 'rc0603', '10k', 'tdk', 'lm317', 's1', 'resistor', 'chip'];
     return forAllAsync(
       [partLists(20), fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }), fc.boolean()],
-      async (drawn, asked, isMany) => {
+      async (drawn, requested, isMany) => {
         // More rows than are scored one by one.
         const copies = isMany ? 1 + Math.ceil(1100 / (drawn.length + 1)) : 1;
         const parts = Array.from({ length: copies }, (_, copy) =>
           drawn.map((one) => ({ ...one, uid: `${copy}-${one.uid}` })),
         ).flat();
         const { segment } = await segmentOf({ ...SHARED, parts });
-        const q = asked.map((word) => `"${word}"`).join(' ');
+        const q = requested.map((word) => `"${word}"`).join(' ');
         const { search, scored, rows } = await scoredRows(q, segment);
-        expect(scored).toHaveLength(asked.length);
+        expect(scored).toHaveLength(requested.length);
         const scoresOf = (terms: readonly ScoredKeyword[], work: Work) => {
           const scores = new Float64Array(rows.length).fill(Number.NaN);
           return { scores, steps: new Scorer(search.sources as ScoreSources, terms).score(rows, rows.length, scores, work) };

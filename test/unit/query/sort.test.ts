@@ -79,9 +79,9 @@ describe('sorting', () => {
   it('puts every part where the rule says, on every page', () =>
     forAllAsync(
       [partLists(), fc.array(keys(), { minLength: 4, maxLength: 4 }), fc.nat(20), fc.nat(10)],
-      async (parts, asked, start, limit) => {
+      async (parts, requested, start, limit) => {
         const catalog = await buildCatalog({ ...SHARED, parts });
-        for (const sortby of asked) {
+        for (const sortby of requested) {
           const expected = sorted(parts, sortby);
           const all = await catalog.parts.search({ sortby, limit: 100, show: ['uid'] });
           expect(

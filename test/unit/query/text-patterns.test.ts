@@ -72,7 +72,7 @@ async function expectMatches(catalog: Opened, field: string, written: string): P
   }
 }
 
-/** Words that stand in fields of all kinds, folded alike and not, with what separates and what does not. */
+/** Words in fields of all kinds, folded alike and not, with characters that separate and that do not. */
 const WORDS = [
   ...['film', 'Film', 'FILM', 'films', 'thick', 'low', 'low-noise', 'lownoise', 'noise', 'a', 'b', 'ab', 'aba', 'abab'],
   ...['10k', '10kΩ', '0.1uF', '0.1', '.1', '1.', 'µA', 'uA', 'é', 'e', 'É', 'Würth', 'wurth', 'ﬁlm', 'ﬀ', '電気', '電', '𠮷', '😀'],

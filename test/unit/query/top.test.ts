@@ -38,7 +38,7 @@ describe('selectTop', () => {
           for (const key of keys) if (key[a] !== key[b]) return key[a] < key[b] ? -1 : 1;
           return ranks[rows[a]] - ranks[rows[b]];
         });
-        // What stands behind the rows and keys that are meant is not looked at.
+        // Entries after the given rows and keys are not read.
         const longer = (values: SortValues) => {
           const copy = values instanceof Uint32Array ? new Uint32Array(count + 5) : new Float64Array(count + 5).fill(-9);
           copy.set(values);

@@ -108,7 +108,7 @@ describe('bindValueSets', () => {
     }
   });
 
-  it('of no values is none, with its label', async () => {
+  it('of no values is empty, with its label', async () => {
     const field = segment.field('mpn') as SegmentField;
     for (const sets of [[], [[]], [{ from: 3, to: 3 }], [{ from: 5, to: 2 }, []]] satisfies Values[][]) {
       const node = await bound(sets, field, LABEL);

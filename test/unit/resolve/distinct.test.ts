@@ -134,7 +134,7 @@ function repeated<T extends ResolvedFilter | ResolvedOperand>(node: T): T {
   return { ...node, children: [...children, ...children] };
 }
 
-describe('a filter in which nothing stands twice', () => {
+describe('a filter without duplicates', () => {
   it('has the rows of the one that it was made of', () => {
     forAll([filters], (filter) => expect(rowsOf(distinct(filter).filter)).toEqual(rowsOf(filter)), 500);
   });

@@ -88,7 +88,7 @@ describe('FilterResolver', () => {
     expect(() => resolve(query)).toThrow(message);
   });
 
-  it('warns of a spec that no part has, and lets any value be asked of it', () => {
+  it('warns of a spec that no part has, and accepts any value for it', () => {
     for (const query of [
       'specs.none.value:x',
       'specs.none.min_value:x',

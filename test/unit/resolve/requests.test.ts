@@ -53,7 +53,7 @@ async function refusal(name: Name, request: SearchRequest): Promise<ValidationEr
   return error as ValidationError;
 }
 
-describe('what is counted', () => {
+describe('a counted field', () => {
   it.each<[Name, SearchRequest, string, RegExp]>([
     ['parts', facet('nope'), 'facet.fields', /"nope" is not a fieldname of parts; did you mean "brand\.name"/],
     ['parts', facet('specs.ohms'), 'facet.fields', /specs\.ohms\.value/],
@@ -102,7 +102,7 @@ describe('what is counted', () => {
     expect(error.message).toMatch(text);
   });
 
-  it('that is not asked for need not fit, and that is asked for with 0 ranges need not be a number', async () => {
+  it('that is not requested need not be valid, and with 0 ranges need not be a number', async () => {
     const request = {
       facet: { fields: { mpn: { ranges: 5 }, 'specs.grade.value': { include: true, ranges: 0 } } },
       stats: { mpn: { include: false } },
@@ -117,7 +117,7 @@ describe('what is counted', () => {
     });
   });
 
-  it('of a spec that no part has is empty whatever kind it is asked as, with a warning', async () => {
+  it('of a spec that no part has is empty whatever its kind, with a warning', async () => {
     const { facet_results, stats_results, warnings } = await search('parts', {
       facet: { fields: { 'specs.ohm.value': { include: true, ranges: 5 }, 'specs.none.max_value': { include: true } } },
       stats: { 'specs.grde.value': { include: true } },
@@ -172,7 +172,7 @@ describe('facet.queries', () => {
     expect(error.message).toMatch(text);
   });
 
-  it('that are no text are refused', async () => {
+  it('that are not text are refused', async () => {
     expect((await refusal('parts', { facet: { queries: ['mpn:a', 7] } } as never)).argument).toBe('facet.queries[1]');
   });
 

@@ -12,7 +12,7 @@ const NEVER = new Promise<never>(() => {});
 const apiOf = (catalog: Catalog | (() => Promise<Catalog>), options: Partial<RestOptions> = {}) =>
   createRestApi(catalog, { isValidKey: (key) => key === KEY, ...options });
 
-/** What the search answers, but for the time that it took. */
+/** The answer of the search, except for the time that it took. */
 const answered = (body: string) => JSON.stringify({ ...JSON.parse(body), msec: 0 });
 
 describe('the call of a request', () => {
@@ -28,11 +28,11 @@ describe('the call of a request', () => {
     expect(admit).not.toHaveBeenCalled();
   });
 
-  it('is not told to admit, but for who asks', async () => {
+  it('is passed to admit without its timeout and its signal', async () => {
     const admit = vi.fn(() => true);
-    const asker = { ip: '::1', headers: { accept: '*/*' }, client: 'a' };
-    await apiOf(await build(), { admit }).handle(SEARCH, { ...asker, timeout: 1e9, signal: new AbortController().signal });
-    expect(admit.mock.calls).toEqual([[asker]]);
+    const caller = { ip: '::1', headers: { accept: '*/*' }, client: 'a' };
+    await apiOf(await build(), { admit }).handle(SEARCH, { ...caller, timeout: 1e9, signal: new AbortController().signal });
+    expect(admit.mock.calls).toEqual([[caller]]);
   });
 
   it('prepares a request once, and checks it apart only where the URL has a fault of its own', async () => {
@@ -121,7 +121,7 @@ describe('a request over its budget', () => {
     }
   });
 
-  it('tells the class of its body, and is JSONP where that is asked for', async () => {
+  it('has the class of its body, and is JSONP on request', async () => {
     const { catalog, stall, release } = await stalledCatalog(SOURCE as unknown as CatalogSource);
     stall();
     const { body, headers } = await apiOf(catalog, { classNames: true }).handle(`${SEARCH}&callback=show`, { timeout: 5 });

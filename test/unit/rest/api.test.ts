@@ -19,7 +19,7 @@ const message = ({ body }: { body: string }) => (JSON.parse(body) as { message: 
 
 describe('the statuses of the table of errors', () => {
   it('200: a request that is answered', async () => {
-    const { status, headers, body } = await served.ask('/parts/p3?show[]=mpn');
+    const { status, headers, body } = await served.send('/parts/p3?show[]=mpn');
     expect(status).toBe(200);
     expect(headers).toEqual({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
     expect(body).toBe('{"mpn":"NE555P"}');
@@ -68,16 +68,16 @@ describe('the statuses of the table of errors', () => {
     ['/constructor/get_multi', 'there is nothing at'],
     [`/${'x/'.repeat(10_000)}`, 'there is nothing at'],
   ])('404: %s', async (path, expected) => {
-    const response = await served.ask(path);
+    const response = await served.send(path);
     expect(response.status).toBe(404);
     expect(message(response)).toContain(expected);
   });
 
-  it('429: a client that is not admitted, whoever it says it is', async () => {
-    const asked: unknown[] = [];
+  it('429: a client that is not admitted, whatever name it sends', async () => {
+    const requested: unknown[] = [];
     const limited = api({
       admit: async (client) => {
-        asked.push(client);
+        requested.push(client);
         return client.ip !== '10.0.0.1';
       },
     });
@@ -87,7 +87,7 @@ describe('the statuses of the table of errors', () => {
     expect((await limited.handle('/parts/p3', { ip: '10.0.0.1' })).status).toBe(429);
     expect((await limited.handle(url, { ip: '10.0.0.2' })).status).toBe(200);
     expect((await limited.handle(url)).status).toBe(200);
-    expect(asked).toEqual([{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }, { ip: '10.0.0.2' }, {}]);
+    expect(requested).toEqual([{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }, { ip: '10.0.0.2' }, {}]);
   });
 
   it('503: a catalog that is closed', async () => {
@@ -199,18 +199,18 @@ describe('a request that is wrong', () => {
       `/parts/get_multi?${uids}`,
       `/parts/match?queries=[${Array(20).fill('{"mpn":"a"}').join()}]`,
     ]) {
-      expect((await served.ask(url)).status).toBe(200);
+      expect((await served.send(url)).status).toBe(200);
     }
   });
 
-  it('is told of all its faults in one message', async () => {
-    const told = await served.refusal(
+  it('reports all its faults in one message', async () => {
+    const reported = await served.refusal(
       '/parts/search?start=1001&limit=-1&sortby=foo+asc,bar&facet[fields][mpn][start]=-1&facet[fields][mpn][limit]=x' +
         '&facet[fields][brand.name][include]&facet[fields][brand.name][ranges]=4&stats[mpn][include]=true&x=%&q=a&q=b' +
         '&filter[queries][]=a:b&filter[queries][]=mpn:(&filter[fields][foo][]=1&filter[fields][avg_price][]=1' +
         '&include[]=nothing&slice[offers]=x&pretty_print=7&callback=alert(1)&facet[queries][]=:&spec_drilldown[limit]=101',
     );
-    const subjects = told.split('; ').map((fault) => fault.split(/[: ]/)[0]);
+    const subjects = reported.split('; ').map((fault) => fault.split(/[: ]/)[0]);
     const faults = subjects.filter((subject) => !['did', 'the', 'its', 'a', 'without'].includes(subject)).sort();
     expect(faults).toEqual(
       [
@@ -238,7 +238,7 @@ describe('a request that is wrong', () => {
   });
 
   it('has its faults as data in the body, with the paths of the library', async () => {
-    const { body } = await served.ask(
+    const { body } = await served.send(
       '/parts/search?limit=101&filter[queries][]=mpn:(&show[]=nothing&facet[fields][mpn][start]=x',
     );
     const { message, issues } = JSON.parse(body) as {
@@ -253,23 +253,23 @@ describe('a request that is wrong', () => {
       ['syntax', 'filter.queries[0]', 5],
       ['wrong_type', 'facet.fields.mpn.start', undefined],
     ]);
-    const missing = await served.ask('/parts/match');
+    const missing = await served.send('/parts/match');
     expect(JSON.parse(missing.body)).toMatchObject({ issues: [{ code: 'missing', path: 'queries' }] });
-    expect(Object.keys(JSON.parse((await served.ask('/parts/none')).body))).toEqual(['message']);
+    expect(Object.keys(JSON.parse((await served.send('/parts/none')).body))).toEqual(['message']);
   });
 
-  it('is told of the first of very many faults, and how many more there are', async () => {
-    const told = await served.refusal(
+  it('reports the first of very many faults, and how many more there are', async () => {
+    const reported = await served.refusal(
       `/parts/search?${Array.from({ length: 500 }, (_, i) => `filter[fields][f${i}]=x`).join('&')}`,
     );
-    expect(told.match(/is not a fieldname/g)).toHaveLength(100);
-    expect(told).toMatch(/; the request has 400 more faults$/);
+    expect(reported.match(/is not a fieldname/g)).toHaveLength(100);
+    expect(reported).toMatch(/; the request has 400 more faults$/);
     expect(await served.refusal(`/parts/search?${'a=%&'.repeat(3)}${'b=%zz%&c=%f&d=%'.repeat(30)}`)).toContain(
       'is not percent-encoded',
     );
   });
 
-  it('where a query of parts/match is wrong, that is told with the query', async () => {
+  it('with an invalid query of parts/match is reported with the query', async () => {
     const queries = [
       { mpn: 'NE555P' },
       {},
@@ -296,7 +296,7 @@ describe('a request that is wrong', () => {
 });
 
 describe('what is ignored', () => {
-  it('is told as a warning of a search', async () => {
+  it('is reported as a warning of a search', async () => {
     const answer = await served.answer(
       '/parts/search?limit=1&show[]=mpn&show[]=nothing&include[]=gone&hide[]=brand.nam&slice[no]=1:2&foo=1&foo=2&q[]=x' +
         '&__proto__[x]=1&facet[fields][mpn][colour]=red&filter[what]=x&uid[]=p1&=x&[]=y&q=NOT',
@@ -322,7 +322,7 @@ describe('what is ignored', () => {
     });
   });
 
-  it('is told of a match where there is something', async () => {
+  it('is reported in a match that has warnings', async () => {
     const url = '/parts/match?queries=[{"mpn":"ne555p","colour":"red","__class__":"PartsMatchQuery"}]&show=uid';
     const answer = await served.answer(`${url}&show=none&foo`);
     expect(answer).toMatchObject({
@@ -336,20 +336,20 @@ describe('what is ignored', () => {
     expect(await served.answer('/parts/match?queries=[{"mpn":"ne555p"}]')).not.toHaveProperty('warnings');
   });
 
-  it('is told in a header where an answer is nothing but records', async () => {
-    const { headers, body } = await served.ask('/parts/get_multi?uid[]=p1&show[]=mpn&include[]=grün&😀=1');
+  it('is reported in a header where an answer is only records', async () => {
+    const { headers, body } = await served.send('/parts/get_multi?uid[]=p1&show[]=mpn&include[]=grün&😀=1');
     expect(body).toBe('{"p1":{"mpn":"RC0603FR-0710KL"}}');
     expect(headers['partdex-warnings']).toMatch(/^[\x20-\x7e]+$/);
     expect(JSON.parse(headers['partdex-warnings'])).toEqual([
       expect.stringContaining('"😀" is no argument here'),
       expect.stringContaining('"grün"'),
     ]);
-    const many = await served.ask(`/parts/p1?${Array.from({ length: 1000 }, (_, i) => `a${i}`).join('&')}`);
+    const many = await served.send(`/parts/p1?${Array.from({ length: 1000 }, (_, i) => `a${i}`).join('&')}`);
     expect(many.headers['partdex-warnings'].length).toBeLessThan(2100);
-    expect((await served.ask('/parts/p1')).headers).not.toHaveProperty('partdex-warnings');
+    expect((await served.send('/parts/p1')).headers).not.toHaveProperty('partdex-warnings');
   });
 
-  it('leaves what is asked by default where no name is known', async () => {
+  it('leaves the defaults where no name is known', async () => {
     expect(await served.answer('/parts/p3?show[]=nothing&include=no')).toEqual(await served.answer('/parts/p3'));
   });
 });
@@ -368,7 +368,7 @@ describe('a body', () => {
   ];
 
   it.each([...names, 'x'.repeat(256)])('is JSONP: %s', async (callback) => {
-    const { status, headers, body } = await served.ask(`/parts/p3?show[]=mpn&callback=${callback}`);
+    const { status, headers, body } = await served.send(`/parts/p3?show[]=mpn&callback=${callback}`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
     expect(body).toBe(`/**/${callback}({"mpn":"NE555P"});`);
@@ -376,7 +376,7 @@ describe('a body', () => {
   });
 
   it('as JSONP calls the function of that name', async () => {
-    const { body } = await served.ask('/parts/p3?show[]=mpn&callback=app.class');
+    const { body } = await served.send('/parts/p3?show[]=mpn&callback=app.class');
     const called: unknown[] = [];
     new Script(body).runInNewContext({ app: { class: (answer: unknown) => called.push(answer) } });
     expect(JSON.stringify(called)).toBe('[{"mpn":"NE555P"}]');
@@ -404,9 +404,9 @@ describe('a body', () => {
   const dotted = ['this.show', 'new.target', 'import.meta', 'super.show', 'null.x', 'class.show'];
 
   it.each([...faulty, ...reserved, ...dotted, 'x'.repeat(257)])(
-    'is no JSONP of what no script can call: %s',
+    'is not JSONP where no script can call it: %s',
     async (callback) => {
-      const { status, headers, body } = await served.ask(`/parts/p3?callback=${callback}`);
+      const { status, headers, body } = await served.send(`/parts/p3?callback=${callback}`);
       expect(status).toBe(400);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(message({ body })).toContain('callback must be the name of a function such as "show" or "app.show"');
@@ -414,26 +414,26 @@ describe('a body', () => {
   );
 
   it('of an error is JSONP too', async () => {
-    expect(await served.ask('/parts/none?callback=f')).toMatchObject({
+    expect(await served.send('/parts/none?callback=f')).toMatchObject({
       status: 404,
       body: '/**/f({"message":"no part has the uid \\"none\\""});',
     });
     expect((await api({ admit: () => false }).handle('/parts/p1?callback=f')).body).toMatch(/^\/\*\*\/f\(\{.*\}\);$/);
   });
 
-  it('as JSONP is a script, whatever stands in it', async () => {
+  it('as JSONP is a script, whatever its content', async () => {
     const odd = await Served.of({ parts: [{ uid: 'a', mpn: 'x\u2028\u2029</script>' }] });
-    const { body } = await odd.ask('/parts/a?callback=f&show=mpn');
+    const { body } = await odd.send('/parts/a?callback=f&show=mpn');
     expect(body).toBe('/**/f({"mpn":"x\\u2028\\u2029</script>"});');
-    expect((await odd.ask('/parts/a?show=mpn')).body).toBe('{"mpn":"x\u2028\u2029</script>"}');
+    expect((await odd.send('/parts/a?show=mpn')).body).toBe('{"mpn":"x\u2028\u2029</script>"}');
   });
 
-  it('is indented where that is asked for', async () => {
+  it('is indented on request', async () => {
     for (const form of ['pretty_print', 'pretty_print=true', 'pretty_print=1']) {
-      expect((await served.ask(`/parts/p3?show[]=mpn&${form}`)).body).toBe('{\n  "mpn": "NE555P"\n}');
+      expect((await served.send(`/parts/p3?show[]=mpn&${form}`)).body).toBe('{\n  "mpn": "NE555P"\n}');
     }
-    expect((await served.ask('/parts/p3?show[]=mpn&pretty_print=false')).body).toBe('{"mpn":"NE555P"}');
-    expect((await served.ask('/parts/none?pretty_print')).body).toContain('{\n  "message"');
+    expect((await served.send('/parts/p3?show[]=mpn&pretty_print=false')).body).toBe('{"mpn":"NE555P"}');
+    expect((await served.send('/parts/none?pretty_print')).body).toContain('{\n  "message"');
   });
 });
 
@@ -448,12 +448,12 @@ describe('the function', () => {
   it('asks whatever catalog there is', async () => {
     let current = await build({ parts: [{ uid: 'a', mpn: 'one' }] });
     const swapping = createRestApi(async () => current, { isValidKey: async (key) => key === KEY });
-    const ask = async () => JSON.parse((await swapping.handle(`/parts/a?apikey=${KEY}&show=mpn`)).body);
-    expect(await ask()).toEqual({ mpn: 'one' });
+    const send = async () => JSON.parse((await swapping.handle(`/parts/a?apikey=${KEY}&show=mpn`)).body);
+    expect(await send()).toEqual({ mpn: 'one' });
     const old = current;
     current = await build({ parts: [{ uid: 'a', mpn: 'two' }] });
     await old.close();
-    expect(await ask()).toEqual({ mpn: 'two' });
+    expect(await send()).toEqual({ mpn: 'two' });
   });
 
   it('is made of a catalog and of functions', () => {
@@ -477,10 +477,10 @@ describe('the function', () => {
     const parts = [{ uid: 'a', mpn: 'x' }];
     const limited = await buildCatalog({ parts }, { limits: { limit: 5, getMulti: 1, matchQueries: 1, start: Infinity } });
     const limitedApi = createRestApi(limited, { isValidKey: () => true });
-    const ask = (url: string) => limitedApi.handle(`${url}&apikey=x`);
-    expect(message(await ask('/parts/search?limit=6'))).toBe('limit must be between 0 and 5');
-    expect((await ask('/parts/search?start=99999999999999999999')).status).toBe(200);
-    expect(message(await ask('/parts/get_multi?uid=a&uid=b'))).toBe('uid must be at most 1, not 2');
-    expect(message(await ask('/parts/match?queries=[{},{}]'))).toBe('queries must be at most 1, not 2');
+    const send = (url: string) => limitedApi.handle(`${url}&apikey=x`);
+    expect(message(await send('/parts/search?limit=6'))).toBe('limit must be between 0 and 5');
+    expect((await send('/parts/search?start=99999999999999999999')).status).toBe(200);
+    expect(message(await send('/parts/get_multi?uid=a&uid=b'))).toBe('uid must be at most 1, not 2');
+    expect(message(await send('/parts/match?queries=[{},{}]'))).toBe('queries must be at most 1, not 2');
   });
 });

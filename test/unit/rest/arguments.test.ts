@@ -266,11 +266,11 @@ const ROWS: readonly (readonly [string, string, string, readonly string[], Ask])
   ],
 ];
 
-describe.each(ROWS)('%s of %s', (_, path, besides, forms, ask) => {
+describe.each(ROWS)('%s of %s', (_, path, besides, forms, send) => {
   it.each(forms.map((form) => [form]))('%s', async (form) => {
     const answer = await served.answer(`${path}?${besides}${form}`);
-    expect(answer).toEqual(plain(await ask(catalog)));
-    const without = await served.ask(`${path}?${besides.slice(0, -1)}`);
+    expect(answer).toEqual(plain(await send(catalog)));
+    const without = await served.send(`${path}?${besides.slice(0, -1)}`);
     expect(plain(JSON.parse(without.body))).not.toEqual(answer);
   });
 });
@@ -309,11 +309,11 @@ describe.each(['brands', 'categories', 'sellers'] as const)('the arguments of al
     expect(await served.answer(`/${collection}/get_multi?${uids.map((uid) => `uid[]=${uid}`).join('&')}`)).toEqual(plain(found));
     const [uid] = Object.keys(found);
     expect(await served.answer(`/${collection}/${uid}`)).toEqual(plain(found[uid]));
-    expect((await served.ask(`/${collection}/none`)).status).toBe(404);
+    expect((await served.send(`/${collection}/none`)).status).toBe(404);
   });
 
   it('a drilldown is of parts alone', async () => {
-    const { body, status } = await served.ask(`/${collection}/search?spec_drilldown[include]=true`);
+    const { body, status } = await served.send(`/${collection}/search?spec_drilldown[include]=true`);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ warnings: [expect.stringContaining('"spec_drilldown[include]" is no argument')] });
   });
@@ -368,6 +368,6 @@ describe('a value', () => {
     expect(await odd.answer('/parts/a%2Fb%3Fc')).toMatchObject({ mpn: 'X1' });
     expect(await odd.answer('/parts/a+b')).toMatchObject({ mpn: 'X2' });
     expect(await odd.answer('/parts/%73earch')).toMatchObject({ mpn: 'X3' });
-    expect((await odd.ask('/parts/a%20b')).status).toBe(404);
+    expect((await odd.send('/parts/a%20b')).status).toBe(404);
   });
 });

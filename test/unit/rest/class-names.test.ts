@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([catalog.close(), unnamed.catalog.close()]));
 
-/** The name of each object, by where it stands; keys of maps that are the catalog's are left as they are. */
+/** The name of each object, by its place; keys of maps that are the catalog's are left as they are. */
 function namesOf(value: unknown, path = '', found = new Map<string, string | undefined>()): Map<string, string | undefined> {
   if (Array.isArray(value)) {
     for (const element of value) namesOf(element, `${path}[]`, found);
@@ -123,7 +123,7 @@ it.each([
 });
 
 it('bodies of errors', async () => {
-  expect(JSON.parse((await named.ask('/parts/none')).body)).toEqual({
+  expect(JSON.parse((await named.send('/parts/none')).body)).toEqual({
     __class__: 'ClientErrorResponse',
     message: 'no part has the uid "none"',
   });

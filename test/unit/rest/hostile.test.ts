@@ -12,7 +12,7 @@ const LONGEST_MSEC = 5_000;
 const LENGTH = 65_000;
 
 let served: Served;
-/** The same catalog, of which any number of facets may be asked for. */
+/** The same catalog, with no limit on the number of facets. */
 let unlimited: Served;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it.each<[string, number, string]>([
   ['unknown specs', 200, `/parts/search?${numbered((i) => `filter[fields][specs.f${i}.value]=x`)}`],
   ['values of a field', 200, `/parts/search?${numbered((i) => `filter[fields][mpn]=${i}`)}`],
   ['values of a number', 200, `/parts/search?${numbered((i) => `filter[fields][avg_price]=${i}`)}`],
-  ['values that are no numbers', 400, `/parts/search?${numbered((i) => `filter[fields][avg_price]=a${i}`)}`],
+  ['values that are not numbers', 400, `/parts/search?${numbered((i) => `filter[fields][avg_price]=a${i}`)}`],
   ['filter queries', 200, `/parts/search?${numbered((i) => `filter[queries][]=mpn:${i}`)}`],
   ['wrong filter queries', 400, `/parts/search?${numbered((i) => `filter[queries][]=mpn:(${i}`)}`],
   ['facet queries', 400, `/parts/search?${numbered((i) => `facet[queries][]=mpn:${i}`)}`],
@@ -101,9 +101,9 @@ it.each([
   ['statistics of specs', `/parts/search?${numbered((i) => `stats[specs.s${i}.min_value][include]`)}`],
 ])('%s where any number of them may be counted', (_, url) => expectSoon(unlimited, 200, url));
 
-async function expectSoon(asked: Served, status: number, url: string): Promise<void> {
+async function expectSoon(requested: Served, status: number, url: string): Promise<void> {
   const began = performance.now();
-  const response = await asked.ask(url);
+  const response = await requested.send(url);
   const msec = performance.now() - began;
   expect(response.status, response.body.slice(0, 500)).toBe(status);
   expect(response.body.length).toBeLessThan(3_000_000);

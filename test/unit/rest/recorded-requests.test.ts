@@ -8,7 +8,7 @@ import { Served } from '../../support/served.js';
  * have the same members with values of the same types. Programs written for the service read them.
  */
 
-/** Members of recorded answers that are no part of the interface. */
+/** Members of recorded answers that are outside the interface. */
 const SET_ASIDE = new Set(['snippet', 'user_country', 'user_currency']);
 /** Members that an answer here has besides. */
 const EXTENSIONS = new Set(['warnings']);
@@ -30,7 +30,7 @@ function differences(recorded: unknown, answered: unknown, path: string, found: 
   return found;
 }
 
-/** The element of a list that tells of the same thing. */
+/** The element of a list that describes the same object. */
 function counterpart(element: unknown, i: number, others: readonly unknown[]): unknown {
   const uid = uidOf(element);
   return uid === undefined ? others[i] : others.find((other) => uidOf(other) === uid);
@@ -106,9 +106,9 @@ describe.skipIf(!hasRecorded)('recorded requests', () => {
     expect(new Set(answers.map(({ url }) => url.split('/')[1]))).toEqual(new Set(['parts', 'categories', 'sellers', 'brands']));
   });
 
-  it.each(answers)('asked of what was answered: $name', async ({ url, answer, source: own }) => {
+  it.each(answers)('answers from the recorded documents of one answer: $name', async ({ url, answer, source: own }) => {
     const alone = await Served.of(own, { classNames: true });
-    const { status, body } = await alone.ask(url);
+    const { status, body } = await alone.send(url);
     await alone.catalog.close();
     expect(status, body).toBe(200);
     const answered = JSON.parse(body) as Record<string, unknown>;
@@ -117,8 +117,8 @@ describe.skipIf(!hasRecorded)('recorded requests', () => {
     expect([...differences(answer, compared, '')]).toEqual([]);
   });
 
-  it.each(answers)('asked of all that was recorded: $name', async ({ url, answer }) => {
-    const { status, body } = await served.ask(url);
+  it.each(answers)('answers from all recorded documents: $name', async ({ url, answer }) => {
+    const { status, body } = await served.send(url);
     expect(status, body).toBe(200);
     const answered = JSON.parse(body) as object;
     if (!('results' in answer)) expect(Object.keys(answered)).toEqual(expect.arrayContaining(Object.keys(answer)));

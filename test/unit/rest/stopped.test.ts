@@ -47,14 +47,14 @@ it('random requests that are stopped at any time are answered exactly or end wit
   const right = createRestApi(built, options);
   const open = async () => createRestApi(await openCatalog(new Blob([bytes as Uint8Array<ArrayBuffer>])), options);
   let api = await open();
-  let asked = 0;
+  let requested = 0;
   const ends = { answered: 0, aborted: 0, overBudget: 0 };
   const exactly = async (url: string) => {
     const { status, headers, body } = await right.handle(url);
     return { status, headers, body: timeless(body) };
   };
 
-  const ask = async ({
+  const send = async ({
     path,
     stopped,
   }: {
@@ -86,8 +86,8 @@ it('random requests that are stopped at any time are answered exactly or end wit
   const request = fc.record({ path: fc.nat(URLS.length - 1), stopped: stop });
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 4 }), async (together) => {
-      if (asked++ % PER_CATALOG === 0) api = await open();
-      await Promise.all(together.map(ask));
+      if (requested++ % PER_CATALOG === 0) api = await open();
+      await Promise.all(together.map(send));
       const url = `${URLS[together[0].path]}${URLS[together[0].path].includes('?') ? '&' : '?'}apikey=${KEY}`;
       const { status, headers, body } = await api.handle(url);
       expect({ status, headers, body: timeless(body) }).toEqual(await exactly(url));

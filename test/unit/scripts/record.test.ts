@@ -100,7 +100,7 @@ describe('differencesOf', () => {
     expect(differencesOf(refused({}), refused({ argument: 'start', issues: [{ ...issue, path: 'filter.q' }] }))).toHaveLength(1);
   });
 
-  it('compares nothing but the status of refusals in HTTP', () => {
+  it('compares only the status of refusals in HTTP', () => {
     expect(differencesOf({ status: 400, message: 'a' }, { status: 400, message: 'b' })).toEqual([]);
     expect(differencesOf({ status: 400, message: 'a' }, { status: 404, message: 'a' })).toHaveLength(1);
     expect(differencesOf({ status: 400, message: 'a' }, { status: 200, text: 'a' })).not.toEqual([]);

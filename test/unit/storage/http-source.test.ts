@@ -30,7 +30,7 @@ async function expectUnreadable(promise: Promise<unknown>, reason: string): Prom
   expect((error as UnreadableFileError).message).toContain(reason);
 }
 
-/** A server that sends these headers and bytes as the answer 206, whatever is asked. */
+/** A server that sends these headers and bytes as the answer 206 to any request. */
 const answering206 =
   (headers: Record<string, string>, bytes: Uint8Array): Misbehavior =>
   (_file, _request, response) => {
@@ -114,7 +114,7 @@ describe('HttpSource', () => {
     [403, 'answered 403 Forbidden'],
     [500, 'answered 500 Internal Server Error'],
     [204, 'answered 204 No Content'],
-  ])('tells that the server answered %i', async (status, reason) => {
+  ])('reports that the server answered %i', async (status, reason) => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = (_file, _request, response) => {
@@ -125,7 +125,7 @@ describe('HttpSource', () => {
     await expectUnreadable(source.read(64, 8), reason);
   });
 
-  it('tells that the file is empty', async () => {
+  it('reports that the file is empty', async () => {
     serve(new Uint8Array(0));
     await expectUnreadable(HttpSource.open(URL_OF_FILE), 'it is empty');
   });
@@ -150,7 +150,7 @@ describe('HttpSource', () => {
     await expectUnreadable(source.read(200, 100), 'sent bytes 0 to 99 where 200 to 299 were asked for');
   });
 
-  it('refuses more or fewer bytes than the Content-Range tells', async () => {
+  it('refuses more or fewer bytes than the Content-Range states', async () => {
     serve(BYTES);
     for (const sent of [63, 65, 0]) {
       server.misbehave = answering206({ 'Content-Range': 'bytes 0-63/5000' }, BYTES.subarray(0, sent));
@@ -158,7 +158,7 @@ describe('HttpSource', () => {
     }
   });
 
-  it('tells that an answer broke off; asked again it has the bytes', async () => {
+  it('reports that an answer broke off; a second request gets the bytes', async () => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     for (const status of [206, 200]) {
@@ -185,7 +185,7 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
     return source;
   };
 
-  it('asks once for all of them', async () => {
+  it('requests all of them at once', async () => {
     const [one, two, three] = await readThree(await open());
     expect(server.requests).toEqual([{ path: 'parts.pdx', range: 'bytes=100-4095', sent: 3996 }]);
     expect([one, two, three]).toEqual(
@@ -220,9 +220,9 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
 
   it('refuses all of them once it is closed, before and after the request is sent', async () => {
     const source = await open();
-    const asked = readThree(source);
+    const requested = readThree(source);
     await source.close();
-    for (const result of await asked) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
+    for (const result of await requested) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
     expect(server.requests.length).toBe(0);
 
     const other = await open();
@@ -239,8 +239,8 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
   });
 });
 
-describe('HttpSource, where the request itself', () => {
-  it('fails, tells why', async () => {
+describe('a request of HttpSource', () => {
+  it('reports why it failed', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -251,7 +251,7 @@ describe('HttpSource, where the request itself', () => {
     expect((error as Error).cause).toBeInstanceOf(TypeError);
   });
 
-  it.each(['parts.pdx', 'http://', 'http://name:word@127.0.0.1/x'])('cannot be made of %s, says so', async (url) => {
+  it.each(['parts.pdx', 'http://', 'http://name:word@127.0.0.1/x'])('reports that %s is not a URL to fetch', async (url) => {
     // Node has no page that an address could be relative to.
     const error: unknown = await HttpSource.open(url).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ValidationError);
@@ -259,32 +259,32 @@ describe('HttpSource, where the request itself', () => {
     expect((error as Error).message).toContain(`"${url}"`);
   });
 
-  it('is sent by a function of the caller, is as that one has it', async () => {
+  it('is sent by a function of the caller, with its headers', async () => {
     serve(BYTES);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const own: typeof fetch = function (this: unknown, input, init) {
-      asked.push([this, String(input), new Headers(init?.headers).get('Range')]);
+      requested.push([this, String(input), new Headers(init?.headers).get('Range')]);
       return fetch(input, { ...init, headers: { ...init?.headers, 'X-Key': 'k' } });
     };
     const keys: unknown[] = [];
     server.misbehave = (_file, { headers }) => keys.push(headers['x-key']) === 0;
     const source = await HttpSource.open(URL_OF_FILE, { fetch: own });
     await source.read(64, 8);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [undefined, URL_OF_FILE, 'bytes=0-63'],
       [undefined, URL_OF_FILE, 'bytes=64-71'],
     ]);
     expect(keys).toEqual(['k', 'k']);
   });
 
-  it('is sent by a function of the caller that throws, tells why', async () => {
+  it('reports why a function of the caller threw', async () => {
     const broken = () => {
       throw new Error('no credentials');
     };
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { fetch: broken }), 'no answer (no credentials)');
   });
 
-  it('is stopped by the abort signal, stops; after the opening it goes on', async () => {
+  it('stops at the abort signal while the source is opened, but not later', async () => {
     serve(BYTES);
     const reason = new Error('enough');
     await expect(HttpSource.open(URL_OF_FILE, { signal: AbortSignal.abort(reason) })).rejects.toBeInstanceOf(AbortedError);
@@ -307,7 +307,7 @@ describe('HttpSource, where the request itself', () => {
   });
 });
 
-/** A server that sends the head of an answer, so many bytes of it, and no more. */
+/** A server that sends the head of an answer, a number of its bytes, and no more. */
 const stalling =
   (status: number, sent: number): Misbehavior =>
   (file, request, response) => {
@@ -339,7 +339,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { timeout: 100 }), SILENT);
     // An open source needs a range: the whole file it refuses at once.
     await expectUnreadable(source.read(100, 100), what === 'in the midst of the whole file' ? 'sent all of it' : SILENT);
-    // Nobody listens any longer.
+    // The client no longer listens.
     expect(await Promise.all(closed)).toEqual(closed.map(() => true));
     server.misbehave = undefined;
     expect([...(await source.read(100, 10))]).toEqual([...BYTES.subarray(100, 110)]);
@@ -388,11 +388,11 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { fetch: async () => body(), timeout: 100 }), SILENT);
   });
 
-  it('is asked no more, and not waited for, once the source is closed', async () => {
+  it('gets no more requests, and is not waited for, once the source is closed', async () => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     let arrived = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     server.misbehave = (...request) => {
@@ -400,7 +400,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
       return stalling(206, 1)(...request);
     };
     const reading = source.read(100, 100).catch((thrown: unknown) => thrown);
-    await asked;
+    await requested;
     await source.close();
     expect(await reading).toBeInstanceOf(ClosedError);
     server.requests.length = 0;

@@ -31,7 +31,7 @@ function joiner(fail: (range: Range) => Error | undefined = () => undefined) {
 const range = (from: number, length: number): Range => ({ from, to: from + length });
 const isWithin = (inner: Range, outer: Range) => inner.from >= outer.from && inner.to <= outer.to;
 
-/** Some ranges about a few places, large ones among them, that overlap, touch or stand apart. */
+/** Some ranges about a few places, large ones among them, that overlap, touch or are apart. */
 const someRanges = () =>
   fc.array(
     fc
@@ -44,11 +44,11 @@ const someRanges = () =>
     { minLength: 1, maxLength: 12 },
   );
 
-/** The longest run of bytes of a fetched range that nobody asked for. */
-function longestUnasked(fetched: Range, asked: readonly Range[]): number {
+/** The longest run of bytes of a fetched range that no read requested. */
+function longestUnrequested(fetched: Range, requested: readonly Range[]): number {
   let reached = fetched.from;
   let longest = 0;
-  for (const { from, to } of asked.filter((one) => isWithin(one, fetched)).sort((a, b) => a.from - b.from)) {
+  for (const { from, to } of requested.filter((one) => isWithin(one, fetched)).sort((a, b) => a.from - b.from)) {
     longest = Math.max(longest, from - reached);
     reached = Math.max(reached, to);
   }
@@ -74,23 +74,23 @@ describe('RangeJoiner', () => {
   });
 
   it('gives each its bytes, by as few requests as the bounds allow', () =>
-    forAllAsync([someRanges()], async (asked) => {
+    forAllAsync([someRanges()], async (requested) => {
       const { ranges, fetched } = joiner();
-      const found = await Promise.all(asked.map(({ from, to }) => ranges.read(from, to)));
+      const found = await Promise.all(requested.map(({ from, to }) => ranges.read(from, to)));
       found.forEach((bytes, i) => {
-        expect(Buffer.compare(bytes, bytesOf(asked[i])), JSON.stringify(asked[i])).toBe(0);
+        expect(Buffer.compare(bytes, bytesOf(requested[i])), JSON.stringify(requested[i])).toBe(0);
         // Nothing else is kept with it.
         expect([bytes.byteOffset, bytes.buffer.byteLength]).toEqual([0, bytes.length]);
       });
       for (const one of fetched) {
-        expect(longestUnasked(one, asked)).toBeLessThanOrEqual(MOST_BETWEEN);
-        const isAlone = asked.some(({ from, to }) => from === one.from && to === one.to);
+        expect(longestUnrequested(one, requested)).toBeLessThanOrEqual(MOST_BETWEEN);
+        const isAlone = requested.some(({ from, to }) => from === one.from && to === one.to);
         if (!isAlone) expect(one.to - one.from).toBeLessThanOrEqual(MOST_JOINED);
       }
       for (let i = 1; i < fetched.length; i++) {
         const [before, { from }] = [fetched[i - 1], fetched[i]];
         expect(from).toBeGreaterThanOrEqual(before.from);
-        const ends = asked.filter((one) => one.from === from && isWithin(one, fetched[i])).map(({ to }) => to);
+        const ends = requested.filter((one) => one.from === from && isWithin(one, fetched[i])).map(({ to }) => to);
         if (from - before.to <= MOST_BETWEEN) expect(Math.max(...ends) - before.from).toBeGreaterThan(MOST_JOINED);
       }
     }));
@@ -105,13 +105,13 @@ describe('RangeJoiner', () => {
     ['just small enough', [range(0, MOST_JOINED - 8), range(MOST_JOINED - 8, 8)], [range(0, MOST_JOINED)]],
     ['just too large', [range(0, MOST_JOINED), range(MOST_JOINED, 1)], [range(0, MOST_JOINED), range(MOST_JOINED, 1)]],
     ['one within a large one', [range(0, 2 * MOST_JOINED), range(MOST_JOINED, 8)], [range(0, 2 * MOST_JOINED)]],
-  ])('joins %s, or not', async (_, asked, expected) => {
+  ])('joins %s, or not', async (_, requested, expected) => {
     const { ranges, fetched } = joiner();
-    await Promise.all(asked.map(({ from, to }) => ranges.read(from, to)));
+    await Promise.all(requested.map(({ from, to }) => ranges.read(from, to)));
     expect(fetched).toEqual(expected);
   });
 
-  it('does not wait for what is asked for later', async () => {
+  it('does not wait for later requests', async () => {
     const { ranges, fetched } = joiner();
     const first = ranges.read(0, 8);
     await undefined;
@@ -125,14 +125,14 @@ describe('RangeJoiner', () => {
     const failure = new Error('the server answered 503');
     let isDown = true;
     const { ranges } = joiner(({ from }) => (isDown && from === 0 ? failure : undefined));
-    const ask = () => Promise.allSettled([ranges.read(0, 8), ranges.read(1_000_000, 1_000_008), ranges.read(16, 24)]);
-    const [one, apart, other] = await ask();
+    const send = () => Promise.allSettled([ranges.read(0, 8), ranges.read(1_000_000, 1_000_008), ranges.read(16, 24)]);
+    const [one, apart, other] = await send();
     expect([one, other]).toEqual([
       { status: 'rejected', reason: failure },
       { status: 'rejected', reason: failure },
     ]);
     expect(apart).toEqual({ status: 'fulfilled', value: bytesOf(range(1_000_000, 8)) });
     isDown = false;
-    expect((await ask()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect((await send()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   });
 });

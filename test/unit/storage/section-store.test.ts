@@ -102,7 +102,7 @@ describe('the sections of a file', () => {
   });
 });
 
-describe('a file that is no catalog', () => {
+describe('a file that is not a catalog', () => {
   it.each([
     ['nothing', new Uint8Array(0)],
     ['too little', new Uint8Array(63)],
@@ -149,7 +149,7 @@ describe('a file that is no catalog', () => {
     expect((await refusal(bytes)).message).toBe('catalog section "section table": two sections are named "manifest"');
   });
 
-  it('is told its length where that is less than a header', async () => {
+  it('is reported with its length where that is less than a header', async () => {
     expect((await refusal(new Uint8Array(63))).message).toContain('this is not a partdex catalog: it is 63 bytes long');
   });
 });

@@ -134,7 +134,7 @@ describe('suggested names', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 9 });
   const word = fc.oneof({ weight: 6, arbitrary: letters }, fc.constantFrom('a1bc', 'ab', 'cccc2'));
 
-  it('that are misspelled are those with one fault, or two in a long word, behind the first letter', () =>
+  it('that are misspelled are those with one fault, or two in a long word, after the first letter', () =>
     forAllAsync(
       [
         fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
@@ -148,7 +148,7 @@ describe('suggested names', () => {
           const actual = names.completeFuzzy(readTypedText(words.join(' ')), 100).map(({ suggestion }) => suggestion.text);
           const faults = labels.map((own) => faultsOf(words, own));
           const within = (most: number) => labels.flatMap((_, i) => (faults[i].every((count) => count <= most) ? [`${i}`] : []));
-          if (!words.some(isForgiven)) expect(actual).toEqual([]);
+          if (!words.some(allowsTypos)) expect(actual).toEqual([]);
           else {
             expect(
               actual.filter((text) => !faults[Number(text)].every((count, i) => count <= (words[i].length < 8 ? 1 : 2))),
@@ -181,7 +181,7 @@ describe('suggestions', () => {
           const grades = answer.map(({ match }) => GRADES.indexOf(match));
           expect(grades).toEqual(grades.toSorted((a, b) => a - b));
           for (const suggestion of answer) expect(await hitsOf(catalog, suggestion)).toBe(suggestion.parts);
-          for (const left of unfairlyLeftOut(answer, all, limit)) expect({ typed, limit, left, answer }).toBeUndefined();
+          for (const left of wronglyOmitted(answer, all, limit)) expect({ typed, limit, left, answer }).toBeUndefined();
         }
       },
       RUNS,
@@ -228,13 +228,13 @@ function matchOf(typed: string, label: string): string | undefined {
   return tokens(typed).every((word) => tokens(label).some((own) => own.startsWith(word))) ? 'words' : undefined;
 }
 
-const isForgiven = (text: string) => text.length >= 4 && !/\d/.test(text);
+const allowsTypos = (text: string) => text.length >= 4 && !/\d/.test(text);
 
 /** Of each typed word the least faults in a word of the name. */
 function faultsOf(typed: readonly string[], own: readonly string[]): number[] {
   return typed.map((text) => {
     if (own.some((other) => other.startsWith(text))) return 0;
-    const similar = isForgiven(text) ? own.filter((other) => isForgiven(other) && other[0] === text[0]) : [];
+    const similar = allowsTypos(text) ? own.filter((other) => allowsTypos(other) && other[0] === text[0]) : [];
     return Math.min(9, ...similar.flatMap((other) => [...other, ''].map((_, i) => distance(text, other.slice(0, i)))));
   });
 }
@@ -265,7 +265,7 @@ function distance(a: string, b: string): number {
 }
 
 /** What a kind that has more than its share took the place of. */
-function unfairlyLeftOut(answer: readonly Suggestion[], all: readonly Suggestion[], limit: number): Suggestion[] {
+function wronglyOmitted(answer: readonly Suggestion[], all: readonly Suggestion[], limit: number): Suggestion[] {
   const share = Math.ceil(limit * 0.3);
   const count = (kind: SuggestionKind) => answer.filter((suggestion) => suggestion.kind === kind).length;
   const isGreedy = answer.some(({ kind, match }) => match !== 'fuzzy' && count(kind) > share);

@@ -182,7 +182,7 @@ it('gives lists that the caller may keep and change, and shares no more than it 
 });
 
 describe('errors', () => {
-  it.each([[5], [null], [undefined], [{}], [['rc']]])('the text %j is no string', (typed) => {
+  it.each([[5], [null], [undefined], [{}], [['rc']]])('the text %j is not a string', (typed) => {
     expect(() => suggester.suggest(typed as unknown as string)).toThrow(expect.objectContaining({ argument: 'text' }));
   });
 
@@ -197,7 +197,7 @@ describe('errors', () => {
     expect(() => suggester.suggest('rc', 'x' as unknown as object)).toThrow('options must be an object');
   });
 
-  it.each([[undefined], [null], ['catalog.pdx'], [{ parts: [] }]])('%j is no catalog', async (given) => {
+  it.each([[undefined], [null], ['catalog.pdx'], [{ parts: [] }]])('%j is not a catalog', async (given) => {
     await expect(createSuggester(given as never)).rejects.toMatchObject({ name: 'ValidationError', argument: 'catalog' });
   });
 

@@ -26,7 +26,7 @@ afterEach(async () => {
   await begin(process.env.PARTDEX_SEED);
 });
 
-it('tells how to see a failure again (with "$(it)")', async () => {
+it('reports how to reproduce a failure (with "$(it)")', async () => {
   const command =
     /^PARTDEX_SEED=(-?\d+) npx vitest run test\/unit\/support\/reproducible\.test\.ts -t "tells how to see a failure again .with ...it..."$/m;
   const properties = [
@@ -44,6 +44,6 @@ it('tells how to see a failure again (with "$(it)")', async () => {
   }
 });
 
-it('refuses a seed that is none', async () => {
+it('refuses an invalid seed', async () => {
   await expect(begin('one')).rejects.toThrow('PARTDEX_SEED must be a whole number, not "one"');
 });

@@ -82,7 +82,7 @@ describe('work over its time', () => {
 describe('work that needs too much of a processor', () => {
   const budget = { ...UNBOUNDED, processor: 100 };
 
-  it('ends with an error that says so', async () => {
+  it('ends with a budget error', async () => {
     const work = new Work(budget);
     work.begin('counting the values of a field', 'mpn');
     const error = await rejectionOf(work.run(clock.working(work, 1000, 3)));
@@ -127,7 +127,7 @@ describe('work that needs too much of a processor', () => {
     for (let i = 0; i < 10; i++) {
       clock.now += 1000;
       expect(work.check()).toBeUndefined();
-      // What gives way lets others work, here for a second.
+      // Work that yields lets others run, here for a second.
       setImmediate(() => {
         clock.now += 1000;
       });
@@ -165,7 +165,7 @@ describe('work that needs too much of a processor', () => {
 });
 
 describe('work that needs too many bytes', () => {
-  it('ends with an error that says so', () => {
+  it('ends with a budget error', () => {
     const work = new Work({ ...UNBOUNDED, bytes: 1000 });
     work.begin('counting the values of a field', 'mpn');
     clock.now += 7;
@@ -197,7 +197,7 @@ describe('work that needs too many bytes', () => {
 });
 
 describe('work that would surely take too long', () => {
-  it('is refused if it needs more than half of what there is', () => {
+  it('is refused if it needs more than half of the budget', () => {
     for (const budget of [
       { ...UNBOUNDED, milliseconds: 1000, processor: 400 },
       { ...UNBOUNDED, milliseconds: 400 },

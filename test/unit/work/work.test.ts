@@ -22,7 +22,7 @@ describe('work that is spent', () => {
     expect(work.spend(1001)).toBe(true);
   });
 
-  it('gives way when its turn is over, and then has a turn as long as the first', async () => {
+  it('yields when its turn is over, and then has a turn as long as the first', async () => {
     const work = new Work(UNBOUNDED, undefined, 50);
     for (let turn = 0; turn < 3; turn++) {
       clock.now += 49;
@@ -35,7 +35,7 @@ describe('work that is spent', () => {
     }
   });
 
-  it('gives way after 15 ms at most, and not at once, unless it is told otherwise', () => {
+  it('yields after 15 ms at most, and not at once, unless configured otherwise', () => {
     const work = new Work(UNBOUNDED);
     expect(work.isDue()).toBe(false);
     clock.now += 1;
@@ -72,7 +72,7 @@ describe('work that is spent', () => {
     expect(order).toContain('immediate');
   });
 
-  it('runs steps that never give way in one go', async () => {
+  it('runs steps that never yield in one go', async () => {
     let turns = 0;
     setImmediate(() => turns++);
     const work = new Work(UNBOUNDED, undefined, 1000);
@@ -80,7 +80,7 @@ describe('work that is spent', () => {
     expect(turns).toBe(0);
   });
 
-  it('hands on what its steps throw', async () => {
+  it('passes on the errors of its steps', async () => {
     // biome-ignore lint/correctness/useYield: it fails before
     function* failing(): Steps<void> {
       throw new Error('mine');
@@ -114,7 +114,7 @@ describe('work that is aborted', () => {
     expect(error).toMatchObject({ name: 'AbortError' });
   });
 
-  it('hears of it while it gives way', async () => {
+  it('notices it while it yields', async () => {
     const controller = new AbortController();
     const work = new Work(UNBOUNDED, controller.signal);
     setImmediate(() => controller.abort('enough'));
@@ -135,12 +135,12 @@ describe('work that is aborted', () => {
     const error = thrownBy(() => work.spend(MUCH));
     expect(error).toBeInstanceOf(DOMException);
     expect(error).toMatchObject({ name: 'AbortError' });
-    // Who has heard of it once does not work on.
+    // Work that has noticed it once does not go on.
     isAborted = false;
     expect(thrownBy(() => work.check())).toBe(error);
   });
 
-  it('prefers the reason of the signal to what a poll tells', () => {
+  it('prefers the reason of the signal to that of a poll', () => {
     const controller = new AbortController();
     makePollable(controller.signal, () => true);
     const work = new Work(UNBOUNDED, controller.signal);
@@ -161,7 +161,7 @@ describe('work that is aborted', () => {
 });
 
 describe('what is lent to work', () => {
-  it('is given back once, by whoever lent it', () => {
+  it('is given back once, by its lender', () => {
     const lent: unknown[] = [];
     const back: unknown[] = [];
     const pool = () => ({

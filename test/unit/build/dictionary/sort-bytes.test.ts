@@ -47,7 +47,7 @@ describe('sortByteStrings', () => {
     forAll(
       [byteStrings(), byteStrings()],
       (some, others) => {
-        // So many that they are counted by their first bytes.
+        // Enough of them that they are counted by their first bytes.
         const strings = Array.from(
           { length: 2100 },
           (_, i) => (i % 3 === 0 ? some[i % some.length] : others[i % others.length]) ?? `${i}`,

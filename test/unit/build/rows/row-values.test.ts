@@ -57,7 +57,7 @@ describe('FieldValues', () => {
     );
   });
 
-  it('of no values are none', () => {
+  it('are empty without values', () => {
     const none = new FieldValues().byRow(new Uint32Array(0), Uint32Array.of(1, 0));
     expect(listed(none)).toEqual([]);
     expect([...rowsByOrdinal(none, 2).starts]).toEqual([0, 0, 0]);

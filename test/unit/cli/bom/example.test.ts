@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { METADATA, partdex } from '../../../support/sample-catalog.js';
 
-/** The example of docs/cli.md: a list of parts of `partdex sample 2000`, and what becomes of it. `vitest -u` writes it anew. */
+/** The example of docs/cli.md: a list of parts of `partdex sample 2000`, and its output. `vitest -u` rewrites it. */
 describe('docs/examples/bom.csv', () => {
   let folder: string;
 

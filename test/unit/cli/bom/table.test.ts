@@ -59,7 +59,7 @@ describe('a table', () => {
     expect(whole.cells.at(-1)).toEqual(['a "b"\r\nc', 'é', 'µ']);
   });
 
-  it('has the lines of its rows, whatever ends stand in cells', async () => {
+  it('has the lines of its rows, whatever line ends are in cells', async () => {
     const { rows } = await read('MPN,Ref\nA,"R1,\nR2"\nB,"R3\r\nR4\r\nR5"\n\nC,R6\n');
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [1, 'MPN'],
@@ -75,14 +75,14 @@ describe('a table', () => {
     expect(cells.slice(1)).toEqual([['A'], ['B', '1', '0.1" pitch', 'more'], ['C', '2', '5" x 3"']]);
   });
 
-  it('is told by its headings where its cells are full of other marks', async () => {
+  it('is recognised by its headings where its cells are full of other marks', async () => {
     const text = 'MPN;Ref;Qty\nA;"R1,R2,R3,R4";4\nB;C1,C2,C3;3\nC;D1,D2,D3;3\n';
     expect((await read(text)).table.delimiter).toBe(';');
     const untitled = await read('A;R1,R2;2\nB;R3,R4;2\nC;;1\n', { header: false, mpn: '1' });
     expect(untitled.table).toMatchObject({ delimiter: ';', headings: undefined, header: { row: -1 } });
   });
 
-  it('says itself what stands between its cells, as Excel writes it', async () => {
+  it('may declare the separator of its cells, as Excel writes it', async () => {
     const { table, cells } = await read('sep=;\r\nMPN;Qty\r\nA;1\r\n');
     expect(table).toMatchObject({ delimiter: ';', header: { row: 1 } });
     expect(cells[0]).toEqual(['sep=', '']);
@@ -141,7 +141,7 @@ describe('encodings', () => {
   });
 });
 
-describe('what is no table', () => {
+describe('a file that is not a table', () => {
   const zip = Buffer.from('PK\x03\x04\x14\0\x06\0rest', 'latin1');
 
   it.each([

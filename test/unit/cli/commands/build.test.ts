@@ -17,7 +17,7 @@ afterAll(() => sample?.remove());
 const A = '{"uid":"1","mpn":"A"}';
 
 describe('partdex build', () => {
-  it('tells the parts, the time and the size', () => {
+  it('reports the parts, the time and the size', () => {
     expect(sample.built.out).toMatch(/^500 parts in \d+\.\d s \([\d,]+ parts\/s\); .*catalog\.pdx has [\d.]+ [kM]B\n$/);
   });
 
@@ -63,19 +63,19 @@ describe('skipped documents', () => {
     '{"uid":"4","mpn":"B","offers":[{"sku":{}}]}',
   ];
 
-  it('are told by their fault, the first of each by file and line', async () => {
+  it('are reported by their fault, the first of each by file and line', async () => {
     const path = await sample.write('skipped.ndjson', [...lines, ...Array.from({ length: 12 }, () => '{"mpn":"X"}')]);
     const { status, out, err } = await partdex('build', path, '--skip-invalid', '-o', sample.file('skipped.pdx'));
     expect(status).toBe(0);
     expect(out).toMatch(/^1 part, 16 skipped, in /);
-    const told = err.trimEnd().split('\n');
-    expect(told).toHaveLength(4);
-    expect(told[0]).toMatch(/^warning: skipped 12 documents, \S+:6, \S+:7, \S+:8 and 9 more: uid: expected .* missing$/);
-    expect(told[1]).toMatch(
+    const reported = err.trimEnd().split('\n');
+    expect(reported).toHaveLength(4);
+    expect(reported[0]).toMatch(/^warning: skipped 12 documents, \S+:6, \S+:7, \S+:8 and 9 more: uid: expected .* missing$/);
+    expect(reported[1]).toMatch(
       /^warning: skipped 2 documents, \S+:4, \S+:5: offers\[0\]\.sku: expected a string or a finite number, found /,
     );
-    expect(told.slice(2).join('\n')).toMatch(/^warning: skipped \S+:2: mpn: expected/);
-    expect(told.slice(2).join('\n')).toMatch(/\nwarning: skipped \S+:3: not valid JSON at column 1/);
+    expect(reported.slice(2).join('\n')).toMatch(/^warning: skipped \S+:2: mpn: expected/);
+    expect(reported.slice(2).join('\n')).toMatch(/\nwarning: skipped \S+:3: not valid JSON at column 1/);
   });
 
   it('are written to the file of --errors, each of them', async () => {
@@ -105,7 +105,7 @@ describe('skipped documents', () => {
     expect(await readFile(path, 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
   });
 
-  it('say so at once where their file cannot be written', async () => {
+  it('are reported at once where their file cannot be written', async () => {
     const path = await sample.write('unwritten.ndjson', lines);
     const out = sample.file('unwritten.pdx');
     const nowhere = sample.file('no/such/folder');
@@ -158,7 +158,7 @@ describe('skipped documents', () => {
   });
 });
 
-describe('a file that is no NDJSON', () => {
+describe('a file that is not NDJSON', () => {
   const csv = ['mpn,stock', 'A,1', 'B,2'];
   const seems = (name: string) => (text: string) => [name, text] as const;
   const cases = [
@@ -174,7 +174,7 @@ describe('a file that is no NDJSON', () => {
     'one.json': '{\n"uid": 1\n}',
   };
 
-  it.each(cases)('is told what it seems to be: %s', async (name, hint) => {
+  it.each(cases)('is reported as what it seems to be: %s', async (name, hint) => {
     const path = sample.file(name);
     await writeFile(path, contents[name]);
     const out = sample.file('no-ndjson.pdx');
@@ -204,7 +204,7 @@ describe('a file that is no NDJSON', () => {
     expect(await readdir(sample.folder)).not.toContain('no-ndjson.pdx');
   });
 
-  it('is told where it is packed', async () => {
+  it('is recognised where it is packed', async () => {
     const path = sample.file('packed.json.gz');
     await writeFile(path, gzipSync(`[${A}]`));
     const { err } = await partdex('build', path, '-o', sample.file('no-ndjson.pdx'));
@@ -272,7 +272,7 @@ describe('a build without a valid part', () => {
 describe('a build of the input', () => {
   const build = (input: string, ...args: string[]) => runOn(new CapturedTerminal({ input }), 'build', ...args);
 
-  it('reads it where - stands, among other files', async () => {
+  it('reads it in place of -, among other files', async () => {
     const path = await sample.write('before.ndjson', [A]);
     const out = sample.file('input.pdx');
     expect((await build('{"uid":"2","mpn":"B"}\n{"uid":"3","mpn":"C"}', path, '-', '-o', out)).out).toMatch(/^3 parts in /);
@@ -291,7 +291,7 @@ describe('a build of the input', () => {
 });
 
 describe('oddities', () => {
-  it('are told, a few of many', async () => {
+  it('are reported, a few of many', async () => {
     const brands = Array.from({ length: 13 }, (_, i) => [
       JSON.stringify({ uid: `${i}a`, mpn: 'A', brand: { uid: `b${i}`, name: 'One' } }),
       JSON.stringify({ uid: `${i}b`, mpn: 'B', brand: { uid: `b${i}`, name: 'Two' } }),
@@ -299,10 +299,10 @@ describe('oddities', () => {
     const path = await sample.write('odd.ndjson', brands.flat());
     const { status, err } = await partdex('build', path, '-o', sample.file('odd.pdx'));
     expect(status).toBe(0);
-    const told = err.trimEnd().split('\n');
-    expect(told).toHaveLength(11);
-    for (const line of told) expect(line).toMatch(/^warning: /);
-    expect(told[10]).toBe('warning: 3 more oddities of this kind');
+    const reported = err.trimEnd().split('\n');
+    expect(reported).toHaveLength(11);
+    for (const line of reported) expect(line).toMatch(/^warning: /);
+    expect(reported[10]).toBe('warning: 3 more oddities of this kind');
   });
 });
 

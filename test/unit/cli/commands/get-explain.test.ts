@@ -79,7 +79,7 @@ describe('partdex get', () => {
     );
   });
 
-  it('shows the members that were asked for', async () => {
+  it('shows the requested members', async () => {
     const { out } = await get(part.uid, '--show', 'mpn,brand.name,offers.sku', '--slice', 'offers=[0:1]');
     expect(
       out
@@ -115,7 +115,7 @@ describe('partdex get', () => {
     expect(await get('nope')).toMatchObject({ status: 1, out: '' });
   });
 
-  it('knows parts by their numbers, in other writing too', async () => {
+  it('finds parts by their numbers, in another spelling too', async () => {
     const sheet = await get(part.uid);
     expect(await get(part.mpn)).toEqual(sheet);
     expect(await get(part.mpn.toLowerCase().replace(/[^a-z0-9]/g, ''))).toEqual(sheet);
@@ -172,14 +172,14 @@ describe('partdex explain', () => {
     const [head, ...lines] = out.trimEnd().split('\n');
     expect(head).toMatch(/^step +rows in +rows out +time$/);
     expect(lines[0]).toMatch(new RegExp(`^search {2}q: res thick +500 +${hits} +[\\d.]+ (µs|ms|s)$`));
-    const told: string[] = [];
+    const reported: string[] = [];
     const visit = (step: Explanation['plan']) => {
-      // What had to be read depends on what was asked before.
-      told.push(step.kind === 'load' ? 'load  ' : `${step.kind}  ${step.label}`);
+      // The reads depend on the requests before.
+      reported.push(step.kind === 'load' ? 'load  ' : `${step.kind}  ${step.label}`);
       for (const inside of step.steps) visit(inside);
     };
     visit(plan);
-    const found = told.map((text) => lines.findIndex((line) => line.replace(/^[│├└─ ]+/, '').startsWith(text)));
+    const found = reported.map((text) => lines.findIndex((line) => line.replace(/^[│├└─ ]+/, '').startsWith(text)));
     expect(found).not.toContain(-1);
     expect([...found].sort((a, b) => a - b)).toEqual(found);
     expect(out.replace(/\n[│ ]+/g, ' ')).toContain(plan.reason);
@@ -262,7 +262,7 @@ describe('partdex explain', () => {
     expect(out).toContain('1,000,000');
   });
 
-  it('knows a part by its number, in other writing too', async () => {
+  it('finds a part by its number, in another spelling too', async () => {
     const byUid = await explain(...options, '--json', '--part', first.uid);
     for (const number of [first.mpn, first.mpn.toLowerCase().replace(/[^a-z0-9]/g, '')]) {
       const { out } = await explain(...options, '--json', '--part', number);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => sample?.remove());
 
 describe('partdex info', () => {
-  it('tells counts', async () => {
+  it('shows counts', async () => {
     const { status, out, err } = await partdex('info', sample.path);
     expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(out.startsWith(`${sample.path}\n\n`)).toBe(true);
@@ -22,7 +22,7 @@ describe('partdex info', () => {
     expect(out).toMatch(/^sellers +60$/m);
   });
 
-  it('tells the parts of the categories below the root', async () => {
+  it('shows the parts of the categories below the root', async () => {
     const { out } = await partdex('info', sample.path);
     const root = metadata.categories.find((category) => category.parent_uid === null);
     const groups = metadata.categories.filter((category) => category.parent_uid === root?.uid);
@@ -30,11 +30,11 @@ describe('partdex info', () => {
       .map(({ uid, name }) => ({ name, count: parts.filter((part) => part.category_uids?.includes(uid)).length }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
     expect(counts.length).toBeGreaterThan(3);
-    const told = out.split('\n').flatMap((line) => /^(\w.*?) {2,}(\d+) +([\d.]+) %$/.exec(line)?.slice(1, 3).join(' ') ?? []);
-    expect(told.slice(0, counts.length)).toEqual(counts.map(({ name, count }) => `${name} ${count}`));
+    const reported = out.split('\n').flatMap((line) => /^(\w.*?) {2,}(\d+) +([\d.]+) %$/.exec(line)?.slice(1, 3).join(' ') ?? []);
+    expect(reported.slice(0, counts.length)).toEqual(counts.map(({ name, count }) => `${name} ${count}`));
   });
 
-  it('tells specs by how many parts have them', async () => {
+  it('lists specs by how many parts have them', async () => {
     const { out } = await partdex('info', sample.path, '--specs', '3');
     const { specs } = sample.catalog;
     const [first] = [...specs].sort((a, b) => b.parts - a.parts || (a.key < b.key ? -1 : 1));
@@ -65,7 +65,7 @@ describe('partdex info', () => {
     expect(bytes(block) / sample.catalog.info.bytes).toBeCloseTo(1, 2);
   });
 
-  it('tells everything with --all', async () => {
+  it('shows everything with --all', async () => {
     const { out } = await partdex('info', sample.path, '--all');
     for (const { name } of sample.catalog.sections()) expect(out).toContain(`\n${name} `);
     for (const { key } of sample.catalog.specs) expect(out).toContain(`\n${key} `);
@@ -132,7 +132,7 @@ describe('partdex validate', () => {
     expect(err).toMatch(/^error: ".*damaged\.pdx" is damaged: catalog section "[\w./]+": .*\n$/);
   });
 
-  it('tells a file that is cut off', async () => {
+  it('reports a truncated file', async () => {
     const cut = sample.file('cut.pdx');
     await writeFile(cut, (await readFile(sample.path)).subarray(0, 10_000));
     const { status, err } = await partdex('validate', cut);

@@ -49,7 +49,7 @@ describe('partdex match', () => {
   const other = number.replaceAll('-', '').toLowerCase();
   const sku = first.offers?.find(({ sku: text }) => text && text !== number)?.sku as string;
 
-  it('writes the list with columns of its own, and tells what it has found', async () => {
+  it('writes the list with added columns, and reports the matches', async () => {
     const list = `MPN,Qty,Note\n${number},10,"a, ""b"""\n${other},,\n${sku},1,\n${number.slice(0, -1)},1,\nQQQQ-1,1,\n`;
     const { status, out, err } = await match(list);
     expect(status).toBe(0);
@@ -108,7 +108,7 @@ describe('partdex match', () => {
     expect(untitled.err).toMatch(/^2 lines in .*\ncolumns: mpn 2, quantity 1\n/);
   });
 
-  it('takes a brand for that of the catalog by its words, and says so', async () => {
+  it('takes a brand for that of the catalog by its words, and reports it', async () => {
     const brand = first.brand?.name as string;
     const rows = records((await match(`MPN,Manufacturer\n${number},"${brand} Europe, Ltd."\n${number},-\n-,${brand}\n`)).out);
     expect(rows[0]).toMatchObject({ match: 'exact', 'matched brand': brand, suggestion: '' });
@@ -136,7 +136,7 @@ describe('partdex match', () => {
     expect(row).toMatchObject({ match: 'not found', suggestion: 'other spelling' });
   });
 
-  it('notes a quantity that is none, and goes on', async () => {
+  it('notes an invalid quantity, and goes on', async () => {
     const { out, err } = await match(`MPN,Qty\n${number},some\n${second.mpn},2\n`);
     expect(records(out).map(({ remarks }) => remarks)[0]).toMatch(/^quantity "some" is not a number of pieces/);
     expect(err).toMatch(/^warning: 1 quantity cannot be read; the last column says why\n/);
@@ -185,8 +185,8 @@ describe('partdex match', () => {
     expect((await matchIn('--currency', 'eur')).err).toMatch(/^2 lines in /);
     const unpriced = await sample.write('unpriced.csv', ['MPN;Manufacturer', '\t=2+2;']);
     expect((await partdex('match', formulas, unpriced)).err).toMatch(/^1 line in /);
-    const asked = await partdex('match', formulas, unpriced, '--currency', 'CHF');
-    expect(asked.err).toMatch(/^warning: no part that was found has a price in CHF\n/);
+    const requested = await partdex('match', formulas, unpriced, '--currency', 'CHF');
+    expect(requested.err).toMatch(/^warning: no part that was found has a price in CHF\n/);
     const none = await sample.write('none.csv', ['MPN', 'QQQQ']);
     expect((await partdex('match', formulas, none, '--currency', 'CHF')).err).toMatch(/^1 line in /);
     const { status, err } = await matchIn('--currency', 'Euro');
@@ -248,7 +248,7 @@ describe('the file of -o', () => {
     expect(records(written, ';')[0].match).toBe('exact');
   });
 
-  it('has tabs in a .tsv, and JSON where that is asked for', async () => {
+  it('has tabs in a .tsv, and JSON on request', async () => {
     const output = sample.file('matched.tsv');
     expect((await match(list, '-o', output)).status).toBe(0);
     expect(await readFile(output, 'utf8')).toMatch(/^\ufeffMPN\tQty\tmatch\t/);
@@ -370,7 +370,7 @@ it('reads the input', async () => {
 });
 
 describe('on a terminal', () => {
-  it('there are bars, and a line that tells how far it is', async () => {
+  it('there are bars, and a line with the progress', async () => {
     const terminal = new CapturedTerminal({ isTTY: true, hasColors: true, columns: 90 });
     const bom = sample.file('long.csv');
     await writeFile(bom, `MPN\n${`${first.mpn}\n`.repeat(700)}QQQQ-1\n`);

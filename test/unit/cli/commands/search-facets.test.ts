@@ -34,7 +34,7 @@ const brandsOf = (part: Part) => [part.brand?.name ?? []].flat();
 const packagesOf = (part: Part) => [part.specs?.case_package?.value ?? []].flat();
 
 describe('facets of partdex search', () => {
-  it('stand below the parts and their number', async () => {
+  it('are below the parts and their number', async () => {
     const out = await tableOf('-n', '2', '--facet', 'brand.name:3');
     const [table, summary, facet] = out.split('\n\n');
     expect(table.split('\n')).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('facets of partdex search', () => {
     expect(out).toContain('\n  values 4 to 5\n');
   });
 
-  it('leave out the filter of their own field where they are told so', async () => {
+  it('leave out the filter of their own field on request', async () => {
     const [[first, all], [second]] = countsOf(packagesOf);
     const field = 'specs.case_package.value';
     const out = await tableOf('-n', '0', '--field', `${field}=${first}`, '--facet', `-${field}`);
@@ -187,7 +187,7 @@ describe('facets for programs', () => {
     expect(answer.facet_results.fields.avg_price.ranges?.length).toBeGreaterThan(1);
   });
 
-  it('are not in lines and numbers, which is told', async () => {
+  it('are not in lines and numbers, which is reported', async () => {
     for (const output of ['--ndjson', '--count']) {
       const plainly = await search(output);
       const { status, out, err } = await search(output, ...ARGS);
@@ -231,7 +231,7 @@ describe('wrong facets and statistics', () => {
     [['--stats', 'brand.name'], 'stats.brand.name'],
     [['--drilldown', '101'], 'spec_drilldown.limit must be between 0 and 100'],
     [['--collection', 'brands', '--drilldown'], 'brands have no specs'],
-  ])('are told in one line: %j', async (args, mention) => {
+  ])('are reported in one line: %j', async (args, mention) => {
     const { status, out, err } = await search(...args);
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(err).toMatch(/^error: .*\n$/);

@@ -45,14 +45,14 @@ describe('the table of partdex search', () => {
     expect(out).toMatch(/\n\n1 part found, [\d.]+ ms\n$/);
   });
 
-  it('tells which of many are shown', async () => {
+  it('reports which of many are shown', async () => {
     const { out } = await search('--start', '20', '--limit', '5');
     expect(out).toMatch(/\n\n500 parts found, shown 21 to 25, [\d.]+ ms\n$/);
     expect(out.split('\n')).toHaveLength(1 + 5 + 3);
     expect((await search('--limit', '0')).out).toMatch(/^500 parts found, none shown, [\d.]+ ms\n$/);
   });
 
-  it('shows the members that were asked for', async () => {
+  it('shows the requested members', async () => {
     const [part] = parts;
     const only = await search('--field', `uid=${part.uid}`, '--show', 'uid,brand.name,offers.sku');
     expect(only.out.split('\n')[0].split(/ {2,}/)).toEqual(['uid', 'brand.name', 'offers.sku']);
@@ -62,7 +62,7 @@ describe('the table of partdex search', () => {
     expect(more.out).toContain(part.mpn);
   });
 
-  it('has prices in the currency that was asked for', async () => {
+  it('has prices in the requested currency', async () => {
     const euros = parts.find((part) => part.offers?.every((offer) => offer.prices?.EUR)) as Part;
     expect((await search('--field', `uid=${euros.uid}`, '--currency', 'EUR')).out).toMatch(/ EUR\n/);
     expect((await search('--field', `uid=${euros.uid}`)).out).toMatch(/ USD\n/);
@@ -75,7 +75,7 @@ describe('the table of partdex search', () => {
     for (const line of plain(out).split('\n')) expect(line.length).toBeLessThanOrEqual(76);
   });
 
-  it('shows parts that have nothing but a uid and a part number', async () => {
+  it('shows parts that have only a uid and a part number', async () => {
     const bare = sample.file('bare.pdx');
     await partdex('build', await sample.write('bare.ndjson', ['{"uid":"1","mpn":"A"}']), '-o', bare);
     const { status, out } = await partdex('search', bare);
@@ -117,8 +117,12 @@ describe('the request of partdex search', () => {
       slice: { offers: '[0:2]' },
     };
     const path = await sample.write('request.json', [JSON.stringify(request)]);
-    const asked = await searchJson('--request', path);
-    expect(asked.request).toMatchObject({ q: 'res', limit: 3, filter: { fields: { 'brand.name': ['x'] }, queries: ['mpn:R*'] } });
+    const requested = await searchJson('--request', path);
+    expect(requested.request).toMatchObject({
+      q: 'res',
+      limit: 3,
+      filter: { fields: { 'brand.name': ['x'] }, queries: ['mpn:R*'] },
+    });
     const more = await searchJson(
       ...['--request', path, '-q', 'film', '-f', 'mpn:*1*', '--field', 'brand.name=y', '--field', 'mpn=Z=1'],
       ...['--show', 'mpn', '--slice', 'descriptions=[0:1]'],
@@ -166,11 +170,11 @@ describe('the request of partdex search', () => {
     });
   });
 
-  it('is told that the average price is not shown', async () => {
+  it('fails where it asks to show the average price', async () => {
     const { status, err } = await search('--show', 'avg_price');
     expect(status).toBe(2);
     expect(err).toBe(
-      'error: show: avg_price is computed to filter and sort by, and is no member of a part; prices are in "offers.prices"\n',
+      'error: --show: avg_price is computed to filter and sort by, and is not a member of a part; prices are in "offers.prices"\n',
     );
   });
 
@@ -191,7 +195,7 @@ describe('the request of partdex search', () => {
   it.each([
     ['[]', 'a request is a JSON object'],
     ['{"filter": "mpn:x"}', 'filter must be an object'],
-    ['{"filter": {"fields": 7}}', 'filter.fields must be an object'],
+    ['{"filter": {"fields": 7}}', '--field must be an object'],
     ['{"slice": "x"}', 'slice'],
     ['{"limmit": 3}', 'did you mean "limit"'],
   ])('is refused as %s, with options beside it too', async (text, reason) => {
@@ -246,7 +250,7 @@ describe('the request of partdex search', () => {
     const { status, out, err } = await search('--filter', 'mpn:RC* AND )');
     expect({ status, out }).toEqual({ status: 2, out: '' });
     const [reason, query, mark, end] = err.split('\n');
-    expect(reason).toMatch(/^error: filter query: found "\)" at character 13, expected /);
+    expect(reason).toMatch(/^error: --filter: found "\)" at character 13, expected /);
     expect(query).toBe('  mpn:RC* AND )');
     expect(mark).toBe('              ^');
     expect(end).toBe('');
@@ -388,8 +392,8 @@ describe('a search that finds nothing', () => {
   });
 });
 
-describe('a file that is no catalog', () => {
-  it('is told by its name', async () => {
+describe('a file that is not a catalog', () => {
+  it('is reported by its name', async () => {
     expect(await partdex('search', sample.file('parts.ndjson'))).toEqual({
       status: 1,
       out: '',

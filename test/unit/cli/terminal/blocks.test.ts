@@ -12,7 +12,7 @@ const render = (blocks: Block[], columns: number, isTTY = true) =>
   renderBlocks(blocks, new CapturedTerminal({ isTTY, columns }).stdout);
 
 describe('blocks', () => {
-  it('stand beside each other where two of them fit', () => {
+  it('are side by side where two of them fit', () => {
     expect(render([block('a', 30), block('b', 38, 2), block('c', 10)], 80).split('\n')).toEqual([
       'a0 of 38                                  b0 of 38',
       '                                          b1 of 38',
@@ -42,7 +42,7 @@ describe('blocks', () => {
     expect(render([], 80)).toBe('');
   });
 
-  it('stand below each other where no terminal is', () => {
+  it('are below each other where there is no terminal', () => {
     expect(render([block('a', 5), block('b', 5)], 80, false)).toBe('a0 of 80\n\nb0 of 80');
   });
 

@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
 import { openOutput } from '../../../../src/cli/terminal/terminal.js';
 
-describe('what stands behind a stream', () => {
+describe('the terminal of a stream', () => {
   const open = (isTTY: boolean, environment: Record<string, string>, columns = 0) =>
     openOutput(Object.assign(new Writable(), { isTTY, columns }) as unknown as WriteStream, environment);
 

@@ -144,7 +144,7 @@ describe('facets and statistics', () => {
     `);
   });
 
-  it('stand beside each other on 120 columns', () => {
+  it('are side by side on 120 columns', () => {
     expect(render(PAGE, terminal(120))).toMatchInlineSnapshot(`
       "Brand  brand.name                                             Case/Package  specs.case_package.value
         Quanjun Power  ████████████████████████████████████  820      0603 ✓    ████████████████████████████████████  1,000
@@ -198,7 +198,7 @@ describe('facets and statistics', () => {
     `);
   });
 
-  it('are no wider than the terminal, whatever they hold', () => {
+  it('never exceed the width of the terminal, whatever they hold', () => {
     const long = 'a long name of a company that goes on and on, Incorporated in Delaware, 日本電産株式会社';
     const page: Answer = {
       request: { facet: { fields: { 'brand.name': { include, limit: 2 }, 'specs.odd:key.value': { include, limit: 9 } } } },
@@ -263,17 +263,17 @@ describe('facets and statistics', () => {
   });
 
   it('tell of an excluded filter only where there may be one', () => {
-    const asked = { include, exclude_filter: true, limit: 9 };
-    const isTold = (filter: SearchRequest['filter']) =>
+    const requested = { include, exclude_filter: true, limit: 9 };
+    const isReported = (filter: SearchRequest['filter']) =>
       render({
-        request: { filter, facet: { fields: { mpn: asked } }, stats: { avg_price: asked } },
+        request: { filter, facet: { fields: { mpn: requested } }, stats: { avg_price: requested } },
         fields: { mpn: facet({ a: 1 }) },
         stats: { avg_price: stats('1', '1', '1', '0') },
       }).match(/own filter excluded.*/g);
-    expect(isTold(undefined)).toBe(null);
-    expect(isTold({ fields: { mpn: [], 'brand.name': ['x'] }, queries: [] })).toBe(null);
-    expect(isTold({ fields: { mpn: ['a'] } })).toEqual(['own filter excluded']);
-    expect(isTold({ queries: ['avg_price:1'] })).toEqual(['own filter excluded', 'own filter excluded: avg_price']);
+    expect(isReported(undefined)).toBe(null);
+    expect(isReported({ fields: { mpn: [], 'brand.name': ['x'] }, queries: [] })).toBe(null);
+    expect(isReported({ fields: { mpn: ['a'] } })).toEqual(['own filter excluded']);
+    expect(isReported({ queries: ['avg_price:1'] })).toEqual(['own filter excluded', 'own filter excluded: avg_price']);
   });
 
   it('show values and ranges of one field, both', () => {

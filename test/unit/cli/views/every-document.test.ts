@@ -99,7 +99,7 @@ describe('the sheet of a part', () => {
     expect(await sheet(members)).toBe('A\n\nuid  1');
   });
 
-  it('shows what there is beside that', async () => {
+  it('shows the other members too', async () => {
     const text = await sheet({
       descriptions: [{}, { value: 'second' }, { value: 'third' }],
       datasheets: [{}, { url: 'https://example.org/d.pdf' }],

@@ -51,6 +51,6 @@ it.each(['mpn', 'mpn up', ' asc', 'asc'])('sort=%s is by relevance', (sort) => {
   expect(stateOf(`#sort=${encodeURIComponent(sort)}`).sort).toBeUndefined();
 });
 
-it.each(['', '..', '1', '1...2', 'x..2', '1..x', '1 ..2', '1..2..3', '0x1..', '1]..'])('a range %j is none', (range) => {
+it.each(['', '..', '1', '1...2', 'x..2', '1..x', '1 ..2', '1..2..3', '0x1..', '1]..'])('%j is not a range', (range) => {
   expect(stateOf(`#${new URLSearchParams({ 'range.specs.a.value': range })}`).bounds).toEqual(new Map());
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../../examples/offline-page/src/state/counts.js';
 import { buildCatalog, openCatalog, type SearchRequest } from '../../../../src/partdex.js';
 
-/** 30 colors, of which color i is that of i + 1 parts; sizes from 1 to 465. */
+/** 30 colours; i + 1 parts have colour i; sizes from 1 to 465. */
 const parts = Array.from({ length: 30 }, (_, i) => Array.from({ length: i + 1 }, () => i)).flatMap((colors) =>
   colors.map((color) => ({ color })),
 );
@@ -30,23 +30,26 @@ const opened = await openCatalog(await catalog.toBytes(), { limits });
 const COLOR = 'specs.color.value';
 const SIZE = 'specs.size.value';
 
-async function counted(request: SearchRequest, ...wishes: Record<string, Wish>[]): Promise<{ counts: Counts; asked: number }> {
+async function counted(
+  request: SearchRequest,
+  ...wishes: Record<string, Wish>[]
+): Promise<{ counts: Counts; requested: number }> {
   let counts: Counts | undefined;
-  let asked = 0;
+  let requested = 0;
   for (const wish of wishes) {
     for (;;) {
       const next = requestFor(request, { fields: new Map(Object.entries(wish)), specs: true }, counts);
       if (!next) break;
       counts = withAnswer(counts, next, await opened.parts.search(next));
-      asked++;
+      requested++;
     }
   }
-  return { counts: counts as Counts, asked };
+  return { counts: counts as Counts, requested };
 }
 
-it('the first answer tells which specs matter, with their first values and statistics', async () => {
-  const { counts, asked } = await counted({}, {});
-  expect(asked).toBe(1);
+it('the first answer shows which specs matter, with their first values and statistics', async () => {
+  const { counts, requested } = await counted({}, {});
+  expect(requested).toBe(1);
   expect(counts.specs).toEqual(['size', 'color', 'toString']);
   expect(counts.fields.get(COLOR)?.values.map(({ value }) => value)).toEqual(
     [29, 28, 27, 26, 25, 24, 23, 22].map((i) => `c${i}`),
@@ -57,14 +60,14 @@ it('the first answer tells which specs matter, with their first values and stati
 });
 
 it('what a panel wants more is added, each value once', async () => {
-  const { counts, asked } = await counted(
+  const { counts, requested } = await counted(
     {},
     {},
     { [COLOR]: { values: 20 } },
     { [COLOR]: { values: 29 } },
     { [COLOR]: { values: 30 } },
   );
-  expect(asked).toBe(4);
+  expect(requested).toBe(4);
   const values = counts.fields.get(COLOR)?.values ?? [];
   expect(values.map(({ count }) => count)).toEqual(Array.from({ length: 30 }, (_, i) => 30 - i));
   expect(counts.fields.get(COLOR)?.isComplete).toBe(false);
@@ -72,10 +75,10 @@ it('what a panel wants more is added, each value once', async () => {
   expect(all.counts.fields.get(COLOR)?.isComplete).toBe(true);
 });
 
-it('a chosen value is counted wherever it stands, and one that is not there is known to be none', async () => {
+it('a chosen value is counted wherever it is in the list, and an absent one has the count 0', async () => {
   const request = { filter: { fields: { [COLOR]: ['c0', 'no such color'] } } };
-  const { counts, asked } = await counted(request, { [COLOR]: { values: 5, including: ['c0', 'no such color'] } });
-  expect(asked).toBe(2);
+  const { counts, requested } = await counted(request, { [COLOR]: { values: 5, including: ['c0', 'no such color'] } });
+  expect(requested).toBe(2);
   const { values, isComplete } = counts.fields.get(COLOR)!;
   expect(values.find(({ value }) => value === 'c0')?.count).toBe(1);
   expect(values.length).toBe(30);
@@ -83,14 +86,14 @@ it('a chosen value is counted wherever it stands, and one that is not there is k
 });
 
 it('ranges come beside the values, and take none away', async () => {
-  const { counts, asked } = await counted({}, { [SIZE]: { values: 3 } }, { [SIZE]: { ranges: 10 } });
-  expect(asked).toBe(2);
+  const { counts, requested } = await counted({}, { [SIZE]: { values: 3 } }, { [SIZE]: { ranges: 10 } });
+  expect(requested).toBe(2);
   const { values, ranges } = counts.fields.get(SIZE)!;
   expect(values.length).toBe(3);
   expect(ranges?.reduce((sum, { count }) => sum + count, 0)).toBe(465);
 });
 
-it('which specs matter is asked when somebody wants to know it, and once', async () => {
+it('which specs matter is queried on first use, and once', async () => {
   const fields = new Map([[COLOR, { values: 3 }]]);
   const first = requestFor({}, { fields, specs: false }, undefined)!;
   expect(first.spec_drilldown?.include).toBe(false);
@@ -105,11 +108,11 @@ it('which specs matter is asked when somebody wants to know it, and once', async
 });
 
 it('of a spec that no part has it asks once', async () => {
-  const { asked } = await counted({}, { 'specs.unknown.value': { ranges: 10, values: 5, including: ['x'] } });
-  expect(asked).toBeLessThanOrEqual(2);
+  const { requested } = await counted({}, { 'specs.unknown.value': { ranges: 10, values: 5, including: ['x'] } });
+  expect(requested).toBeLessThanOrEqual(2);
 });
 
-/** An engine whose answers come when they are told to. */
+/** An engine that answers when the test says. */
 function slowEngine() {
   const waiting: { request: SearchRequest; answer(): Promise<void>; fail(): void }[] = [];
   const search: Engine['search'] = (request) =>
@@ -127,12 +130,12 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 it('of several requests only the newest is counted', async () => {
   const { waiting, engine } = slowEngine();
-  const told: number[] = [];
+  const reported: number[] = [];
   const counting = new Counting(engine, {
     wishes: () => ({ fields: new Map([[COLOR, { values: ALL_VALUES }]]), specs: false }),
-    onCounts: ({ fields }) => told.push(fields.get(COLOR)!.values.length),
+    onCounts: ({ fields }) => reported.push(fields.get(COLOR)!.values.length),
     onComplete: () => {},
-    onFault: () => told.push(-1),
+    onFault: () => reported.push(-1),
   });
   counting.ask({ q: 'p1' });
   counting.ask({ q: 'p2' });
@@ -140,23 +143,23 @@ it('of several requests only the newest is counted', async () => {
   expect(waiting.length).toBe(1);
   await waiting[0].answer();
   await settled();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(waiting.length).toBe(2);
   await waiting[1].answer();
   await settled();
-  expect(told).toEqual([2]);
-  // Another page of the same hits is told again what is known, and asks nothing.
+  expect(reported).toEqual([2]);
+  // Another page of the same hits gets the known counts again, without a request.
   counting.ask({ filter: { queries: [`${SIZE}:[1 TO 3]`] }, start: 50 });
   await settled();
-  expect([waiting.length, told]).toEqual([2, [2, 2]]);
+  expect([waiting.length, reported]).toEqual([2, [2, 2]]);
 });
 
-it('counts of a request that is not wanted any more are dropped before the next is asked', async () => {
+it('counts of a request that is not wanted any more are dropped before the next request', async () => {
   const { waiting, engine } = slowEngine();
-  const told: Counts[] = [];
+  const reported: Counts[] = [];
   const counting = new Counting(engine, {
     wishes: () => ({ fields: new Map(), specs: true }),
-    onCounts: (counts) => told.push(counts),
+    onCounts: (counts) => reported.push(counts),
     onComplete: () => {},
     onFault: (error) => expect.fail(error.message),
   });
@@ -165,28 +168,28 @@ it('counts of a request that is not wanted any more are dropped before the next 
   expect(counting.turnTo({ q: 'p2' })).toBe(true);
   await waiting[0].answer();
   await settled();
-  expect([told.length, waiting.length]).toEqual([0, 1]);
+  expect([reported.length, waiting.length]).toEqual([0, 1]);
   counting.ask({ q: 'p2' });
   await waiting[1].answer();
   await settled();
-  expect(told.length).toBe(1);
+  expect(reported.length).toBe(1);
 });
 
-it('a fault is told once, and the next request is asked', async () => {
+it('a fault is reported once, and the next request is sent', async () => {
   const { waiting, engine } = slowEngine();
-  const told: string[] = [];
+  const reported: string[] = [];
   const counting = new Counting(engine, {
     wishes: () => ({ fields: new Map([[COLOR, { values: 1 }]]), specs: true }),
-    onCounts: () => told.push('counts'),
+    onCounts: () => reported.push('counts'),
     onComplete: () => {},
-    onFault: ({ message }) => told.push(message),
+    onFault: ({ message }) => reported.push(message),
   });
   counting.ask({});
   waiting[0].fail();
   await settled();
-  expect([told, waiting.length]).toEqual([['damaged'], 1]);
+  expect([reported, waiting.length]).toEqual([['damaged'], 1]);
   counting.ask({});
   await waiting[1].answer();
   await settled();
-  expect(told).toEqual(['damaged', 'counts']);
+  expect(reported).toEqual(['damaged', 'counts']);
 });

@@ -56,9 +56,9 @@ it.each([
   ['0.1 KiB', 'B'],
   ['--5', 'V'],
   ['1e', 'V'],
-])('%j is no quantity of the unit %s', (text, symbol) => expect(parseQuantity(text, symbol)).toBeUndefined());
+])('%j is not a quantity of the unit %s', (text, symbol) => expect(parseQuantity(text, symbol)).toBeUndefined());
 
-it('what is shown can be typed', () => {
+it('a displayed quantity can be typed', () => {
   const symbols = fc.constantFrom('F', 'Ω', 'm', '°C', '%', '', 'B', 'bit/s');
   forAll([fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.integer({ min: -20, max: 20 }), symbols], (digits, power, symbol) => {
     const shown = formatQuantity(`${digits}e${power}`, symbol);

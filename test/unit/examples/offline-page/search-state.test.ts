@@ -96,12 +96,15 @@ describe('a word that is half typed', () => {
     expect(results.map(({ item }) => item.uid).sort()).toEqual(uids);
   });
 
-  it.each(['', 'c', 'cap ', '-cap', 'NOT cap', '"thick fi', 'cap*', 'c?p', 'a\\b', 'NOT', '(cap'])('%j is none', (q) => {
-    expect(wordBeginningOf(stateWith({ q }))).toBeUndefined();
-  });
+  it.each(['', 'c', 'cap ', '-cap', 'NOT cap', '"thick fi', 'cap*', 'c?p', 'a\\b', 'NOT', '(cap'])(
+    '%j is not half typed',
+    (q) => {
+      expect(wordBeginningOf(stateWith({ q }))).toBeUndefined();
+    },
+  );
 
   it.each(['a(b', 'a:b', 'a"b', 'a[b]', 'a{}', 'a)b', 'AND', 'OR', 'to', 'a-b', 'a\u00a0b'])(
-    '%j is no fault of syntax',
+    '%j does not cause a syntax error',
     async (q) => {
       const other = wordBeginningOf(stateWith({ q }));
       if (other) await expect((await catalog).parts.search(other.request)).resolves.toBeDefined();
@@ -124,13 +127,13 @@ describe('the store', () => {
     expect(store.state).toMatchObject({ page: 1, part: 'p' });
   });
 
-  it('tells its listeners of what was before', () => {
+  it('passes the previous state to its listeners', () => {
     const store = new Store(EMPTY_STATE);
-    const told: string[] = [];
-    store.subscribe((state, previous) => told.push(`${previous.q}>${state.q}`));
+    const reported: string[] = [];
+    store.subscribe((state, previous) => reported.push(`${previous.q}>${state.q}`));
     store.set({ q: 'a' });
     store.set({ q: 'b' });
-    expect(told).toEqual(['>a', 'a>b']);
+    expect(reported).toEqual(['>a', 'a>b']);
   });
 
   it('a field without values filters nothing', () => {

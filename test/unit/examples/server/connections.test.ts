@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove(), 60_000);
 
 const SEARCH = `/api/v3/parts/search?limit=1&apikey=${KEY}`;
-/** Some 1 MB of answer. */
+/** About 1 MB of answer. */
 const LONG = `/api/v3/parts/search?limit=100&include[]=specs&include[]=descriptions&pretty_print=true&apikey=${KEY}`;
 
 describe('requests that are sent before the answer to the first', () => {
@@ -47,7 +47,7 @@ describe('requests that are sent before the answer to the first', () => {
     expect(await connection.end()).toBe('ECONNRESET');
     // One may have been begun.
     expect(started.lines.length).toBeLessThanOrEqual(1);
-    expect((await started.ask('/parts/search?limit=0')).status).toBe(200);
+    expect((await started.send('/parts/search?limit=0')).status).toBe(200);
   });
 });
 
@@ -64,7 +64,7 @@ describe('a client that does not read', () => {
       .toContainEqual(expect.stringContaining('has read nothing for 0.5 s'));
     clearInterval(feed);
     connection.socket.resume();
-    // Systems differ in how they tell of a reset behind bytes that nobody has read.
+    // Systems differ in how they report a reset after unread bytes.
     expect(await end).toMatch(/^(?:closed|ECONNRESET|EPIPE)$/);
     expect(connection.received).not.toContain('Connection: close');
     const { status, text } = await started.fetch(LONG);
@@ -89,7 +89,7 @@ describe('a client that does not read', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('a message that is not a request', () => {
   it.each([
     ['400 Bad Request', 'NONSENSE\r\n\r\n'],
     ['431 Request Header Fields Too Large', get(`/api/v3/parts/search?q=${'x'.repeat(70_000)}`)],
@@ -127,7 +127,7 @@ describe('what is no request', () => {
 });
 
 describe('a connection that is kept', () => {
-  it('is closed after a while, and is told of it', async () => {
+  it('is closed after a while, with a response', async () => {
     const started = await folder.start({ timeouts: { idle: 1000 } });
     const connection = await RawConnection.open(started);
     connection.write(get(SEARCH));
@@ -178,7 +178,7 @@ describe('a refusal', () => {
     const client = new HttpClient(started.url);
     const headers = { 'content-type': 'application/json', token: KEY };
     for (let i = 0; i < 20; i++) {
-      const { status, headers: answered } = await client.ask('/graphql', { body: 'x'.repeat(2_000_000), headers });
+      const { status, headers: answered } = await client.send('/graphql', { body: 'x'.repeat(2_000_000), headers });
       expect({ status, connection: answered.connection }).toEqual({ status: 413, connection: 'close' });
     }
     client.close();

@@ -13,18 +13,18 @@ afterAll(() => folder.remove());
 
 const count = async (catalog: Catalog) => (await catalog.parts.search({ limit: 0 })).hits;
 
-/** A request that has its catalog, and asks it only when it is told to. */
-function heldRequest(current: CurrentCatalog): { answer: Promise<number>; ask: () => void } {
-  let ask = (): void => {};
-  const told = new Promise<void>((resolve) => {
-    ask = resolve;
+/** A request that has its catalog, and searches it only when the test says. */
+function heldRequest(current: CurrentCatalog): { answer: Promise<number>; send: () => void } {
+  let send = (): void => {};
+  const reported = new Promise<void>((resolve) => {
+    send = resolve;
   });
   const catalog = current.get();
   const answer = current.during(async () => {
-    await told;
+    await reported;
     return count(catalog);
   });
-  return { answer, ask };
+  return { answer, send };
 }
 
 it('closes an old catalog when the requests that may have it have ended', async () => {
@@ -34,7 +34,7 @@ it('closes an old catalog when the requests that may have it have ended', async 
   const held = heldRequest(current);
   const swap = current.swap();
   await expect.poll(() => count(current.get())).toBe(50);
-  held.ask();
+  held.send();
   expect(await held.answer).toBe(PARTS);
   await swap;
   await expect(count(old)).rejects.toThrow('closed');
@@ -45,7 +45,7 @@ it('waits for running requests before it closes', async () => {
   const current = await CurrentCatalog.open(folder.catalog, { workers: 0 });
   const held = heldRequest(current);
   const closed = current.close();
-  setTimeout(held.ask, 50);
+  setTimeout(held.send, 50);
   expect(await held.answer).toBeGreaterThan(0);
   await closed;
   await expect(count(current.get())).rejects.toThrow('closed');

@@ -74,7 +74,7 @@ describe('refusals', () => {
 
 it('429: an address has 3 requests per second of both interfaces together', async () => {
   const started = await folder.start({ rate: 3 });
-  const rest = Array.from({ length: 4 }, () => started.ask('/parts/search?limit=0'));
+  const rest = Array.from({ length: 4 }, () => started.send('/parts/search?limit=0'));
   const graphql = Array.from({ length: 4 }, () => post(started, { query: COUNT }));
   const answers = await Promise.all([...rest, ...graphql]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);

@@ -124,14 +124,14 @@ describe('the log of a server', () => {
 
   afterAll(() => folder.remove(), 60_000);
 
-  it('tells of a request in one line', async () => {
+  it('reports a request in one line', async () => {
     expect((await started.fetch('/api/v3/parts/search?%61pikey=another+key&q=tell-me')).status).toBe(200);
     expect(started.lines.find((text) => text.includes('q=tell-me'))).toMatch(
       /^\d{4}-\d\d-\d\dT[\d:.]+Z 127\.0\.0\.1 GET \/api\/v3\/parts\/search\?%61pikey=…&q=tell-me 200 \d+\.\d ms$/,
     );
   });
 
-  it('has no key, wherever it stood', async () => {
+  it('has no key, wherever it was', async () => {
     const connection = await RawConnection.open(started);
     const base = '/api/v3/parts';
     const targets = [
@@ -155,7 +155,7 @@ describe('the log of a server', () => {
     expect(log).not.toMatch(/demo-key|another.key/);
   });
 
-  it('has no key that was one before the keys were read anew', async () => {
+  it('has no key that was valid before the keys were read again', async () => {
     await folder.writeKeys('new-key\n');
     await started.server.reload();
     expect(started.lines.at(-1)).toContain('keys: 1');

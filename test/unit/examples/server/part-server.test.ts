@@ -42,7 +42,7 @@ describe('refusals', () => {
     expect(answer.headers.get('allow')).toBe('GET');
   });
 
-  it('what is refused with a body that nobody reads closes its connection', async () => {
+  it('a refused request with an unread body closes its connection', async () => {
     const body = 'x'.repeat(1_000_000);
     for (let i = 0; i < 3; i++) {
       const answer = await started.fetch(`/api/v3/parts/search?apikey=${KEY}`, { method: 'POST', body });
@@ -50,31 +50,31 @@ describe('refusals', () => {
         status: 405,
         connection: 'close',
       });
-      const { status, headers } = await started.ask('/parts/search?limit=0');
+      const { status, headers } = await started.send('/parts/search?limit=0');
       expect({ status, connection: headers.get('connection') }).toEqual({ status: 200, connection: 'keep-alive' });
     }
   });
 
   it('431 of a URL that is too long', async () => {
-    expect((await started.ask(`/parts/search?q=${'x'.repeat(60_000)}`)).status).toBe(200);
-    expect((await started.ask(`/parts/search?q=${'x'.repeat(70_000)}`)).status).toBe(431);
+    expect((await started.send(`/parts/search?q=${'x'.repeat(60_000)}`)).status).toBe(200);
+    expect((await started.send(`/parts/search?q=${'x'.repeat(70_000)}`)).status).toBe(431);
   });
 });
 
 it('429 of more than 3 requests per second of an address', async () => {
   const started = await folder.start({ rate: 3 });
   const statuses = async () =>
-    (await Promise.all(Array.from({ length: 8 }, () => started.ask('/parts/search?q=relay&limit=1')))).map(
+    (await Promise.all(Array.from({ length: 8 }, () => started.send('/parts/search?q=relay&limit=1')))).map(
       ({ status }) => status,
     );
   const first = await statuses();
   expect(first.filter((status) => status === 200)).toHaveLength(3);
   expect(first.filter((status) => status === 429)).toHaveLength(5);
   await sleep(1100);
-  const { status, headers } = await started.ask('/parts/search?limit=0');
+  const { status, headers } = await started.send('/parts/search?limit=0');
   expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 200, retryAfter: null });
   await statuses();
-  const refused = await started.ask('/parts/search?limit=0&callback=show');
+  const refused = await started.send('/parts/search?limit=0&callback=show');
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('1');
   expect(refused.text).toMatch(/^\/\*\*\/show\(\{"message":"too many requests/);
@@ -87,12 +87,12 @@ describe('a new catalog', () => {
       const started = await own.start();
       await own.writeCatalog(100);
       await own.writeKeys(`${KEY}\nnew-key\n`);
-      const during = Array.from({ length: 50 }, () => started.ask('/parts/search?q=smd&spec_drilldown[include]=1'));
+      const during = Array.from({ length: 50 }, () => started.send('/parts/search?q=smd&spec_drilldown[include]=1'));
       const reload = started.server.reload();
       const answers = await Promise.all(during);
       await reload;
       expect(answers.map(({ status }) => status)).toEqual(during.map(() => 200));
-      expect(hits((await started.ask('/parts/search')).text)).toBe(100);
+      expect(hits((await started.send('/parts/search')).text)).toBe(100);
       expect((await started.fetch('/api/v3/parts/search?apikey=new-key')).status).toBe(200);
       expect(started.lines).toContain('a new catalog: 100 parts; keys: 2');
     } finally {
@@ -100,7 +100,7 @@ describe('a new catalog', () => {
     }
   }, 60_000);
 
-  it('leaves the old one where it is none', async () => {
+  it('leaves the old one in place where it is not a catalog', async () => {
     const own = await SampleFolder.create();
     try {
       const started = await own.start();
@@ -108,11 +108,11 @@ describe('a new catalog', () => {
       await writeFile(own.catalog, 'no catalog');
       await started.server.reload();
       expect(started.lines.at(-1)).toMatch(/^the old catalog stays: /);
-      expect(hits((await started.ask('/parts/search?limit=0')).text)).toBe(PARTS);
-      await own.writeKeys('# nobody\n');
+      expect(hits((await started.send('/parts/search?limit=0')).text)).toBe(PARTS);
+      await own.writeKeys('# no keys\n');
       await started.server.reload();
       expect(started.lines.at(-1)).toContain('has no key');
-      expect((await started.ask('/parts/search?limit=0')).status).toBe(200);
+      expect((await started.send('/parts/search?limit=0')).status).toBe(200);
     } finally {
       await own.remove();
     }
@@ -122,7 +122,7 @@ describe('a new catalog', () => {
 describe('a start', () => {
   const start = (options: object) => PartServer.start({ ...folder.unlimited, ...options }, () => {});
 
-  it('tells what is missing or taken', async () => {
+  it('reports what is missing or taken', async () => {
     const taken = Number(new URL((await folder.start()).url).port);
     await expect(start({ port: taken })).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken: choose another with --port.`);
     await expect(start({ catalog: `${folder.catalog}.gone` })).rejects.toThrow('catalog.pdx.gone');

@@ -79,7 +79,7 @@ it('answers clients that ask all the time until they know that it stops', { time
   const clients = Array.from({ length: 16 }, async () => {
     const client = new HttpClient(url, 1);
     for (let last = false; !last; answered++) {
-      const { status, headers } = await client.ask(`/api/v3/parts/search?q=smd&limit=1&apikey=${KEY}`);
+      const { status, headers } = await client.send(`/api/v3/parts/search?q=smd&limit=1&apikey=${KEY}`);
       expect(status).toBe(200);
       last = headers.connection === 'close';
     }

@@ -14,14 +14,14 @@ afterAll(() => folder.remove(), 60_000);
 const SEARCH = `/api/v3/parts/search?q=smd&limit=1&apikey=${KEY}`;
 const CLIENTS = 16;
 
-it('resets no connection of clients that ask all the time: each is told that its connection closes', async () => {
+it('resets no connection of busy clients: each response announces that its connection closes', async () => {
   // Node's client does not keep a connection that is to be closed within a second.
   const started = await folder.start({ timeouts: { idle: 10_000, stop: 60_000 } });
   let answered = 0;
   const clients = Array.from({ length: CLIENTS }, async () => {
     const client = new HttpClient(started.url, 1);
     for (;;) {
-      const { status, headers } = await client.ask(SEARCH);
+      const { status, headers } = await client.send(SEARCH);
       expect(status).toBe(200);
       answered++;
       if (headers.connection !== 'close') continue;
@@ -35,7 +35,7 @@ it('resets no connection of clients that ask all the time: each is told that its
   await stopped;
   // All that was answered is in the log, and the port is closed.
   expect(started.lines).toHaveLength(answered);
-  await expect(new HttpClient(started.url).ask(SEARCH)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await expect(new HttpClient(started.url).send(SEARCH)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
 it('answers the next request of a connection that is idle', async () => {

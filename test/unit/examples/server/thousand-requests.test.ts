@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove(), 60_000);
 
-type Sent = Parameters<HttpClient['ask']>;
+type Sent = Parameters<HttpClient['send']>;
 
 /** Asks each request alone, then all together and each several times, over connections of their own as far as the system allows. */
 async function expectSameTogether(requests: readonly Sent[], answered: (text: string) => unknown): Promise<unknown[]> {
@@ -21,12 +21,12 @@ async function expectSameTogether(requests: readonly Sent[], answered: (text: st
   const client = new HttpClient(started.url, mostConnections(REQUESTS));
   const alone: unknown[] = [];
   for (const request of requests) {
-    const { status, text } = await client.ask(...request);
+    const { status, text } = await client.send(...request);
     expect(status, text).toBe(200);
     alone.push(answered(text));
   }
   const chosen = Array.from({ length: REQUESTS }, (_, i) => (i * 7) % requests.length);
-  const together = await Promise.all(chosen.map((i) => client.ask(...requests[i])));
+  const together = await Promise.all(chosen.map((i) => client.send(...requests[i])));
   for (const [i, { status, text }] of together.entries()) {
     expect(status, text).toBe(200);
     expect(answered(text)).toEqual(alone[chosen[i]]);

@@ -10,7 +10,7 @@ import { forAll } from '../../../support/for-all.js';
 import { range, read, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
 import { bundleOf } from '../../../support/sections.js';
 
-/** Counts over the rows in each shape of a set, with the forms made anew, and with all of them there. */
+/** Counts over the rows in each shape of a set, with the forms rebuilt, and with all of them there. */
 function expectCounts({ rows: count, column, ordinals }: Column, codes: RowCodes, rows: readonly number[]): void {
   const most = codes.codeCount(ordinals);
   const expected = new Uint32Array(most + 1);
@@ -24,7 +24,7 @@ function expectCounts({ rows: count, column, ordinals }: Column, codes: RowCodes
       expect(counts[0]).toBeLessThanOrEqual(rows.filter((row) => !column.has(row)).length);
       counts[0] = 0;
       expect(wrongAt(counts, (code) => expected[code] ?? 0)).toEqual([]);
-      // Counters grow by what is counted.
+      // Counters grow by each count.
       counts.fill(5, 1);
       codes.count(forms, counts);
       counts[0] = 0;
@@ -34,7 +34,7 @@ function expectCounts({ rows: count, column, ordinals }: Column, codes: RowCodes
   }
 }
 
-/** The first codes that are not counted so often; `expect` itself would take minutes for so many. */
+/** The first codes with other counts; `expect` itself would take minutes for all of them. */
 function wrongAt(counts: Uint32Array, expected: (code: number) => number): number[] {
   const wrong: number[] = [];
   for (let code = 0; code < counts.length && wrong.length < 5; code++) if (counts[code] !== expected(code)) wrong.push(code);
@@ -56,8 +56,8 @@ describe('RowCodes', () => {
   });
 
   it('are gathered of neighbouring rows, within a block and over its edges', () => {
-    const asked = columns().chain((given) => fc.tuple(fc.constant(given), fc.nat(given.rows - 1), fc.nat(600)));
-    forAll([asked], ([given, from, length]) => {
+    const requested = columns().chain((given) => fc.tuple(fc.constant(given), fc.nat(given.rows - 1), fc.nat(600)));
+    forAll([requested], ([given, from, length]) => {
       const codes = open(given);
       for (const [first, end] of [
         [from, Math.min(given.rows, from + 1 + length)],
@@ -109,8 +109,8 @@ describe('RowCodes', () => {
   });
 
   it('flag the values that some rows have', () => {
-    const asked = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.boolean()));
-    forAll([asked], ([given, rows, isBackwards]) => {
+    const requested = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.boolean()));
+    forAll([requested], ([given, rows, isBackwards]) => {
       const flags = new Uint8Array(given.ordinals);
       flags[0] = 1;
       open(given).flagOrdinals(Uint32Array.from(isBackwards ? [...rows].reverse() : rows), flags);
@@ -140,10 +140,10 @@ describe('RowCodes', () => {
   });
 
   it('are counted over rows in every form, code 0 perhaps not in full', () => {
-    const asked = columns().chain((given) =>
+    const requested = columns().chain((given) =>
       fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
     );
-    forAll([asked], ([given, rows]) => expectCounts(given, open(given), rows), 200);
+    forAll([requested], ([given, rows]) => expectCounts(given, open(given), rows), 200);
   });
 
   it.each(layouts())('are counted in every layout: $name', (given) => {
@@ -155,7 +155,7 @@ describe('RowCodes', () => {
     for (const rows of [
       range(0, given.rows),
       having,
-      // Few rows, of which some have a value, and which are asked for one by one.
+      // Few rows, some with a value, which are read one by one.
       having.filter((_, i) => i % 101 === 3).flatMap((row) => (row + 1 < given.rows ? [row, row + 1] : [row])),
       range(middle - Math.min(middle, 300), middle + 300).filter((row) => row < given.rows),
       range(0, given.rows).filter((row) => row % 2 === 0),
@@ -219,7 +219,7 @@ describe('RowCodes', () => {
       ['a code past the last', damaged(dense, 300, CODES, 256, 6)],
       ['an empty block with codes', damaged(dense, 300, CODES, 5, 1)],
       ['a row past the last', damaged(dense, 300, CODES, 256 + 256 + 44, 1)],
-      ['a block that is none', damaged(dense, 300, DIRECTORY, 1, 3)],
+      ['an invalid block', damaged(dense, 300, DIRECTORY, 1, 3)],
       ['another number of rows', damaged(dense, 3000, CODES, 256, 1)],
       ['sparse rows out of order', damaged(sparse, 3000, SPARSE_ROWS, 1, 7)],
       ['a sparse row past the last', damaged(sparse, 3000, SPARSE_ROWS, 1, 3000)],

@@ -73,7 +73,7 @@ describe('the dictionaries', () => {
     });
   });
 
-  it('of uids of which one is not hex are plain', () => {
+  it('of uids are plain if one of them is not hex', () => {
     for (const other of ['00000000000000a', '00000000000000A1', '00000000000000a1 ']) {
       const dictionary = open(rawDictionary(interned(['00000000000000a1', other])));
       expect(dictionary).toBeInstanceOf(PlainDictionary);

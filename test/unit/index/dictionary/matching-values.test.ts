@@ -31,15 +31,15 @@ async function dictionaryOf(texts: readonly string[], form: keyof typeof MAKERS)
 
 const valuesOf = (dictionary: Dictionary) => Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.value(ordinal));
 
-/** Compares texts, and tells which of them it was asked of. */
+/** Compares texts, and returns which of them it was called with. */
 class TextMatcher implements BytesMatcher {
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   constructor(private readonly test: (text: string) => boolean) {}
 
   matches(bytes: Uint8Array, from: number, to: number): boolean {
     const text = decodeUtf8(bytes, from, to);
-    this.asked.push(text);
+    this.requested.push(text);
     return this.test(text);
   }
 }
@@ -61,7 +61,7 @@ function expectMatching(dictionary: Dictionary): void {
     const matcher = new TextMatcher(test);
     expect([...finished(dictionary.matching(matcher, unbounded()))]).toEqual(expected);
     // Each value was compared as it is, once.
-    expect(matcher.asked).toEqual(values);
+    expect(matcher.requested).toEqual(values);
     const both = inTurns([1, 2].map(() => dictionary.matching(new TextMatcher(test), new Impatient())));
     for (const found of both) expect([...found]).toEqual(expected);
   }
@@ -97,16 +97,16 @@ describe('the values of a dictionary that match', () => {
   });
 });
 
-/** Holds `matchingFold` to looking at every value that is asked for. */
-function expectMatchingFold(dictionary: PackedDictionary, isAsked: (ordinal: number) => boolean): void {
+/** Compares `matchingFold` with a scan of every requested value. */
+function expectMatchingFold(dictionary: PackedDictionary, isRequested: (ordinal: number) => boolean): void {
   const values = valuesOf(dictionary);
-  const asked = Uint8Array.from(values, (_, ordinal) => (isAsked(ordinal) ? 1 : 0));
+  const requested = Uint8Array.from(values, (_, ordinal) => (isRequested(ordinal) ? 1 : 0));
   for (const test of Object.values(TESTS)) {
-    const expected = values.map((text, ordinal) => (isAsked(ordinal) && test(fold(text)) ? 1 : 0));
+    const expected = values.map((text, ordinal) => (isRequested(ordinal) && test(fold(text)) ? 1 : 0));
     const matcher = new TextMatcher(test);
-    expect([...finished(dictionary.matchingFold(matcher, asked, unbounded()))]).toEqual(expected);
-    expect(matcher.asked).toEqual(values.filter((_, ordinal) => isAsked(ordinal)).map(fold));
-    const both = inTurns([1, 2].map(() => dictionary.matchingFold(new TextMatcher(test), asked, new Impatient())));
+    expect([...finished(dictionary.matchingFold(matcher, requested, unbounded()))]).toEqual(expected);
+    expect(matcher.requested).toEqual(values.filter((_, ordinal) => isRequested(ordinal)).map(fold));
+    const both = inTurns([1, 2].map(() => dictionary.matchingFold(new TextMatcher(test), requested, new Impatient())));
     for (const found of both) expect([...found]).toEqual(expected);
   }
   // What was folded to be compared was not the text that is kept.
@@ -114,7 +114,7 @@ function expectMatchingFold(dictionary: PackedDictionary, isAsked: (ordinal: num
 }
 
 describe('the texts of a packed dictionary that match', () => {
-  it('are found by their folds, among those that are asked for', () =>
+  it('are found by their folds, among the requested ones', () =>
     forAllAsync(
       [texts(), fc.integer({ min: 1, max: 4 }), fc.constantFrom('packed', 'packed by zlib')] as const,
       async (given, step, form) => {

@@ -51,7 +51,7 @@ describe('NumberDictionary', () => {
     });
   });
 
-  it('holds each number once, in order, and drops what is none', () => {
+  it('holds each number once, in order, and drops what is not a number', () => {
     forAll([numbers(), numbers()], (texts, probes) => {
       const distinct = [...new Set(texts)];
       const { dictionary, ordinals } = built(distinct);
@@ -77,7 +77,7 @@ describe('NumberDictionary', () => {
     });
   });
 
-  it('tells numbers apart that are one double', () => {
+  it('distinguishes numbers that are one double', () => {
     const { dictionary } = built(['9007199254740993', '9007199254740992', '1e999', '1e1000', '-1e999', '1e-400', '0', '-1e-400']);
     const inOrder = ['-1e+999', '-1e-400', '0', '1e-400', '9007199254740992', '9007199254740993', '1e+999', '1e+1000'];
     expect(inOrder.map((_, i) => dictionary.value(i))).toEqual(inOrder);
@@ -107,7 +107,7 @@ describe('NumberDictionary', () => {
     }
   });
 
-  it('refuses what is no canonical number, out of order, or steered by another double', () => {
+  it('refuses a number that is not canonical, out of order, or stored with another double', () => {
     const damaged = (texts: string[], approximations: number[]) => {
       const values = interned(texts);
       const arrays = [Float64Array.from(approximations), values.offsets.view(), values.bytes.view()];

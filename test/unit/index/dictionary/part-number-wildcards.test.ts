@@ -48,7 +48,7 @@ function changed(which: number, change: (array: BundleArray) => BundleArray | un
 }
 
 describe('wildcards of part numbers', () => {
-  it('have for each trigram the blocks in which it stands', () => {
+  it('have the blocks of each trigram', () => {
     const expected = new Map<number, Set<number>>();
     for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
       for (const code of trigramsOf(dictionary.value(ordinal))) {
@@ -87,10 +87,10 @@ describe('wildcards of part numbers', () => {
     for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
       const form = partNumberForm(dictionary.value(ordinal));
       const symbols = new Set(Array.from(new TextEncoder().encode(form), (byte) => SYMBOL_OF[byte]));
-      const told = Array.from({ length: SYMBOLS }, (_, i) => i).filter((symbol) =>
+      const reported = Array.from({ length: SYMBOLS }, (_, i) => i).filter((symbol) =>
         symbol < 32 ? (index.low[ordinal] >>> symbol) & 1 : (index.high[ordinal] >>> (symbol - 32)) & 1,
       );
-      expect(told).toEqual([...symbols].sort((a, b) => a - b));
+      expect(reported).toEqual([...symbols].sort((a, b) => a - b));
       expect(index.lengths[ordinal]).toBe(Math.min(255, [...form].length));
     }
     expect(SYMBOL_OF[0xce]).toBe(OTHER);

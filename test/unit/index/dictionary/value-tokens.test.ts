@@ -7,7 +7,7 @@ import { portableCodec } from '../../../../src/encoding/codec.js';
 import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { ValueTokens } from '../../../../src/index/dictionary/value-tokens.js';
 import { finished } from '../../../../src/work/pauses.js';
-import { stands } from '../../../oracle/text.js';
+import { occursIn } from '../../../oracle/text.js';
 import { forAll } from '../../../support/for-all.js';
 import { bundleOf, interned } from '../../../support/sections.js';
 import { anyString } from '../../../support/strings.js';
@@ -37,13 +37,13 @@ const value = () => fc.oneof(fc.constantFrom(...NAMES), anyString(8));
 const values = () => fc.array(value(), { maxLength: 20, size: 'max' });
 
 describe('ValueTokens', () => {
-  it('finds the values in which tokens stand one after the other', () => {
+  it('finds the values in which tokens follow one another', () => {
     forAll([values(), values()], (given, others) => {
       const { dictionary, valueTokens } = built(given);
       const texts = Array.from({ length: dictionary.size }, (_, i) => dictionary.value(i));
       for (const phrase of [...given, ...others].map(tokens)) {
         if (phrase.length === 0) continue;
-        const expected = texts.flatMap((text, i) => (stands(phrase, tokens(text)) ? [i] : []));
+        const expected = texts.flatMap((text, i) => (occursIn(phrase, tokens(text)) ? [i] : []));
         expect(valueTokens.withPhrase(phrase)).toEqual(expected);
       }
     });
@@ -56,7 +56,7 @@ describe('ValueTokens', () => {
       const key = fold(part);
       for (const test of [(text: string) => text === key, (text: string) => text.startsWith(key)]) {
         const expected = texts.flatMap((text, i) => ([...tokens(text), fold(text)].some(test) ? [i] : []));
-        // What begins with a text, or is it, stands together in the order of folds.
+        // Values that begin with a text, or are it, are adjacent in the order of folds.
         const from = texts.findIndex((text) => test(fold(text)));
         const to = texts.findLastIndex((text) => test(fold(text))) + 1;
         const whole = asks ? undefined : { from: Math.max(0, from), to };

@@ -22,7 +22,7 @@ async function stored(documents: readonly unknown[], codec: Codec = portableCode
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
-/** Documents of which some are longer than a block. */
+/** Documents, some longer than a block. */
 const sized = (count: number) => range(count).map((i) => ({ uid: String(i), text: 'é'.repeat((i * 2971) % 9000) }));
 
 describe('DocumentStore', () => {
@@ -109,7 +109,7 @@ describe('damaged documents', () => {
       ['blocks out of order', () => crafted(good, { firsts: [0, 3, 2], ends: [9, 9], lengths: [9, 9], checksums: [0, 0] })],
       ['blocks without end', () => crafted(good, { ends: [] })],
       ['an end past the section', () => crafted(good, { ends: [1000] })],
-      ['an end that is no number', () => crafted(good, { ends: [Number.NaN] })],
+      ['an end that is not a number', () => crafted(good, { ends: [Number.NaN] })],
       ['an end before the beginning', () => crafted(good, { ends: [-8] })],
       ['an end between two bytes', () => crafted(good, { ends: [7.5] })],
       [
@@ -121,8 +121,8 @@ describe('damaged documents', () => {
       ['another checksum', () => crafted(good, { checksums: [7] })],
       ['a document past the block', () => crafted(raw([2, 99], '{}{"a":1}'))],
       ['a document that ends before it begins', () => crafted(raw([9, 2], '{}{"a":1}'))],
-      ['a document that is no JSON', () => crafted(raw([2, 9], '{}{"a":1('))],
-      ['a document that is no UTF-8', () => crafted(concatenated([raw([2, 9], '{}{"a":'), Uint8Array.of(0xff, 0x7d)]))],
+      ['a document that is not JSON', () => crafted(raw([2, 9], '{}{"a":1('))],
+      ['a document that is not UTF-8', () => crafted(concatenated([raw([2, 9], '{}{"a":'), Uint8Array.of(0xff, 0x7d)]))],
       ...['null', '"a"', '[{}]', '1.5'].map(
         (text): Fault => [`a document that is ${text}`, () => crafted(raw([2, 2 + text.length], `{}${text}`))],
       ),

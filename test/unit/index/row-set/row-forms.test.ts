@@ -34,7 +34,7 @@ function blocksOf(rows: readonly number[]) {
 /** Number of runs of neighbouring rows. */
 const countRuns = (rows: readonly number[]) => rows.filter((row, i) => i === 0 || row !== rows[i - 1] + 1).length;
 
-/** Runs of so many rows are worth to be read as such, whatever the measured bound is. */
+/** Runs of this many rows are worth reading as runs, whatever the measured bound is. */
 const LONG = 32;
 
 type Form = 'rows' | 'blockedRows' | 'words' | 'runs';
@@ -70,7 +70,7 @@ function expectForms(set: RowSet, rows: readonly number[], scratch: Scratch, ord
 const SHAPES: readonly Shape[] = ['list', 'bits', 'all', 'none'];
 
 describe('RowForms', () => {
-  it('have the same rows in every form, whichever is asked for first', () => {
+  it('have the same rows in every form, whichever is requested first', () => {
     const cases = rowCounts().chain((count) =>
       fc.tuple(
         fc.constant(count),

@@ -23,7 +23,7 @@ describe('sets of rows', () => {
       expect(read(common, scratch)).toEqual(a.filter((row) => inB.has(row)));
       const rest = subtract(setOf(a, shapeA, scratch), setOf(b, shapeB, scratch), scratch);
       expect(read(rest, scratch)).toEqual(a.filter((row) => !inB.has(row)));
-      // The first answer was not changed by what came after it.
+      // Later calls did not change the first answer.
       expect(read(common, scratch)).toEqual(a.filter((row) => inB.has(row)));
     };
     forAll([pairs()], check, 400);
@@ -67,7 +67,7 @@ describe('sets of rows', () => {
     });
   });
 
-  it('of no rows at all are none', () => {
+  it('without any rows are empty', () => {
     expect(RowSet.all(0)).toBe(RowSet.none);
     expect(RowSet.none.kind).toBe(NONE);
     expect(RowSet.all(3).kind).toBe(ALL);

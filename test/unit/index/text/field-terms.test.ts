@@ -35,7 +35,7 @@ async function indexed(rows: readonly Row[]): Promise<TextIndex> {
   return new TextIndex(store, 'index', FIELDS, rows.length);
 }
 
-/** The terms in order, and the rows in which each stands in a wanted field. */
+/** The terms in order, and the rows that contain each of them in a wanted field. */
 const termsOf = (rows: readonly Row[]) =>
   [...new Set(rows.flatMap((values) => values.flatMap(({ text }) => tokens(text))))].sort(compareCodePoints);
 const rowsWith = (rows: readonly Row[], term: string, wanted: number) =>
@@ -60,7 +60,7 @@ const samples = (): fc.Arbitrary<Row[]> => {
 const setBits = (words: Int32Array) => range(0, words.length * 32).filter((row) => ((words[row >>> 5] >>> (row & 31)) & 1) === 1);
 
 describe('addTermRows', () => {
-  it('adds the rows in which a term stands in a wanted field, and takes none away', () =>
+  it('adds the rows that contain a term in a wanted field, and removes none', () =>
     forAllAsync([samples(), fc.nat()], async (rows, seed) => {
       const index = await indexed(rows);
       const { postings } = await index.terms.load();
@@ -78,7 +78,7 @@ describe('addTermRows', () => {
     }));
 
   it('keeps the rows of other terms, whatever the order in which they are added', async () => {
-    // "b" stands in the brand of most rows, in the text of a few; "a" in the text of all of these few.
+    // "b" is in the brand of most rows, in the text of a few; "a" in the text of all of these few.
     const rows = range(0, 200).map((i): Row => (i % 20 === 3 ? [{ field: 2, text: 'a b' }] : [{ field: 1, text: 'b' }]));
     const index = await indexed(rows);
     const { terms, postings } = await index.terms.load();
@@ -100,7 +100,7 @@ describe('addTermRows', () => {
 });
 
 describe('FieldTerms', () => {
-  it('has the terms that stand in some fields, and finds those that match', () =>
+  it('has the terms of some fields, and finds those that match', () =>
     forAllAsync([samples()], async (rows) => {
       const index = await indexed(rows);
       const terms = await index.terms.load();
@@ -111,21 +111,21 @@ describe('FieldTerms', () => {
         const made = inTurns([1, 2].map(() => FieldTerms.gather(terms.terms, terms.postings, masks, wanted, new Impatient())));
         for (const fieldTerms of made) {
           expect([...fieldTerms.ordinals]).toEqual(expected);
-          const asked: string[] = [];
+          const requested: string[] = [];
           const matcher = {
             matches: (bytes: Uint8Array, from: number, to: number) => {
-              asked.push(decodeUtf8(bytes, from, to));
-              return asked[asked.length - 1].includes('b');
+              requested.push(decodeUtf8(bytes, from, to));
+              return requested[requested.length - 1].includes('b');
             },
           };
           const found = finished(fieldTerms.matching(matcher, unbounded()));
-          expect(asked).toEqual(expected.map((ordinal) => all[ordinal]));
+          expect(requested).toEqual(expected.map((ordinal) => all[ordinal]));
           expect([...found]).toEqual(expected.filter((ordinal) => all[ordinal].includes('b')));
         }
       }
     }));
 
-  it('are gathered once for the same fields, whoever asks', async () => {
+  it('are gathered once for the same fields, for all callers', async () => {
     const index = await indexed(
       range(0, 9000).map(
         (i): Row => [

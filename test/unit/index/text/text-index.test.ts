@@ -6,7 +6,7 @@ import { TextIndexBuilder } from '../../../../src/build/text/text-index-builder.
 import { CHAMPIONS, impact, LONGEST, type TextField, weightsOfMasks } from '../../../../src/encoding/impact.js';
 import type { TermMasks } from '../../../../src/index/text/term-masks.js';
 import { TextIndex } from '../../../../src/index/text/text-index.js';
-import { stands } from '../../../oracle/text.js';
+import { occursIn } from '../../../oracle/text.js';
 import { forAllAsync } from '../../../support/for-all.js';
 import { storeOf } from '../../../support/sections.js';
 
@@ -123,7 +123,7 @@ describe('a text index', () => {
             const codes = stream.encode(indexedTerms.slice(0, length));
             const part = phrase.slice(0, length);
             const masks = rows.map((values) =>
-              values.reduce((mask, v) => (stands(part, v.tokens) ? mask | (1 << v.field) : mask), 0),
+              values.reduce((mask, v) => (occursIn(part, v.tokens) ? mask | (1 << v.field) : mask), 0),
             );
             expect(range(rows.length).map((row) => stream.fieldsWith(row, codes, 7, false))).toEqual(masks);
             for (const wanted of [1, 6, 7]) {

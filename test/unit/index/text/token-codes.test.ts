@@ -31,7 +31,7 @@ function streamOf(rows: readonly (readonly Value[])[]): { stream: Uint8Array; st
   return { stream: Uint8Array.from(bytes), starts };
 }
 
-const stands = (inner: readonly number[], outer: readonly number[]) =>
+const occursIn = (inner: readonly number[], outer: readonly number[]) =>
   outer.some((_, at) => inner.every((rank, i) => outer[at + i] === rank));
 
 const rank = () => fc.oneof(fc.constantFrom(...ranks), fc.nat(3));
@@ -66,26 +66,26 @@ describe('codes of tokens', () => {
 });
 
 describe('a phrase', () => {
-  it('stands in the fields that have its tokens one after the other inside one value', () => {
+  it('is in the fields that have its tokens in a row inside one value', () => {
     const check = ([list, phrase, wanted, any]: [Value[][], number[], number, boolean]) => {
       const { stream, starts } = streamOf(list);
       const codes = codesOf(...phrase);
       for (const [row, values] of list.entries()) {
         const fields = values
-          .filter(({ field, ranks: own }) => (wanted >> field) & 1 && stands(phrase, own))
+          .filter(({ field, ranks: own }) => (wanted >> field) & 1 && occursIn(phrase, own))
           .map(({ field }) => field);
         const first = fields.length === 0 ? 0 : 1 << fields[0];
         const expected = any ? first : fields.reduce((mask, field) => mask | (1 << field), 0);
         expect(fieldsWithPhrase(stream, starts[row], starts[row + 1], codes, codes.length, wanted, any)).toBe(expected);
         if (codes.length < 2) continue;
-        const anywhere = values.some(({ ranks: own }) => stands(phrase, own));
+        const anywhere = values.some(({ ranks: own }) => occursIn(phrase, own));
         expect(hasPhrase(stream, starts[row], starts[row + 1], codes, codes.length)).toBe(anywhere);
       }
     };
     forAll([withPhrase()], check, 1000);
   });
 
-  it('does not stand across two values, fields or rows', () => {
+  it('does not cross two values, fields or rows', () => {
     const { stream, starts } = streamOf([
       [
         { field: 0, ranks: [1] },

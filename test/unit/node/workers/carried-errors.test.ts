@@ -97,7 +97,7 @@ it('gives any other error as an Error with its message', () => {
   expect(found.message).toBe('x is not a function');
 });
 
-it.each([['a text'], [5], [null], [undefined]])('gives what is no error as one: %j', (thrown) => {
+it.each([['a text'], [5], [null], [undefined]])('turns a thrown value into an error: %j', (thrown) => {
   expect(carried(thrown).message).toBe(String(thrown));
 });
 

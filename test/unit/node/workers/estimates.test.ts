@@ -50,14 +50,14 @@ describe('shapes', () => {
   });
 
   it.each([undefined, null, 'text', 5, [[[]]], { a: { b: { c: {} } } }, new Map()])(
-    'of what is no request are found all the same: %j',
+    'are found for an invalid request too: %j',
     (given) => {
       expect(typeof shapeOfSearch(given)).toBe('string');
       expect(typeof shapeOfBody(given)).toBe('string');
     },
   );
 
-  it('are short, whatever is asked', () => {
+  it('are short for any request', () => {
     const long = { q: 'a:'.repeat(100_000), filter: { queries: Array.from({ length: 10_000 }, (_, i) => `mpn:${i}*`) } };
     expect(shapeOfSearch(long).length).toBeLessThan(1500);
     expect(shapeOfUrl(`/parts/search?${'a=b&'.repeat(16_000)}`).length).toBeLessThan(1500);
@@ -70,7 +70,7 @@ describe('estimates', () => {
     expect(new Estimates().isLong('a', 'A')).toBe(false);
   });
 
-  it('know the times of a shape, whoever asked', () => {
+  it('use the times of a shape from all clients', () => {
     const estimates = new Estimates();
     estimates.learn('slow', 'A', 500, true);
     estimates.learn('quick', 'A', 1, true);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Estimates } from '../../../../src/node/workers/estimates.js';
 import { type Job, LONG_MS, Scheduler } from '../../../../src/node/workers/scheduler.js';
 
-/** What a call gives way after, and how finely time is told here, in milliseconds. */
+/** The time after which a call yields, and the resolution of time here, in milliseconds. */
 const SLICE = 4;
 const TICK = 0.5;
 const TIMEOUT = 5000;
-/** How long a long call stands back while short ones run in its thread. */
+/** How long a long call waits while short ones run in its thread. */
 const PACE = 16;
 
 interface SimulatedJob extends Job {
@@ -14,11 +14,11 @@ interface SimulatedJob extends Job {
   readonly began: number;
   readonly work: number;
   left: number;
-  /** When it last gave way. */
-  gaveWay: number;
+  /** When it last yielded. */
+  yielded: number;
 }
 
-/** Threads that carry out the calls of a scheduler in a time of their own, giving way between them. */
+/** Threads that carry out the calls of a scheduler in simulated time, yielding between them. */
 class Simulation {
   readonly waits = new Map<string, number[]>();
   private readonly scheduler: Scheduler<SimulatedJob>;
@@ -36,10 +36,10 @@ class Simulation {
 
   send(client: string, work: number): void {
     const isLong = this.estimates.isLong(`${work}`, client);
-    this.scheduler.add({ client, began: this.now, work, left: work, gaveWay: 0, isLong }, this.now);
+    this.scheduler.add({ client, began: this.now, work, left: work, yielded: 0, isLong }, this.now);
   }
 
-  /** @param ended told of each call that has ended */
+  /** @param ended called for each call that has ended */
   run(milliseconds: number, tick: (now: number) => void, ended: (client: string) => void): void {
     for (const end = this.now + milliseconds; this.now < end; this.now += TICK) {
       tick(this.now);
@@ -57,8 +57,8 @@ class Simulation {
     const queue = this.queues[thread];
     if (queue.length === 0) return undefined;
     const isShort = ({ work, left }: SimulatedJob) => work - left < LONG_MS;
-    const standsBack = (job: SimulatedJob) => !isShort(job) && this.now - job.gaveWay < PACE && queue.some(isShort);
-    const at = this.slices[thread] > 0 ? 0 : queue.findIndex((candidate) => !standsBack(candidate));
+    const mustWait = (job: SimulatedJob) => !isShort(job) && this.now - job.yielded < PACE && queue.some(isShort);
+    const at = this.slices[thread] > 0 ? 0 : queue.findIndex((candidate) => !mustWait(candidate));
     const [job] = queue.splice(at, 1);
     queue.unshift(job);
     job.left -= TICK;
@@ -67,7 +67,7 @@ class Simulation {
     if (!isOver && this.slices[thread] < SLICE) return undefined;
     this.slices[thread] = 0;
     queue.shift();
-    job.gaveWay = this.now;
+    job.yielded = this.now;
     if (!isOver) queue.push(job);
     else this.end(job, thread);
     return isOver ? job : undefined;
@@ -116,7 +116,7 @@ describe.each([2, 3, 4])('with %i threads and as many or more clients', (threads
   });
 });
 
-it('a client that sends a hundred long calls at once holds nobody up', () => {
+it('a client that sends a hundred long calls at once delays no other client', () => {
   const alone = simulate(2, 4, () => {});
   const beside = simulate(2, 4, (simulation, now) => {
     if (now === 0) for (let i = 0; i < 100; i++) simulation.send('hostile', 500);
@@ -125,7 +125,7 @@ it('a client that sends a hundred long calls at once holds nobody up', () => {
   expect(beside.quantile(0.99)).toBeLessThanOrEqual(5 * alone.quantile(0.99));
 });
 
-it('one thread is shared: nobody waits for the end of a long call', () => {
+it('one thread is shared: no client waits for the end of a long call', () => {
   const beside = simulate(1, 2, (simulation, now) => {
     if (now % 1000 === 0) simulation.send('hostile', 2000);
   });

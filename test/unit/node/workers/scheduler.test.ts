@@ -92,7 +92,7 @@ describe('several clients', () => {
     const second = add('A', 'a00');
     started();
     for (const name of ['a1', 'a2', 'a3']) add('A', name);
-    // Somebody of whom nothing runs goes on beside them.
+    // A client with nothing running starts beside them.
     add('B', 'b1');
     expect(started()).toEqual(['b1@0']);
     for (const name of ['b2', 'b3']) add('B', name);
@@ -167,7 +167,7 @@ describe('several clients', () => {
     expect(started()).toEqual([]);
   });
 
-  it('have long calls in threads of their own where nobody holds all', () => {
+  it('have long calls in threads of their own where no client holds all', () => {
     add('A', 'a', true);
     add('B', 'b', true);
     add('C', 'c', true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type SectionReader, SectionRegistry } from '../../../../src/node/workers/section-registry.js';
 import { SharedSections } from '../../../../src/node/workers/shared-sections.js';
 
-/** A reader that notes what it is told. */
+/** A reader that records its calls. */
 class NotedReader implements SectionReader {
   readonly loads: string[] = [];
   readonly given: SharedArrayBuffer[] = [];
@@ -91,7 +91,7 @@ describe('shared sections', () => {
     expect(found[2][0]).toBe(9);
   });
 
-  it('are asked for once by a reader that needs them twice at the same time', async () => {
+  it('are requested once by a reader that needs them twice at the same time', async () => {
     const [sections] = readers(1);
     let reads = 0;
     const read = async () => void reads++;

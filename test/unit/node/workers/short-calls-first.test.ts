@@ -18,7 +18,7 @@ it('a call goes on at once while it is short, and where no short one runs', () =
   expect(order.goOn(1000)).toBeUndefined();
 });
 
-it('a long call stands back until the short ones have ended', async () => {
+it('a long call waits until the short ones have ended', async () => {
   const order = new ShortCallsFirst();
   const [a, b] = [order.begin(), order.begin()];
   const mayGoOn = order.goOn(LONG_MS) as Promise<void>;

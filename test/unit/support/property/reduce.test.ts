@@ -9,7 +9,7 @@ it('leaves what makes it fail', async () => {
   expect(value.list).toHaveLength(40);
 });
 
-it('stops after so many attempts', async () => {
+it('stops after the given number of attempts', async () => {
   let attempts = 0;
   await reduce({ list: Array(50).fill(0) }, async () => ++attempts < 0, { attempts: 10 });
   expect(attempts).toBe(10);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import type { Work as OriginalWork } from '../../src/work/work.js';
-import { type Asking, askings } from '../arbitraries/calls.js';
+import { type RandomCall, randomCalls } from '../arbitraries/calls.js';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
 import { countingRequests, requests } from '../arbitraries/requests.js';
 import { difference } from '../support/property/compare.js';
@@ -13,7 +13,7 @@ import { holdsFor } from '../support/property/report.js';
 import { RUNS } from '../support/property/settings.js';
 
 /**
- * Here every call gives way wherever it could, and may be stopped there: not after some milliseconds, which a small catalog never
+ * Here every call yields wherever it could, and may be stopped there: not after some milliseconds, which a small catalog never
  * takes, but at each of its looks at the clock.
  */
 const looks = vi.hoisted(() => ({
@@ -47,26 +47,26 @@ beforeEach(() => {
   looks.onLook = () => {};
 });
 
-it('requests that give way at every step answer as the oracle does', () =>
+it('requests that yield at every step answer as the oracle does', () =>
   holdsFor(
     (catalog) => fc.oneof(requests(catalog), countingRequests(catalog)),
-    (catalog, asked, oracle) => difference(catalog, oracle, asked),
+    (catalog, requested, oracle) => difference(catalog, oracle, requested),
     { share: 0.3 },
   ));
 
 /** Calls that get their turns one after the other. */
-const several = (most: number) => (catalog: Parameters<typeof askings>[0]) =>
-  fc.array(askings(catalog), { minLength: 2, maxLength: most });
+const several = (most: number) => (catalog: Parameters<typeof randomCalls>[0]) =>
+  fc.array(randomCalls(catalog), { minLength: 2, maxLength: most });
 
 /** Asks one after the other, then all at the same time. */
-async function faultOfTurns(catalog: Catalog, asked: readonly Asking[]): Promise<string | undefined> {
+async function faultOfTurns(catalog: Catalog, requested: readonly RandomCall[]): Promise<string | undefined> {
   const alone: Ended[] = [];
-  for (const asking of asked) alone.push(await perform(asking, catalog));
-  const together = await Promise.all(asked.map((asking) => perform(asking, catalog)));
+  for (const randomCall of requested) alone.push(await perform(randomCall, catalog));
+  const together = await Promise.all(requested.map((randomCall) => perform(randomCall, catalog)));
   const wrong = together.findIndex((end, i) => !same(end, alone[i]));
   return wrong < 0
     ? undefined
-    : `answers ${textOf(together[wrong])}\n not ${textOf(alone[wrong])}\n for ${JSON.stringify(asked[wrong])}`;
+    : `answers ${textOf(together[wrong])}\n not ${textOf(alone[wrong])}\n for ${JSON.stringify(requested[wrong])}`;
 }
 
 it('calls that take turns answer as each does alone', () => holdsFor(several(6), faultOfTurns, { share: 0.3 }));
@@ -76,10 +76,10 @@ it('the same where there are thousands of parts', () =>
 
 it('a call that is stopped at any of its steps rejects with the reason, and later calls answer exactly', () =>
   holdsFor(
-    (catalog) => fc.record({ stopped: askings(catalog), other: askings(catalog), at: fc.nat(999) }),
+    (catalog) => fc.record({ stopped: randomCalls(catalog), other: randomCalls(catalog), at: fc.nat(999) }),
     async (catalog, { stopped, other, at }) => {
       const expected = await perform(stopped, catalog);
-      // The first time there is more to do: sections are loaded, and what is counted over all parts is kept.
+      // The first time there is more to do: sections are loaded, and the counts over all parts are cached.
       const before = looks.count;
       await perform(stopped, catalog);
       const steps = looks.count - before;
@@ -95,12 +95,12 @@ it('a call that is stopped at any of its steps rejects with the reason, and late
       const ended = await perform(stopped, catalog, { signal: controller.signal });
       looks.onLook = () => {};
       if ('answer' in ended || ended.error !== reason) return `stopped at ${at} ‰ of ${steps} steps ends with ${textOf(ended)}`;
-      for (const [asking, end] of [
+      for (const [randomCall, end] of [
         [other, others],
         [stopped, expected],
       ] as const) {
-        const again = await perform(asking, catalog);
-        if (!same(again, end)) return `later: ${textOf(again)}\n not ${textOf(end)}\n for ${JSON.stringify(asking)}`;
+        const again = await perform(randomCall, catalog);
+        if (!same(again, end)) return `later: ${textOf(again)}\n not ${textOf(end)}\n for ${JSON.stringify(randomCall)}`;
       }
       return undefined;
     },
@@ -109,10 +109,10 @@ it('a call that is stopped at any of its steps rejects with the reason, and late
 
 it('a call that is stopped while others run leaves their answers as they are', () =>
   holdsFor(
-    (catalog) => fc.record({ stopped: askings(catalog), others: several(4)(catalog), at: fc.nat(60) }),
+    (catalog) => fc.record({ stopped: randomCalls(catalog), others: several(4)(catalog), at: fc.nat(60) }),
     async (catalog, { stopped, others, at }) => {
       const alone: Ended[] = [];
-      for (const asking of others) alone.push(await perform(asking, catalog));
+      for (const randomCall of others) alone.push(await perform(randomCall, catalog));
       const controller = new AbortController();
       const last = looks.count + at;
       looks.onLook = () => {
@@ -120,7 +120,7 @@ it('a call that is stopped while others run leaves their answers as they are', (
       };
       const [, ...together] = await Promise.all([
         perform(stopped, catalog, { signal: controller.signal }),
-        ...others.map((asking) => perform(asking, catalog)),
+        ...others.map((randomCall) => perform(randomCall, catalog)),
       ]);
       looks.onLook = () => {};
       const wrong = together.findIndex((end, i) => !same(end, alone[i]));
