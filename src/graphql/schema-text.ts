@@ -1,7 +1,7 @@
 /**
- * The schema, written once, in the names of the first dialect; dialect.ts derives the later one from it. `@later` marks what
- * only that one has. Fields are those of the hosted service's schema. What the documents of a catalog cannot answer is nullable
- * here, where it is no list, since nothing is invented.
+ * The schema, written once, in the names of the first dialect; dialect.ts derives the later one from it. `@later` marks fields
+ * that only the later one has. Fields are those of the hosted service's schema. A field that the documents of a catalog cannot
+ * answer is nullable here unless it is a list, since no value is invented.
  */
 export const SCHEMA_TEXT = /* GraphQL */ `
 directive @later on OBJECT | UNION | ENUM | ENUM_VALUE | INPUT_OBJECT | INPUT_FIELD_DEFINITION | FIELD_DEFINITION | ARGUMENT_DEFINITION

@@ -10,7 +10,7 @@ import { HAS_STOCK, NO_PARTS, type ReadFilters, readFilters } from './filters.js
 import type { Arguments } from './schema.js';
 import { PartResultSetSource } from './search.js';
 
-/** Sorts that are not called as the fields are. */
+/** Sorts whose names differ from those of the fields. */
 const SORT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['score', 'score'],
   ['relevance', 'score'],
@@ -56,7 +56,7 @@ function patternOf(q: string): readonly PatternPiece[] {
   return typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word;
 }
 
-/** @param tell takes all warnings, those of the search itself among them */
+/** @param tell receives all warnings, those of the search itself among them */
 async function answerSearch(args: Arguments, base: SearchBase, context: AnswerContext, tell: Warn): Promise<PartResultSetSource> {
   const paging = { start: (args.start as number | null) ?? 0, limit: (args.limit as number | null) ?? DEFAULT_LIMIT };
   context.askParts(Math.max(0, paging.limit));
@@ -96,7 +96,7 @@ async function readSearch(
   return { request, filters };
 }
 
-/** The order of the hits; an unknown one orders nothing. */
+/** The order of the hits; an unknown one has no effect. */
 function sortOf({ sort, sort_dir }: Arguments, context: AnswerContext, warn: Warn): { sortby?: SortKey[] } {
   if (typeof sort !== 'string' || sort === '') return {};
   const field = sortField(sort, context);
