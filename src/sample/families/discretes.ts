@@ -84,7 +84,7 @@ const bipolarTransistors: Family = {
   },
 };
 
-/** The four kinds of diodes differ in names and voltages only. */
+/** The four kinds of diodes differ only in names and voltages. */
 function diodes(identity: Pick<Family, 'name' | 'weight' | 'prefixes'> & { words: string; volts: readonly ChoiceRow[] }): Family {
   const { words, volts, ...rest } = identity;
   return {

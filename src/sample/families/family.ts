@@ -2,8 +2,8 @@ import type { Choice } from '../template.js';
 import { repeated } from '../values.js';
 
 /**
- * A category of parts as data: what a part of it may have, and how its part number, its description and its specs are
- * written. All texts are templates (see `../template.ts`).
+ * A category of parts as data: the possible values of its parts, and how part numbers, descriptions and specs are written. All
+ * texts are templates (see `../template.ts`).
  */
 export interface Family {
   /** Name of the category. */
@@ -12,11 +12,11 @@ export interface Family {
   readonly weight: number;
   /** Part-number prefixes of the category's leading brands, the first brand's first. Other brands use their own letters. */
   readonly prefixes: readonly string[];
-  /** What a part draws, by name. */
+  /** The choices of a part, by name. */
   readonly choices: Readonly<Record<string, Choice>>;
   /** Part numbers; one template is drawn. */
   readonly numbers: readonly string[];
-  /** Part numbers of the prefixes that have a scheme of their own. */
+  /** Part-number templates of prefixes with a scheme of their own. */
   readonly numbersByPrefix?: Readonly<Record<string, readonly string[]>>;
   readonly description: string;
   /** Spec key to value. */
