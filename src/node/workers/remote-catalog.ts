@@ -22,10 +22,10 @@ import { RemoteInterfaces } from './remote-interfaces.js';
 import { type SectionReader, SectionRegistry } from './section-registry.js';
 import { SharedSections } from './shared-sections.js';
 
-/** Beside the code that starts it, which is in the same folder of the built package, be it in an entry or a chunk. */
+/** In the same folder as the code that starts it, which may be an entry or a chunk of the built package. */
 const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 
-/** How threads are started, beside what the caller says: tests start them otherwise. */
+/** How threads are started; tests override it. */
 export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
 
 /** A catalog whose requests run in worker threads; this thread reads its header and tables only. */
@@ -40,7 +40,7 @@ class RemoteCatalog implements Catalog {
   readonly [INTERNALS]: CatalogInternals;
   private readonly caller: Caller;
 
-  /** @param local the same catalog in this thread, for what needs no worker */
+  /** @param local the same catalog in this thread, for calls that need no worker */
   constructor(
     private readonly local: Catalog,
     private readonly pool: Pool,
@@ -103,7 +103,7 @@ export async function openWithWorkers(
   }
 }
 
-/** The sections as the caller's thread reads them, which is the manifest, and what a suggester needs. */
+/** The sections that the caller's thread reads: the manifest, and those that a suggester needs. */
 function sectionsOf(registry: SectionRegistry): SharedSections {
   const sections = new SharedSections({
     want: (name) => registry.want(name, reader),
@@ -117,7 +117,7 @@ function sectionsOf(registry: SectionRegistry): SharedSections {
   return sections;
 }
 
-/** @throws ValidationError where the thread's script is not there, as in sources that are run unbuilt */
+/** @throws ValidationError if the thread's script does not exist, as in unbuilt sources */
 function checkScript(script: URL): void {
   if (script.protocol === 'file:' && existsSync(fileURLToPath(script))) return;
   const text = `: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`;
