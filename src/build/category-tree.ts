@@ -75,8 +75,8 @@ export class CategoryTree {
       if (this.records.get(uid)?.ancestor_uids?.includes(parent)) return 1;
       return `no category has the uid "${shorten(parent)}", and ancestor_uids do not name it`;
     }
-    if (typeof above === 'string') return `the category "${shorten(parent)}" is left out, and with it what is below it`;
-    return above < CATEGORY_LEVELS ? above + 1 : `more than ${CATEGORY_LEVELS} categories stand one below the other`;
+    if (typeof above === 'string') return `the category "${shorten(parent)}" is left out, and all categories below it with it`;
+    return above < CATEGORY_LEVELS ? above + 1 : `the tree has more than ${CATEGORY_LEVELS} levels`;
   }
 
   private parentOf(uid: string): string | undefined {

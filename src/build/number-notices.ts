@@ -30,8 +30,8 @@ export function noNumbersNotice(
     return describeValue(decodeUtf8(values.bytes.array, values.offsets.array[value], values.offsets.array[value + 1]));
   });
   const where = parts === 1 ? `in ${placeOf(first)}` : `${parts} parts, the first in ${placeOf(first)}`;
-  if (bad.size === 1) return `${name}: ${texts[0]} is no number (${where})`;
-  return `${name}: ${bad.size} values are no numbers (${texts.join(', ')}${bad.size > EXAMPLES ? ', …' : ''}; ${where})`;
+  if (bad.size === 1) return `${name}: ${texts[0]} is not a number (${where})`;
+  return `${name}: ${bad.size} values are not numbers (${texts.join(', ')}${bad.size > EXAMPLES ? ', …' : ''}; ${where})`;
 }
 
 /** Reports prices of which none counts for `avg_price`. */

@@ -28,7 +28,7 @@ export class Redirects {
     const own = part.uid;
     const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
     if (known >= 0) {
-      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid may stand once`);
+      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid must be unique`);
     }
     const seen = new Set<string>();
     for (const uid of part.redirectedUids()) {

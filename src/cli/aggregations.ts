@@ -151,6 +151,6 @@ function collectStats(text: string, before: OfField<StatsFieldRequest>[] = []): 
 }
 
 function drilldownLimit(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number; the catalog stands before it.');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number; the path of the catalog goes before it.');
   return Number(text);
 }

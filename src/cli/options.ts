@@ -52,7 +52,7 @@ export interface DirectiveOptions {
 
 export function addDirectiveOptions(command: Command): Command {
   return command
-    .optionsGroup('What is shown:')
+    .optionsGroup('Members:')
     .option('--include <names>', 'also these hidden members, comma separated: specs,datasheets', commaSeparated)
     .option('--show <names>', 'only these members: uid,mpn,specs.resistance.value', commaSeparated)
     .option('--hide <names>', 'without these', commaSeparated)

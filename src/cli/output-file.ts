@@ -47,7 +47,7 @@ export class OutputFile {
       if (earlier?.isDirectory()) throw new CommandError(`${option} "${path}": it is a folder; name a file in it`);
       if (earlier) await access(target, constants.W_OK);
       if (earlier?.isFile() && !force && !(await isReplaceable(target, settings)))
-        throw new CommandError(`${option} "${path}" exists and is no ${what}; choose another name, or --force to replace it`);
+        throw new CommandError(`${option} "${path}" exists and is not a ${what}; choose another name, or --force to replace it`);
       const temporary = earlier && !earlier.isFile() ? target : `${target}.${process.pid}.tmp`;
       const handle = await open(temporary, temporary === target ? 'w' : 'wx', earlier?.mode);
       const isTerminal = isatty(handle.fd);

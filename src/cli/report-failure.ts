@@ -14,7 +14,7 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'access is denied'],
   ['EPERM', 'access is denied'],
   ['EISDIR', 'it is a folder, and a file is needed'],
-  ['ENOTDIR', 'a part of the path is no folder'],
+  ['ENOTDIR', 'a part of the path is not a folder'],
   ['EEXIST', 'it exists already'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],

@@ -217,7 +217,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     } catch (cause) {
       if (cause instanceof ClosedError) throw cause;
       // A fault of the server, whoever sent the request.
-      throw new Error('the function that was given as catalog returned no catalog', { cause });
+      throw new Error('the function passed as catalog did not return a catalog', { cause });
     }
   }
 

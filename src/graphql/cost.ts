@@ -166,9 +166,9 @@ class Bill {
       { count: this.aggregations.size, cost: this.aggregations.size * SEARCH_COST, one: 'aggregation', many: 'aggregations' },
     ].filter(({ count }) => count > 0);
     counts.sort((a, b) => b.cost - a.cost);
-    const told = counts.map(({ count, cost, one, many }) => `${count} ${count === 1 ? one : many} (${cost})`).join(', ');
+    const items = counts.map(({ count, cost, one, many }) => `${count} ${count === 1 ? one : many} (${cost})`).join(', ');
     const { name, cost } = this.dearest;
-    return `too much is asked: the request costs ${this.total}, and ${limit} is the most (limit graphqlCost): ${told}; "${shorten(name)}" alone costs ${cost}`;
+    return `the request is too expensive: it costs ${this.total}, and at most ${limit} is allowed (limit graphqlCost): ${items}; "${shorten(name)}" alone costs ${cost}`;
   }
 }
 

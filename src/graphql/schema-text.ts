@@ -315,7 +315,7 @@ type Part {
   v3uid: ID!
   "How many documents, images, offers and so on it has, by name."
   counts: Map!
-  "The median over its offers of the price of one piece when 1,000 are bought, in the currency that was asked for."
+  "The median over its offers of the price of one piece when 1,000 are bought, in the requested currency."
   median_price_1000: PricePoint
   "The sum of the quantities that its sellers have."
   total_avail: Int
@@ -418,7 +418,7 @@ type PricePoint {
   quantity: Int
   price: Float!
   currency: String!
-  "Null in another currency than the one that was asked for: no rates are known."
+  "Null unless it is in the requested currency: no rates are known."
   converted_price: Float
   converted_currency: String
   conversion_rate: Float

@@ -1,8 +1,8 @@
-import type { PatternPiece } from '../analysis/pattern.js';
 import { FIELDS, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
+import type { Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
 import type { AnswerContext, Warn } from './answer-context.js';
@@ -45,15 +45,14 @@ export async function searchMpn(args: Arguments, context: AnswerContext): Promis
   if (q === '') return answerSearch(args, byNumber, context, warn);
   const hasNumber = /[\p{L}\p{N}]/u.test(q);
   if (!hasNumber) warn(`q: "${shorten(q)}" has no letter and no digit, so no part number fits it`);
-  const query = hasNumber
-    ? printFilter({ kind: 'field', field: 'mpn', operand: { kind: 'pattern', parts: patternOf(q) } })
-    : NO_PARTS;
+  const query = hasNumber ? printFilter({ kind: 'field', field: 'mpn', operand: patternOf(q) }) : NO_PARTS;
   return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, context, warn);
 }
 
-function patternOf(q: string): readonly PatternPiece[] {
+/** A text without wildcards becomes a prefix. */
+function patternOf(q: string): Operand {
   const word = readWord(q);
-  return typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word;
+  return { kind: 'pattern', parts: typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word };
 }
 
 /** @param tell receives all warnings, those of the search itself among them */

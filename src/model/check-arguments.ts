@@ -1,7 +1,7 @@
 import { describeValue } from './describe.js';
 import { type CollectionName, type Field, findField, nearestFields } from './fields.js';
 import type { Path } from './issue.js';
-import { type Issues, withoutIssues } from './issues.js';
+import type { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 
@@ -150,12 +150,6 @@ export function checkField(
   const text = `: "${shorten(name)}" is not ${expected[0]}; did you mean ${orList(nearest)}?`;
   issues.add('unknown_field', path, text, { ...details, found: name, expected, nearest });
   return undefined;
-}
-
-/** Options of a function; all names are known in advance. @throws ValidationError that names every unknown option */
-export function checkOptions(value: unknown, argument: string, allowed: readonly string[]): Members {
-  withoutIssues(undefined, (issues) => MemberReader.of(value, argument === '' ? [] : [argument], allowed, issues));
-  return value as Members;
 }
 
 /** Names as a message lists them: `"a" or "b"`. */

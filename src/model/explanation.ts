@@ -21,7 +21,7 @@ export interface Explanation {
  *
  * - `search` the root; `parse` checks the request and parses its texts; `load` reads the sections that it needs, once; `lookup`
  *   finds its values, wildcards and names in the dictionaries, or finds rows
- * - `and`, `or`, `not` combine the sets of the steps inside; `all` is every record, `none` is no record
+ * - `and`, `or`, `not` combine the sets of the steps inside; `all` is every record, `none` is the empty set
  * - `postings`, `codes`, `phrase`, `rows` search the index: lists of rows by value, values by row, adjacent words, rows that the
  *   lookup found
  * - `champions` the best rows of a frequent word, known since the build; `score` and `sort` order the hits

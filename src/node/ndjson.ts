@@ -263,7 +263,7 @@ function damagedGzip(error: unknown, place: DocumentPlace): unknown {
   if (!(error instanceof GzipFault) && !code.startsWith('Z_')) return error;
   const known = code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'the gzip data is damaged';
   const fault = error instanceof GzipFault ? error.message : known;
-  return invalidLine(`${fault}; pack the file anew`, place, error);
+  return invalidLine(`${fault}; compress the file again`, place, error);
 }
 
 function listOf(inputs: NdjsonInput | readonly NdjsonInput[]): readonly NdjsonInput[] {

@@ -11,8 +11,8 @@ import { closingQuote, readPhrase, readWord, wordEnd } from './words.js';
  *   term  = word | phrase
  *
  * A term starts at the start of the text, after white space and after the closing quote of a phrase. Only there are
- * `-`, `"` and `NOT` special. Several negations before one term ("NOT NOT x", "NOT -x", "--x") exclude it once: whoever
- * types them insists, and nobody who types keywords means "x after all".
+ * `-`, `"` and `NOT` special. Several negations before one term ("NOT NOT x", "NOT -x", "--x") exclude it once: a user
+ * who repeats a negation stresses it, and does not mean a double negation.
  */
 
 const matchPhrase: CustomPatternMatcherFunc = (text, offset) => {

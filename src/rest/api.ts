@@ -182,7 +182,7 @@ class CatalogRestApi implements RestApi {
       return internalsOf(catalog);
     } catch (cause) {
       // A fault of the server, whoever sent the request.
-      throw new Error('the function that was given as catalog returned no catalog', { cause });
+      throw new Error('the function passed as catalog did not return a catalog', { cause });
     }
   }
 

@@ -84,7 +84,7 @@ export class ArgumentTable {
 
   /** The message for an unknown name. */
   unknown(name: string): string {
-    const message = `"${shorten(name)}" is no argument here and was ignored`;
+    const message = `"${shorten(name)}" is not an argument of this path and was ignored`;
     const head = nearestSpecKey(name.split('[', 1)[0], this.byHead.keys());
     const near = this.byHead.get(head ?? '')?.map(({ path, kind }) => writeName(path, kind));
     return near ? `${message}; did you mean "${nearestNames(name, near)[0]}"?` : message;

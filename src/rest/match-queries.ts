@@ -38,7 +38,7 @@ function readQuery(given: Record<string, unknown>, place: string, warnings: Mess
     // Answers of the interface have it, and programs send answers back.
     if (name === CLASS_MEMBER) continue;
     const value = given[name];
-    if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is no member of a query and was ignored`);
+    if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is not a member of a query and was ignored`);
     else if (COUNTS.has(name) && typeof value === 'string') {
       if (value !== '') query[name] = readCount(value);
     } else query[name] = value;

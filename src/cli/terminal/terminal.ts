@@ -33,7 +33,7 @@ export function openOutput(stream: WriteStream, environment: Environment): Outpu
     stream,
     isTerminal: stream.isTTY === true,
     isTTY,
-    hasColors: wantsColors(isTTY, environment),
+    hasColors: wantsColours(isTTY, environment),
     // Read each time: windows change their size.
     get columns() {
       return stream.columns || DEFAULT_COLUMNS;
@@ -42,7 +42,7 @@ export function openOutput(stream: WriteStream, environment: Environment): Outpu
 }
 
 /** https://no-color.org, and FORCE_COLOR for pipes that end at a terminal. */
-function wantsColors(isTTY: boolean, { NO_COLOR, FORCE_COLOR }: Environment): boolean {
+function wantsColours(isTTY: boolean, { NO_COLOR, FORCE_COLOR }: Environment): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return isTTY;

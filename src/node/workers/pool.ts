@@ -213,7 +213,7 @@ export class Pool {
     if (this.closing && this.unsettled === 0) return;
     let isReady = false;
     const thread = new Thread(this.start, {
-      heard: (message) => {
+      onMessage: (message) => {
         if (message.kind === 'unopened') this.seats[seat].unopened = message.error;
         else if (message.kind === 'ready') {
           isReady = true;
@@ -222,7 +222,7 @@ export class Pool {
           this.dispatch();
         } else this.receive(message, thread);
       },
-      died: (reason, cause) => this.died(seat, isReady, reason, cause),
+      onEnd: (reason, cause) => this.died(seat, isReady, reason, cause),
     });
     if (this.unsettled > 0) thread.keepsProcess = true;
     this.seats[seat].thread = thread;

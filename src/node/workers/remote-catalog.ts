@@ -1,18 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  type Catalog,
-  type CatalogInfo,
-  type CatalogSection,
-  type CatalogSpec,
-  type OpenOptions,
-  openSource,
-} from '../../catalog/catalog.js';
-import type { Collection } from '../../catalog/collection.js';
+import { type Catalog, type OpenOptions, openSource } from '../../catalog/catalog.js';
 import { type CatalogInternals, INTERNALS, internalsOf } from '../../catalog/internals.js';
-import type { PartCollection } from '../../catalog/parts.js';
-import type { Call } from '../../model/call.js';
-import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
 import { invalid } from '../../model/issues.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
@@ -28,56 +17,35 @@ const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 /** How threads are started; tests override it. */
 export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
 
-/** A catalog whose requests run in worker threads; this thread reads its header and tables only. */
-class RemoteCatalog implements Catalog {
-  readonly parts: PartCollection;
-  readonly brands: Collection<Brand>;
-  readonly categories: Collection<Category>;
-  readonly sellers: Collection<Seller>;
-  readonly manufacturers: Collection<Manufacturer>;
-  readonly info: CatalogInfo;
-  readonly specs: readonly CatalogSpec[];
-  readonly [INTERNALS]: CatalogInternals;
-  private readonly caller: Caller;
-
-  /** @param local the same catalog in this thread, for calls that need no worker */
-  constructor(
-    private readonly local: Catalog,
-    private readonly pool: Pool,
-  ) {
-    const internals = internalsOf(local);
-    this.caller = new Caller(pool, internals.limits.milliseconds);
-    this.parts = new RemoteParts(this.caller, 'parts');
-    this.brands = new RemoteCollection<Brand>(this.caller, 'brands');
-    this.categories = new RemoteCollection<Category>(this.caller, 'categories');
-    this.sellers = new RemoteCollection<Seller>(this.caller, 'sellers');
-    this.manufacturers = new RemoteCollection<Manufacturer>(this.caller, 'manufacturers');
-    this.info = local.info;
-    this.specs = local.specs;
-    this[INTERNALS] = { ...internals, remote: new RemoteInterfaces(this.caller) };
-  }
-
-  sections(): CatalogSection[] {
-    return this.local.sections();
-  }
-
-  toBytes(call?: Call): Promise<Uint8Array> {
-    return this.local.toBytes(call);
-  }
-
-  toBlobParts(call?: Call): AsyncIterable<Uint8Array> {
-    return this.local.toBlobParts(call);
-  }
-
-  async validate(call?: Call): Promise<void> {
-    await this.caller.call(call, () => ({ kind: 'validate' }), { limit: Number.POSITIVE_INFINITY });
-  }
-
-  async close(): Promise<void> {
-    // The threads read the file that `local` closes.
-    await Promise.all([this.pool.close(), internalsOf(this.local).running.close()]);
-    await this.local.close();
-  }
+/**
+ * A catalog whose requests run in worker threads; this thread reads its header and tables only.
+ * @param local the same catalog in this thread, for calls that need no worker
+ */
+function remoteCatalog(local: Catalog, pool: Pool): Catalog {
+  const internals = internalsOf(local);
+  const caller = new Caller(pool, internals.limits.milliseconds);
+  const catalog: Catalog & { readonly [INTERNALS]: CatalogInternals } = {
+    parts: new RemoteParts(caller, 'parts'),
+    brands: new RemoteCollection(caller, 'brands'),
+    categories: new RemoteCollection(caller, 'categories'),
+    sellers: new RemoteCollection(caller, 'sellers'),
+    manufacturers: new RemoteCollection(caller, 'manufacturers'),
+    info: local.info,
+    specs: local.specs,
+    sections: () => local.sections(),
+    toBytes: (call) => local.toBytes(call),
+    toBlobParts: (call) => local.toBlobParts(call),
+    validate: async (call) => {
+      await caller.call(call, () => ({ kind: 'validate' }), { limit: Number.POSITIVE_INFINITY });
+    },
+    close: async () => {
+      // The threads read the file that `local` closes.
+      await Promise.all([pool.close(), internals.running.close()]);
+      await local.close();
+    },
+    [INTERNALS]: { ...internals, remote: new RemoteInterfaces(caller) },
+  };
+  return catalog;
 }
 
 /**
@@ -96,7 +64,7 @@ export async function openWithWorkers(
     const registry = new SectionRegistry();
     const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
     const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, ...start });
-    return new RemoteCatalog(local, pool);
+    return remoteCatalog(local, pool);
   } catch (error) {
     await source.close();
     throw error;

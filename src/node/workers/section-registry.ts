@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /**
- * Tracks which sections of a catalog are in memory, and which reader reads which: each is read once for all threads. It runs in
+ * Tracks which sections of a catalog are in memory, and which reader reads which: each is read by only one of them. It runs in
  * the caller's thread, which reads no sections for others.
  */
 export class SectionRegistry {

@@ -6,9 +6,9 @@ import type { SectionReader } from './section-registry.js';
 
 /** Listeners to the messages and the end of a thread. */
 export interface ThreadListener {
-  heard(message: FromThread): void;
+  onMessage(message: FromThread): void;
   /** It has ended by itself. */
-  died(reason: string, cause: unknown): void;
+  onEnd(reason: string, cause: unknown): void;
 }
 
 /** Options for starting threads. */
@@ -39,7 +39,7 @@ export class Thread implements SectionReader {
       ...(resourceLimits && { resourceLimits }),
     });
     this.worker.on('message', (message: FromThread) => {
-      if (!this.isOver) listener.heard(message);
+      if (!this.isOver) listener.onMessage(message);
     });
     this.worker.on('messageerror', (error) => {
       // A message could not be allocated: its receiver must not wait for ever.
@@ -54,7 +54,7 @@ export class Thread implements SectionReader {
       this.gate.endsWithProcess = false;
       if (this.isOver) return;
       this.isOver = true;
-      listener.died(reasonOf(this.failure, status), this.failure);
+      listener.onEnd(reasonOf(this.failure, status), this.failure);
     });
     // After the listeners, which would keep the process waiting for the thread.
     this.worker.unref();

@@ -93,7 +93,7 @@ describe('the cost of a request', () => {
   it('says how much it is, how much it may be, and what costs most', async () => {
     const query = `{ one: search(limit: 2) { hits } dear: search(q: "x", limit: 10) { category_agg { count } all_filters { id } } }`;
     expect(await refusal(query, 91)).toBe(
-      'too much is asked: the request costs 92, and 91 is the most (limit graphqlCost): 2 searches (40), 2 aggregations (40), 12 parts (12); "dear" alone costs 70',
+      'the request is too expensive: it costs 92, and at most 91 is allowed (limit graphqlCost): 2 searches (40), 2 aggregations (40), 12 parts (12); "dear" alone costs 70',
     );
   });
 

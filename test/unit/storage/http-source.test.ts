@@ -104,7 +104,7 @@ describe('HttpSource', () => {
     serve(BYTES, { ETag: '"one"' });
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
-    await expectUnreadable(source.read(64, 100), 'sent all of it where bytes 64 to 163 were asked for');
+    await expectUnreadable(source.read(64, 100), 'sent the whole file instead of bytes 64 to 163');
     serve(BYTES, { ETag: '"two"' });
     await expectUnreadable(source.read(64, 100), 'changed on the server');
   });
@@ -134,8 +134,8 @@ describe('HttpSource', () => {
     ['none', {}, 'no Content-Range'],
     ['of unknown length', { 'Content-Range': 'bytes 0-63/*' }, 'Content-Range: bytes 0-63/*'],
     ['of nonsense', { 'Content-Range': 'bytes=0-63/5000' }, 'not as "bytes 0-63/5000"'],
-    ['of other bytes', { 'Content-Range': 'bytes 64-127/5000' }, 'sent bytes 64 to 127 where 0 to 63 were asked for'],
-    ['of fewer bytes', { 'Content-Range': 'bytes 0-31/5000' }, 'sent bytes 0 to 31 where 0 to 63 were asked for'],
+    ['of other bytes', { 'Content-Range': 'bytes 64-127/5000' }, 'sent bytes 64 to 127 instead of 0 to 63'],
+    ['of fewer bytes', { 'Content-Range': 'bytes 0-31/5000' }, 'sent bytes 0 to 31 instead of 0 to 63'],
     ['of a packed file', { 'Content-Range': 'bytes 0-63/5000', 'Content-Encoding': 'gzip' }, 'Content-Encoding: gzip'],
   ])('refuses a Content-Range: %s', async (_, headers: Record<string, string>, reason) => {
     serve(BYTES);
@@ -147,14 +147,14 @@ describe('HttpSource', () => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = answering206({ 'Content-Range': 'bytes 0-99/5000' }, BYTES.subarray(0, 100));
-    await expectUnreadable(source.read(200, 100), 'sent bytes 0 to 99 where 200 to 299 were asked for');
+    await expectUnreadable(source.read(200, 100), 'sent bytes 0 to 99 instead of 200 to 299');
   });
 
   it('refuses more or fewer bytes than the Content-Range tells', async () => {
     serve(BYTES);
     for (const sent of [63, 65, 0]) {
       server.misbehave = answering206({ 'Content-Range': 'bytes 0-63/5000' }, BYTES.subarray(0, sent));
-      await expectUnreadable(HttpSource.open(URL_OF_FILE), `sent ${sent} bytes where 64 were asked for`);
+      await expectUnreadable(HttpSource.open(URL_OF_FILE), `sent ${sent} bytes instead of 64`);
     }
   });
 
@@ -199,7 +199,7 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
       answering206({ ETag: '"one"', 'Content-Range': 'bytes 0-9/5000' }, BYTES.subarray(0, 10)),
       '100 to 4095',
     ],
-    ['sends all of it', (file, _, response) => sendWhole(file, response) > 0, 'bytes 100 to 4095 were asked for'],
+    ['sends all of it', (file, _, response) => sendWhole(file, response) > 0, 'instead of bytes 100 to 4095'],
     ['fails', (_file, _request, response) => response.writeHead(503).end().writableEnded, 'answered 503'],
     [
       'has another file',
