@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { FrontCall } from '../catalog/front-call.js';
+import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 import type { Call } from '../model/call.js';
@@ -81,16 +81,6 @@ export interface GraphqlApi {
   executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse>;
 }
 
-/** An answer with a status other than 200. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', 'dialect', 'guards', 'onError'];
 const RETRY_AFTER = { 'retry-after': '1' };
 
@@ -136,7 +126,7 @@ interface BodyForm<Body> {
 
 class CatalogGraphqlApi implements GraphqlApi {
   constructor(
-    private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
+    private readonly catalog: CatalogProvider,
     private readonly options: GraphqlOptions,
     private readonly rules: DocumentRules,
   ) {}
@@ -163,7 +153,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     const call = FrontCall.begin(client);
     try {
       const token = await this.admitted(client, call);
-      const catalog = await call.wait(() => this.currentCatalog(), 'opening the catalog');
+      const catalog = await call.wait(() => this.openCatalog(), 'opening the catalog');
       const { remote, running } = internalsOf(catalog);
       if (remote) return await this.respondIn(remote, body, token, call, form.ofText);
       const request = readBody(body);
@@ -209,28 +199,17 @@ class CatalogGraphqlApi implements GraphqlApi {
     return token;
   }
 
-  private async currentCatalog(): Promise<Catalog> {
-    const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
-    try {
-      internalsOf(catalog).running.checkOpen();
-      return catalog;
-    } catch (cause) {
-      if (cause instanceof ClosedError) throw cause;
-      // A fault of the server, whoever sent the request.
-      throw new Error('the function passed as catalog did not return a catalog', { cause });
-    }
+  private async openCatalog(): Promise<Catalog> {
+    const catalog = await currentCatalog(this.catalog);
+    internalsOf(catalog).running.checkOpen();
+    return catalog;
   }
 
   private async failure(error: unknown, call: FrontCall): Promise<GraphqlResponse> {
     if (error instanceof Refusal) return refused(error.status, error.message);
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
-    try {
-      await call.wait(() => this.options.onError?.(error));
-    } catch {
-      // The callback itself failed: there is nowhere to report it.
-      if (call.isAborted) throw call.rejection(error);
-    }
+    await call.report(this.options.onError, error);
     return refused(500, 'internal error');
   }
 }

@@ -1,3 +1,8 @@
+/** Whether a value is an object and not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * Whether a value's content is in its own members: an object literal, a result of `JSON.parse`, an instance of a simple class.
  * False for a list, a Date, a Map, and anything else that JSON does not write as its members.

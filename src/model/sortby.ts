@@ -3,6 +3,7 @@ import { type CollectionName, findField } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { shorten } from './nearest.js';
+import { isObject } from './plain.js';
 import type { SortKey, SortOrder } from './requests.js';
 
 /** The name that sorts results by their score. */
@@ -110,10 +111,6 @@ class SortKeyReader {
   private isSortable(field: string): boolean {
     return field === SCORE || findField(this.collection, field) !== undefined;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function lastBlank(text: string): number {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { FrontCall } from '../catalog/front-call.js';
+import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { type CatalogInternals, internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
@@ -56,16 +56,6 @@ export interface RestApi {
   handle(pathAndQuery: string, client?: RestClient): Promise<RestResponse>;
 }
 
-/** An answer with a status other than 200. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /** Longer URLs are refused unread: servers do not accept them either, and it bounds the cost of one request. */
 const LONGEST_URL = 65_536;
 const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
@@ -94,7 +84,7 @@ export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalo
 
 class CatalogRestApi implements RestApi {
   constructor(
-    private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
+    private readonly catalog: CatalogProvider,
     private readonly options: RestOptions,
   ) {}
 
@@ -103,7 +93,7 @@ class CatalogRestApi implements RestApi {
     const call = FrontCall.begin(client);
     let form = PLAIN_JSON;
     try {
-      const opened = await settled(call.wait(() => this.currentCatalog(), 'opening the catalog'));
+      const opened = await settled(call.wait(async () => internalsOf(await currentCatalog(this.catalog)), 'opening the catalog'));
       if (opened.remote) return await this.handleIn(opened.remote, pathAndQuery, client, call);
       if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
       const url = pathAndQuery.length > LONGEST_URL ? '' : pathAndQuery;
@@ -176,16 +166,6 @@ class CatalogRestApi implements RestApi {
     return response;
   }
 
-  private async currentCatalog(): Promise<CatalogInternals> {
-    const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
-    try {
-      return internalsOf(catalog);
-    } catch (cause) {
-      // A fault of the server, whoever sent the request.
-      throw new Error('the function passed as catalog did not return a catalog', { cause });
-    }
-  }
-
   private async failure(error: unknown, form: BodyForm, call: FrontCall): Promise<RestResponse> {
     if (error instanceof ValidationError) return this.invalid(error, form);
     if (error instanceof Refusal) return this.error(error.status, error.message, form);
@@ -197,12 +177,7 @@ class CatalogRestApi implements RestApi {
       response.headers['retry-after'] = RETRY_AFTER_SECONDS;
       return response;
     }
-    try {
-      await call.wait(() => this.options.onError?.(error));
-    } catch {
-      // The callback itself failed: there is nowhere to report it.
-      if (call.isAborted) throw call.rejection(error);
-    }
+    await call.report(this.options.onError, error);
     return this.error(500, 'internal error', form);
   }
 

@@ -1,5 +1,6 @@
 import { Index } from 'flexsearch';
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
+import { partitionPoint } from '../encoding/partition-point.js';
 import { type Candidate, EXACT, FUZZY, GRADES, PREFIX, WORDS } from './candidate.js';
 import type { Named } from './named.js';
 import { prefixDistance } from './prefix-distance.js';
@@ -83,7 +84,11 @@ export class Names {
     const note = ({ owner }: Label, grade: number) => {
       found[owner] = Math.max(found[owner], GRADES.length - grade);
     };
-    for (let at = this.firstNotBelow(form); at < this.byForm.length; at++) {
+    for (
+      let at = partitionPoint(0, this.byForm.length, (i) => this.labels[this.byForm[i]].form < form);
+      at < this.byForm.length;
+      at++
+    ) {
       const label = this.labels[this.byForm[at]];
       if (!label.form.startsWith(form)) break;
       note(label, label.form.length === form.length ? EXACT : PREFIX);
@@ -143,17 +148,6 @@ export class Names {
 
   private candidate(owner: number, grade: number, place: number): Candidate {
     return { suggestion: { ...this.named[owner].suggestion, match: GRADES[grade] }, grade, place };
-  }
-
-  private firstNotBelow(form: string): number {
-    let low = 0;
-    let high = this.byForm.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.labels[this.byForm[middle]].form < form) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 
