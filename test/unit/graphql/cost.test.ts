@@ -62,7 +62,7 @@ describe('the cost of a request', () => {
     ['active parts', '{ attributes { id } categories { id num_parts relevant_attributes { id } } manufacturers { id } }', 0],
   ])('%s: %s costs %i', async (_name, query, cost) => {
     expect(await refusal(query, cost)).toBeUndefined();
-    if (cost > 0) expect(await refusal(query, cost - 1)).toContain(`the request costs ${cost}, and ${cost - 1} is the most`);
+    if (cost > 0) expect(await refusal(query, cost - 1)).toContain(`it costs ${cost}, and at most ${cost - 1} is allowed`);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('the cost of a request', () => {
     const guards = { rootFields: 1000 };
     const ask = asking(await buildCatalog(SOURCE), { guards });
     expect((await ask(many(38))).errors).toBeUndefined();
-    expect((await ask(many(39))).errors?.[0].message).toContain('the request costs 5100, and 5000 is the most');
+    expect((await ask(many(39))).errors?.[0].message).toContain('it costs 5100, and at most 5000 is allowed');
     const free = asking(await buildCatalog(SOURCE, { limits: { graphqlCost: Number.POSITIVE_INFINITY } }), { guards });
     expect((await free(many(39))).errors).toBeUndefined();
   });
