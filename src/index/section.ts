@@ -48,8 +48,26 @@ export class Section<T> {
   }
 }
 
-/** Sections that are needed, each once. */
-export type Needs = Set<Section<unknown>>;
+/** Sections that are needed. Those that are loaded are not noted: most calls need nothing else, and allocate nothing here. */
+export class Needs {
+  private unloaded: Set<Section<unknown>> | undefined;
+
+  add(section: Section<unknown>): this {
+    if (!section.isLoaded) (this.unloaded ??= new Set()).add(section);
+    return this;
+  }
+
+  /** Those that are not loaded, each once. */
+  get sections(): Iterable<Section<unknown>> {
+    return this.unloaded ?? NOTHING;
+  }
+
+  get isEmpty(): boolean {
+    return this.unloaded === undefined;
+  }
+}
+
+const NOTHING: readonly Section<unknown>[] = [];
 
 /** What opens a section: given its name and its arrays. */
 type Open<T> = (name: string, bundle: BundleReader) => T | Promise<T>;
