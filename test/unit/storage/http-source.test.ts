@@ -338,7 +338,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     };
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { timeout: 100 }), SILENT);
     // An open source needs a range: the whole file it refuses at once.
-    await expectUnreadable(source.read(100, 100), what === 'in the midst of the whole file' ? 'sent all of it' : SILENT);
+    await expectUnreadable(source.read(100, 100), what === 'in the midst of the whole file' ? 'sent the whole file' : SILENT);
     // Nobody listens any longer.
     expect(await Promise.all(closed)).toEqual(closed.map(() => true));
     server.misbehave = undefined;
