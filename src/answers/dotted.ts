@@ -1,3 +1,4 @@
+import { isObject } from '../model/plain.js';
 import { NAME_DEPTH } from '../model/schema.js';
 import { setMember } from './shape.js';
 
@@ -71,8 +72,4 @@ function atNameIn(value: unknown, name: string, act: Act, depth: number): void {
   const [key, rest] = split;
   if (rest === undefined) act(value, key);
   else atNameIn(value[key], rest, act, depth + 1);
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

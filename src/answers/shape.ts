@@ -1,4 +1,5 @@
 import type { CollectionName } from '../model/fields.js';
+import { isObject } from '../model/plain.js';
 import {
   BRAND,
   CATEGORY,
@@ -124,10 +125,6 @@ function shapeMap(value: object, of: ValueType): object {
     shaped[key] = shapeValue(entry, of);
   }
   return shaped;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A copy of any JSON value, however deep, without `__class__` members. */

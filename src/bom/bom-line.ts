@@ -1,17 +1,17 @@
 import type { Columns } from './columns.js';
 import { type Quantity, readQuantity } from './quantity.js';
 
-/** A row of a table and the line of the file that it begins in, from 1. */
+/** A row of a table and the line of the file on which it begins, from 1. */
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A line of a parts list: what is wanted. Texts are trimmed, and empty where the list has none, a dash or `n/a`. */
+/** A line of a parts list. Texts are trimmed, and empty if the list has no text, a dash or `n/a`. */
 export interface BomLine {
-  /** Where it begins in the file, from 1. */
+  /** The line of the file on which it begins, from 1. */
   readonly line: number;
-  /** All of its cells as they are. */
+  /** All of its cells, unchanged. */
   readonly cells: readonly string[];
   readonly mpn: string;
   /** Sellers' numbers, none of them empty. */
@@ -22,12 +22,15 @@ export interface BomLine {
   readonly quantity: Quantity;
 }
 
-/** What people, and Excel, write into cells for nothing, and the word of a line of totals: a whole cell, without case and punctuation. */
+/**
+ * Texts that people and Excel write into empty cells, and the word of a line of totals: a whole cell, without case and
+ * punctuation.
+ */
 const NOTHING: ReadonlySet<string> = new Set(
   'na nv ka tbd tba none null unknown any various keine unbekannt beliebig diverse dnp dni total sum summe gesamt'.split(' '),
 );
 
-/** Reads the cells of a row by the columns of its table. */
+/** Reads the cells of a row according to the columns of its table. */
 export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
   const nameOf = (column: number | undefined) => (isNothing(textOf(column)) ? '' : textOf(column));
@@ -48,7 +51,7 @@ export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimal
   };
 }
 
-/** Whether a cell means that it is empty: a dash, a question mark, `n/a`. */
+/** Whether a cell's text means that it is empty: a dash, a question mark, `n/a`. */
 function isNothing(text: string): boolean {
   const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return plain === '' || NOTHING.has(plain);

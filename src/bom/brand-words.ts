@@ -1,28 +1,28 @@
-/** Legal forms: lists and catalogs add them and leave them out. */
+/** Legal forms: a list or a catalog may have or omit them. */
 const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'inc incorporated corp corporation co company ltd limited llc plc gmbh ag kg sa spa bv nv ab'.split(' '),
 );
 
-/** Words that many companies have in their names, and that are left out as easily. */
+/** Words that many company names have, and that are as often omitted. */
 const COMMON_WORDS: ReadonlySet<string> = new Set('elec electric semi tech mfg manufacturing international'.split(' '));
 
-/** Characters that a name needs beside its common words to be told by. */
+/** Characters that a name needs besides its common words to be distinctive. */
 const SHORTEST = 3;
 
-/** How catalogs shorten such words, also within others: `Intertechnology` is `Intertech`. */
+/** How catalogs shorten such words, also inside others: `Intertechnology` is `Intertech`. */
 const SHORTENED: readonly (readonly [RegExp, string])[] = [
   [/electronics?/g, 'elec'],
   [/semiconductors?|semicon/g, 'semi'],
   [/technolog(?:y|ies)/g, 'tech'],
 ];
 
-/** Letters with points between them, as in `N.V.`. */
+/** Letters separated by dots, as in `N.V.`. */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])/gu;
 
 /**
- * Whether a brand of a list and one of the catalog are the same name but for legal forms and common words (`Murata Electronics`
- * and `Murata`), for words that only one of them has (`Murata Power Solutions`), for how words are shortened (`ROHM Semicon`), or
- * for blanks and punctuation (`ST Microelectronics`). Case and accents make no difference; a part of a word is no word.
+ * Whether a brand of a list and one of the catalog are the same name except for legal forms and common words (`Murata
+ * Electronics` and `Murata`), words that only one of them has (`Murata Power Solutions`), abbreviations (`ROHM Semicon`), or
+ * blanks and punctuation (`ST Microelectronics`). Case and accents are ignored; only whole words are compared.
  */
 export function isSameBrand(listed: string, cataloged: string): boolean {
   const [one, other] = [nameWords(listed), nameWords(cataloged)];
@@ -31,7 +31,7 @@ export function isSameBrand(listed: string, cataloged: string): boolean {
   return isWithin(telling, others) || isWithin(others, telling) || one.join('') === other.join('');
 }
 
-/** Whether two names have the same words but for legal forms and how they are shortened: nearer than {@link isSameBrand}. */
+/** Whether two names have the same words except for legal forms and abbreviations: stricter than {@link isSameBrand}. */
 export function isSameName(listed: string, cataloged: string): boolean {
   const words = nameWords(listed);
   return words.length > 0 && words.join(' ') === nameWords(cataloged).join(' ');
@@ -47,7 +47,9 @@ function nameWords(name: string): string[] {
   return own.length > 0 ? own : words;
 }
 
-/** The words of a name without common ones, or all of it where hardly anything else is left: `Lite-On` is not `ON Semiconductor`. */
+/**
+ * The words of a name without common ones, or all of them if hardly anything else is left: `Lite-On` is not `ON Semiconductor`.
+ */
 function tellingWords(words: readonly string[]): readonly string[] {
   const left = words.filter((word) => !COMMON_WORDS.has(word));
   return left.join('').length >= SHORTEST ? left : words;

@@ -1,40 +1,40 @@
-/** What a column of a parts list holds. */
+/** The content of a column of a parts list. */
 export type Role = 'mpn' | 'sku' | 'brand' | 'seller' | 'quantity' | 'reference' | 'description';
 
-/** How sure a name is: `part number` alone may be a number of one's own where a maker's part number stands beside it. */
+/** How certain a name is: `part number` may be the user's own number if the list also has a manufacturer's part number. */
 export interface KnownName {
   readonly role: Role;
   readonly isVague: boolean;
 }
 
-/** Who makes a part, as headings call it; alone a column of brands. */
+/** Headings for the manufacturer of a part; alone, a column of brands. */
 const MAKERS =
   'manufacturer manufacturers mfr mfrs mfg mfgr mnf manf manuf maker make brand oem hersteller herst fabrikat marke fabricant fabricante';
 
-/** Who sells it; alone a column of sellers. */
+/** Headings for the seller; alone, a column of sellers. */
 const SELLERS =
   'distributor distributer distr dist supplier suppliers seller vendor merchant lieferant lieferanten distributeur fournisseur proveedor';
 
-/** Sellers that parts lists have a column of numbers of. */
+/** Sellers whose numbers have a column in many parts lists. */
 const NAMED_SELLERS =
   'digikey mouser lcsc jlc jlcpcb szlcsc farnell newark element14 rs rsonline rscomponents tme arrow avnet future verical rutronik reichelt conrad buerklin bürklin distrelec elfa';
 
-/** What stands behind them in the heading of a column of numbers. */
+/** Words after the seller in the heading of a column of numbers. */
 const NUMBERS =
   'partnumber partno partnum partnr partid part parts pn number no num nr nummer id teilenummer teilenr teilnummer teilnr artikelnummer artikelnr artnr bestellnummer bestellnr sku ordercode ordernumber orderno stockcode stockno stocknumber productnumber productcode code reference ref';
 
-/** Names of columns of sellers' numbers that name no seller. */
+/** Names of columns of sellers' numbers that do not name the seller. */
 const ORDER_NUMBERS =
   'sku skus ordercode orderingcode ordernumber orderno ordernr stockcode stocknumber stockno bestellnummer bestellnr bestellcode artikelnummer artikelnr artnr catalognumber catalogueno catalogno catno';
 
-/** Names of columns of part numbers that do not say whose. */
+/** Names of columns of part numbers that do not say whose they are. */
 const PART_NUMBERS =
   'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber';
 
 const QUANTITIES =
   'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity orderqty orderquantity totalqty totalquantity buildquantity cantidad quantité quantite';
 
-/** What may stand behind them: `Menge/Stk.`, `Qty (pcs)`. */
+/** Units that may follow: `Menge/Stk.`, `Qty (pcs)`. */
 const PIECES = 'pcs pc pieces ea stk stck stück st';
 
 const REFERENCES =
@@ -47,7 +47,7 @@ const NAMES = readNames();
 
 function readNames(): ReadonlyMap<string, KnownName> {
   const names = new Map<string, KnownName>();
-  // The first that claims a name has it.
+  // The first entry with a name wins.
   const add = (role: Role, name: string, isVague = false) => {
     if (!names.has(name)) names.set(name, { role, isVague });
   };
@@ -80,7 +80,7 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
-/** A heading without case, blanks and punctuation; `#` is a number. */
+/** A heading without case, blanks and punctuation; `#` means a number. */
 export function plainName(heading: string): string {
   return heading
     .normalize('NFC')
@@ -90,9 +90,9 @@ export function plainName(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What the heading of a column says that it holds; further columns may be numbered, as in `Supplier Part Number 1`. */
+/** The content that the heading of a column states; further columns may be numbered, as in `Supplier Part Number 1`. */
 export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
-  // From the first digit of a run alone: a cell of many digits is not looked through from each of them.
+  // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
   return NAMES.get(name) ?? NAMES.get(name.replace(/(?<!\d)\d+$/, ''));
 }

@@ -8,11 +8,11 @@ export interface ColumnOptions {
   readonly seller?: string | false;
   readonly qty?: string;
   readonly reference?: string;
-  /** False where the first line is one of parts. */
+  /** False if the first line is already a line of parts. */
   readonly header: boolean;
 }
 
-/** The columns of a table by what they hold, from 0. */
+/** The columns of a table by their content, from 0. */
 export interface Columns {
   readonly mpn?: number;
   /** Sellers' numbers, in the order in which they are tried. */
@@ -32,7 +32,7 @@ export interface Header {
   readonly known: number;
 }
 
-/** Rows among which the headings are looked for. */
+/** Rows that are searched for the headings. */
 export const HEADER_ROWS = 20;
 
 type Cells = readonly string[];
@@ -44,7 +44,7 @@ export interface NamedColumn {
   readonly name: string;
 }
 
-/** What is wrong with the columns that the caller names, or with a table where they name none. */
+/** What is wrong with the columns that the caller names, or why the columns of a table are not known. */
 export type ColumnFault =
   /** Without headings a column is named by its number, and this name is not a number. */
   | { readonly code: 'not_a_number'; readonly column: NamedColumn }
@@ -64,7 +64,7 @@ export class ColumnError extends Error {
   }
 }
 
-/** The headings among the first rows of a table; undefined where none of them names a column of numbers. */
+/** The headings among the first rows of a table; undefined if none of them names a column of numbers. */
 export function findHeader(rows: readonly Cells[], options: ColumnOptions): Header | undefined {
   const named = namedColumns(options);
   if (!options.header) return { row: -1, columns: numbered(named, rows), known: 0 };
@@ -120,7 +120,7 @@ function isNumber(name: string): boolean {
   return /^[1-9]\d{0,4}$/.test(name);
 }
 
-/** The position of a named column: as written, else but for case and punctuation, else by its number. */
+/** The position of a named column: as written, else ignoring case and punctuation, else by its number. */
 function positionOf(name: string, cells: Cells): number | undefined {
   const written = cells.findIndex((cell) => cell.trim() === name);
   if (written >= 0) return written;
@@ -130,7 +130,7 @@ function positionOf(name: string, cells: Cells): number | undefined {
   return isNumber(name) && Number(name) <= cells.length ? Number(name) - 1 : undefined;
 }
 
-/** What the cells name if they are headings; undefined where a named column is not among them. */
+/** The columns that the cells name if they are headings; undefined if a named column is not among them. */
 function headerIn(cells: Cells, row: number, named: readonly NamedColumn[], options: ColumnOptions): Header | undefined {
   const roles = new Map<number, Role>();
   for (const { role, name } of named) {
@@ -166,7 +166,7 @@ function columnsOf(roles: ReadonlyMap<number, Role>): Columns {
   } as Columns;
 }
 
-/** The columns of a table without headings. @throws ColumnError where no numbers say which they are */
+/** The columns of a table without headings. @throws ColumnError if the caller did not give their numbers */
 function numbered(named: readonly NamedColumn[], rows: readonly Cells[]): Columns {
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   for (const column of named) {

@@ -2,40 +2,40 @@ import type { Directives, Part, PartSuggestion, PartsMatchQuery, PartsMatchReque
 import type { BomLine } from './bom-line.js';
 import { isSameBrand, isSameName } from './brand-words.js';
 
-/** How a line is matched: which of its numbers a part has, and how nearly. */
+/** How a line was matched: which of its numbers a part has, and how closely. */
 export const KINDS = ['exact', 'normalised', 'sku', 'wildcard', 'ambiguous', 'not found', 'no number'] as const;
 export type MatchKind = (typeof KINDS)[number];
 
-/** Lines that are asked for at once; the catalog has to allow so many queries. */
+/** Lines per request; the catalog must allow as many queries. */
 export const BATCH = 200;
 
-/** The most parts of a line that are read: the one that is chosen, and alternatives. */
+/** Most parts that are read for a line: the chosen one, and alternatives. */
 const LOOKED_AT = 6;
 
-/** Parts of any brand that are looked at of a line whose brand no part of its number has as the list writes it. */
+/** Most parts of any brand that are examined for a line if no part with its number has exactly its brand. */
 const LOOKED_AT_OF_ALL_BRANDS = 100;
 
 /** The members of a part that the result needs. */
 const SHOWN = ['uid', 'mpn', 'brand', 'offers'];
 
-/** What was found for a line. */
+/** The result of a line. */
 export interface LineMatch {
   readonly line: BomLine;
   readonly kind: MatchKind;
-  /** The part; of `ambiguous` the one with the most offers, undefined where nothing is found. */
+  /** The part; for `ambiguous` the one with the most offers, undefined if none is found. */
   readonly part?: Part | undefined;
-  /** Parts that match at all. */
+  /** Number of parts that match. */
   readonly candidates: number;
-  /** Further parts that match as well as the first, some of them. */
+  /** Some further parts that match as well as the first. */
   readonly others: readonly Part[];
-  /** The part's brand is the line's by its words alone: the catalog writes it in another way. */
+  /** The part's brand is the line's only after normalisation: the catalog spells it differently. */
   readonly isBrandByWords?: boolean;
   readonly suggestions: readonly Suggestion[];
-  /** Why nothing can be found, in the words of the catalog. */
+  /** Why no part can be found, in the words of the catalog. */
   readonly error?: string | undefined;
 }
 
-/** A part that was perhaps meant: why in a word or two, and in a sentence. */
+/** A near match: the reason in a word or two, and in a sentence. */
 export interface Suggestion {
   readonly item: Part;
   readonly reason: string;
@@ -45,31 +45,31 @@ export interface Suggestion {
 export interface MatchSettings {
   /** `*` and `?` of the list are wildcards. */
   readonly wildcards: boolean;
-  /** Numbers are compared as they are written, but for letter case. */
+  /** Numbers are compared as written, ignoring only letter case. */
   readonly exact: boolean;
 }
 
-/** What finds parts: `catalog.parts.match`, with at least `BATCH` queries. */
+/** The function that finds parts: `catalog.parts.match`, with at least `BATCH` queries. */
 export type Matcher = (request: PartsMatchRequest & Directives) => Promise<PartsMatchResponse>;
 
 type Result = PartsMatchResponse['results'][number];
 
-/** One way to ask for a line: a number as that of the maker, of a seller, or of both where only something near is looked for. */
+/** One way to search for a line: by a number as the manufacturer's, as a seller's, or as both if only near matches are wanted. */
 interface Attempt {
   readonly field: 'mpn' | 'sku' | 'mpn_or_sku';
   readonly number: string;
   readonly brand: string;
-  /** Parts of any brand are asked for, and those whose brand is that of the line by its words are taken. */
+  /** Requests parts of any brand, and keeps those whose brand has the words of the line's. */
   readonly isBrandByWords?: boolean;
   readonly seller: string;
-  /** A second number that has to agree. */
+  /** A second number that must match too. */
   readonly sku?: string;
 }
 
 /**
- * Finds a part for each of at most `BATCH` lines. A number of the maker's column is looked for as such, then as a seller's; then come
- * the numbers of sellers, which may be the maker's. A brand has to agree, as the catalog compares them, else by its words; so has a
- * seller with its own number. What is not found gets suggestions.
+ * Finds a part for each of at most `BATCH` lines. A number of the manufacturer's column is searched as such, then as a seller's.
+ * The numbers of sellers follow; they may be the manufacturer's. A brand must match, first as the catalog compares brands, then
+ * by its words. A seller with its own number must match too. Lines without a part get suggestions.
  */
 export async function matchLines(lines: readonly BomLine[], match: Matcher, settings: MatchSettings): Promise<LineMatch[]> {
   const matches = new Map<BomLine, LineMatch>();
@@ -107,7 +107,7 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
   return [...matches.values()];
 }
 
-/** What asks for the attempts of lines, one of each line at a time, until `take` says that the line has what it needs. */
+/** Runs the attempts of lines, one of each line at a time, until `take` reports that the line is done. */
 function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSettings) {
   return async (
     attemptsOf: (line: BomLine) => readonly Attempt[],
@@ -134,7 +134,7 @@ function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
   ];
 }
 
-/** If several makers have the number, a seller's number decides. */
+/** If several manufacturers have the number, a seller's number decides. */
 function narrowAttempts({ mpn, skus, brand }: BomLine): Attempt[] {
   return mpn === '' ? [] : skus.map((sku) => ({ ...attempt('mpn', mpn, brand), sku }));
 }
@@ -155,7 +155,7 @@ function byWords(attempt: Attempt): Attempt {
   return { ...attempt, isBrandByWords: true };
 }
 
-/** What is left of a result that has parts of any brand; no part where they are too many to look at all of them. */
+/** The parts of a result of any brand that have the line's brand; none if there are too many parts to examine. */
 function ofBrand(brand: string, result: Result): Result {
   const { hits, items } = result;
   const isAlike = (part: Part) => isSameBrand(brand, part.brand?.name ?? '');
@@ -206,12 +206,12 @@ function classify(
   };
 }
 
-/** Whether a text has a `*` or `?` without a backslash before it. */
+/** Whether a text has an unescaped `*` or `?`. */
 function hasWildcard(text: string): boolean {
   return /[*?]/.test(text.replace(/\\./gsu, ''));
 }
 
-/** The reason in words; if the number is the same, which other condition does not match. */
+/** The reason in words; if the number is the same, the other condition that does not match. */
 function inWords({ item, reason, value, text }: PartSuggestion, attempt: Attempt, { exact }: MatchSettings): Suggestion {
   const { number, brand, seller } = attempt;
   if (reason === 'other_field') return { item, reason: 'other field', text };

@@ -2,15 +2,15 @@ import { Decimal as DefaultDecimal } from 'decimal.js';
 import type { NumberText, Offer, Part } from '../partdex.js';
 import { IN_STOCK, STOCK_CODES, UNKNOWN_STOCK } from './stock-codes.js';
 
-/** Twice the digits that a number of a document may have, so that products are exact. */
+/** Twice the most digits of a number in a document, so that products are exact. */
 const Decimal = DefaultDecimal.clone({ precision: 5000, toExpNeg: -9e15, toExpPos: 9e15 });
 
 const NUMBER = /^\s*[+-]?\d+(?:\.\d*)?(?:e[+-]?\d{1,4})?\s*$/i;
 
-/** Codes of offers without a stock, the best first. */
+/** Codes of offers without a known stock, the best first. */
 const CODES = [IN_STOCK, 0, -4, -1, UNKNOWN_STOCK];
 
-/** The currencies that a part has prices in. */
+/** The currencies of a part's prices. */
 export function currenciesOf({ offers }: Part): string[] {
   const priced = (offers ?? []).flatMap(({ prices }) => Object.entries(prices ?? {}).filter(([, breaks]) => breaks.length > 0));
   return [...new Set(priced.map(([currency]) => currency))];
@@ -18,7 +18,7 @@ export function currenciesOf({ offers }: Part): string[] {
 
 /** The largest stock of a part. */
 export interface BestStock {
-  /** A quantity or what a code means: `250`, `in stock`, `on request`. */
+  /** A quantity or the meaning of a code: `250`, `in stock`, `on request`. */
   readonly text: string;
   readonly quantity: number;
   readonly seller: string;
@@ -52,18 +52,18 @@ export interface UnitPrice {
   readonly remark: string;
 }
 
-/** An offer at the wanted quantity, or at its minimum quantity. */
+/** An offer at the requested quantity, or at its minimum quantity. */
 interface Bid {
   readonly price: DefaultDecimal;
   readonly offer: Offer;
   readonly least: DefaultDecimal;
-  /** 0: sold in such a quantity and in stock; 1: without the stock; 2, 3: likewise, but sold only in larger quantities. */
+  /** 0: sold in that quantity and in stock; 1: not in stock; 2, 3: likewise, but sold only in larger quantities. */
   readonly rank: number;
 }
 
 /**
- * The lowest unit price in a currency: of offers that sell the quantity and have it in stock, else of those that sell it, else of all
- * offers at their minimum quantity.
+ * The lowest unit price in a currency: among offers that sell the quantity and have it in stock, else among those that sell it,
+ * else among all offers at their minimum quantity.
  * @param quantity pieces; if undefined, the price is that of one piece and there is no total
  */
 export function unitPriceOf({ offers }: Part, quantity: number | undefined, currency: string): UnitPrice | undefined {

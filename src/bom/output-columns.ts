@@ -8,7 +8,7 @@ export interface LineResult {
   /** Line of the file, from 1. */
   readonly line: number;
   readonly reference: string;
-  /** What was asked for. */
+  /** The texts of the list. */
   readonly mpn: string;
   readonly skus: readonly string[];
   readonly brand: string;
@@ -121,7 +121,7 @@ export function outputColumns(currency: string): readonly OutputColumn[] {
 /** Names of added columns that an earlier result has, whatever its currency. */
 export const TELLING_COLUMNS = ['match', 'matched mpn', 'matched brand', 'matched uid', 'candidates'];
 
-/** The headings of the added columns, none of which is one of the list. */
+/** The headings of the added columns, which differ from those of the list. */
 export function addedHeadings(columns: readonly { readonly name: string }[], headings: readonly string[]): string[] {
   const taken = new Set(headings.map(plainName));
   return columns.map(({ name }) => {
@@ -134,7 +134,7 @@ export function addedHeadings(columns: readonly { readonly name: string }[], hea
 /** A spreadsheet treats a text with this beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** A text of the catalog that a spreadsheet does not run: with a `'` before what would begin a formula. */
+/** A text of the catalog that a spreadsheet does not run: with a `'` before the beginning of a formula. */
 function safe(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

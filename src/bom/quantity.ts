@@ -18,14 +18,14 @@ const UNITS = new Set([
   'u',
 ]);
 
-/** No quantity is longer; a cell of a megabyte must not be tried at every place where its number might end. */
+/** Longest quantity; a cell of a megabyte must not be scanned at every place where its number might end. */
 const LONGEST = 60;
 /** A number, which may be grouped by one kind of separator, and a word. */
 const QUANTITY = /^(?:x\s*)?(\d[\d.,'’ \u00a0\u202f]*?)\s*(\p{L}*)\.?$/iu;
 const GROUPED = /^\d{1,3}(?:([,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/u;
 const GROUPED_BY_POINTS = /^\d{1,3}(?:\.\d{3})+$/;
 
-/** A quantity of a line: how many pieces, or why that is not known. Neither where nothing is written. */
+/** A quantity of a line: the number of pieces, or why it is not known. Neither if the cell is empty. */
 export interface Quantity {
   readonly count?: number;
   readonly fault?: string;
@@ -33,7 +33,7 @@ export interface Quantity {
 
 /**
  * Reads `10`, `1,000`, `10 pcs`, `x10`, `10.0`.
- * @param hasDecimalComma whether `1.000` is a thousand; without that it might as well be one
+ * @param hasDecimalComma whether `1.000` is a thousand; otherwise it could as well be one
  */
 export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   const trimmed = text.trim();
@@ -54,7 +54,7 @@ export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   return Number.isSafeInteger(count) ? { count } : { fault: `quantity "${trimmed}" is not a whole number of pieces` };
 }
 
-/** Points for commas and commas for points. */
+/** Swaps decimal points and commas. */
 function swapped(number: string): string {
   return number.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
 }

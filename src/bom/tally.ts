@@ -4,13 +4,13 @@ import type { LineResult } from './output-columns.js';
 /** The most lines that are kept with their suggestions; the result has all of them. */
 const KEPT = 8;
 
-/** Counts what was found, line by line. */
+/** Counts results, line by line. */
 export class Tally {
   private readonly byKind = new Map<MatchKind, number>(KINDS.map((kind) => [kind, 0]));
   lines = 0;
   /** Lines that are not found and have a suggestion. */
   suggested = 0;
-  /** Currencies of the prices of all parts that were found. */
+  /** Currencies of the prices of all matched parts. */
   readonly currencies = new Set<string>();
   /** Lines whose quantity cannot be read. */
   faultyQuantities = 0;

@@ -30,7 +30,7 @@ import { ObjectDocument, type SourceDocument, type SourceDocuments } from './sou
 import { storable } from './spec-metadata-gatherer.js';
 import type { TextSink } from './text/text-index-builder.js';
 
-/** What a catalog is built from; every collection but the parts may be left out. */
+/** The input of a catalog; every collection except the parts is optional. */
 export interface BuildInput {
   readonly parts: SourceDocuments;
   readonly categories?: SourceDocuments | undefined;
@@ -40,23 +40,23 @@ export interface BuildInput {
   readonly spec_metadata?: SourceDocuments | undefined;
 }
 
-/** How far a build is. */
+/** The progress of a build. */
 export interface BuildProgress {
-  /** `read` while documents are read, then `index` while what was read is sorted and written, field by field. */
+  /** `read` while documents are read, then `index` while they are sorted and written, field by field. */
   phase: string;
-  /** So many are done: documents, or bytes where files are read; then fields. */
+  /** Number done: documents, or bytes if files are read; then fields. */
   done: number;
-  /** Of so many, where that is known. */
+  /** The total, if it is known. */
   total?: number;
-  /** Parts read so far, where `done` counts bytes. */
+  /** Parts read so far, if `done` counts bytes. */
   parts?: number;
 }
 
 export interface BuildSettings {
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
-  /** Default `'throw'`; a function is told of a document that is left out. */
+  /** Default `'throw'`; a function is called with each document that is skipped. */
   readonly onInvalid?: 'throw' | ((error: InvalidDocumentError) => void) | undefined;
-  /** Told of each oddity of the data that is no error, one line each, at the end. */
+  /** Called at the end with each oddity of the data that is not an error, one line each. */
   readonly onNotice?: ((notice: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Currency of `avg_price`, three capital letters, default `USD`. */
@@ -65,32 +65,32 @@ export interface BuildSettings {
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
 }
 
-/** What a build has to tell. */
+/** The report of a build. */
 export interface BuildSummary {
   readonly parts: number;
-  /** Documents left out as invalid. */
+  /** Documents skipped as invalid. */
   readonly skipped: number;
   /** One line for each oddity of the data that was not an error. */
   readonly notices: string[];
 }
 
-/** A record: checked, and as it came. */
+/** A record: checked, and as it was given. */
 interface BuiltRecord<T extends Company | Category> {
   readonly record: T;
   readonly document: SourceDocument;
-  /** What of it was given: the bits of `<c>/given`. */
+  /** Which of its members were given: the bits of `<c>/given`. */
   readonly given: number;
 }
 
 type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
-/** Documents that are added between two looks at the clock. */
+/** Documents added between two checks of the clock. */
 const PAUSE_EVERY = 64;
 
 /**
- * Builds one catalog into `writer`: everything but the header, which `writer.finish()` adds.
- * @throws ValidationError for a `priceCurrency` that is none
+ * Builds one catalog into `writer`, except the header, which `writer.finish()` adds.
+ * @throws ValidationError for an invalid `priceCurrency`
  */
 export class CatalogBuilder {
   private readonly notices: string[] = [];
@@ -146,7 +146,7 @@ export class CatalogBuilder {
     return { parts: parts.rowCount, skipped: this.skipped, notices: this.notices };
   }
 
-  /** Runs `add` on every document; what it refuses is thrown or, if the caller wants, skipped and reported. */
+  /** Runs `add` on every document; an invalid one is thrown or, depending on `onInvalid`, skipped and reported. */
   private async each(
     documents: SourceDocuments | undefined,
     add: (document: SourceDocument) => Promise<void> | void | undefined,
@@ -170,7 +170,7 @@ export class CatalogBuilder {
     this.pauses.checkAborted();
   }
 
-  /** Leaves a document out, if that is wanted. */
+  /** Skips a document, if `onInvalid` permits it. */
   private refuse(error: unknown): void {
     this.report(error);
     this.skipped++;
@@ -197,7 +197,7 @@ export class CatalogBuilder {
     kept.push({ record, document, given: IS_GIVEN | givenMembers(record) });
   }
 
-  /** The categories that have a place in the tree; the others are refused. */
+  /** The categories that have a place in the tree; the others are invalid documents. */
   private inTree(categories: readonly BuiltRecord<Category>[]): BuiltRecord<Category>[] {
     const faults = this.tree.prune();
     return categories.filter(({ record, document }) => {
@@ -207,7 +207,7 @@ export class CatalogBuilder {
     });
   }
 
-  /** The categories with what their records do not give. */
+  /** The categories with computed members added. */
   private *completed(
     categories: readonly BuiltRecord<Category>[],
     partsIn: (category: string) => number,
@@ -236,7 +236,7 @@ export class CatalogBuilder {
     kept.push({ record, document, given: IS_GIVEN });
   }
 
-  /** The records that were given, then those that parts speak of. */
+  /** The records that were given, then those gathered from parts. */
   private *withGathered(collection: CompanyCollection, given: readonly BuiltRecord<Company>[]): Iterable<BuiltRecord<Company>> {
     yield* given;
     let line = 0;
@@ -246,7 +246,7 @@ export class CatalogBuilder {
     }
   }
 
-  /** Writes the parts; tells their spec keys, and how many parts a category has, with those below it. */
+  /** Writes the parts; returns their spec keys, and the number of parts in each category and below it. */
   private async buildParts(
     documents: SourceDocuments,
   ): Promise<{ manifest: CollectionManifest; specs: StoredSpec[]; partsIn: (category: string) => number }> {
@@ -314,7 +314,7 @@ export class CatalogBuilder {
       );
   }
 
-  /** Rows by primary category, brand, part number, uid: neighbours in a search stand together in memory. */
+  /** Rows by primary category, brand, part number, uid: rows that searches read together are close in memory. */
   private async orderParts(segment: SegmentBuilder, indexer: PartIndexer): Promise<Uint32Array> {
     const count = segment.size;
     const uid = await segment.writeDictionary('uid');

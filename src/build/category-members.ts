@@ -7,12 +7,12 @@ export function givenMembers(category: Category): number {
   return COMPUTED_MEMBERS.reduce((mask, { name, bit }) => ((category[name] ?? undefined) === undefined ? mask : mask | bit), 0);
 }
 
-/** The members of a category that are computed where its record does not give them. */
+/** The members of a category that are computed if its record does not give them. */
 export type ComputedMembers = Pick<Category, (typeof COMPUTED_MEMBERS)[number]['name']>;
 
 /**
- * What the tree and the parts say of a category and its record does not: docs/semantics.md, "Categories". Null is not given;
- * an empty list is. Lists that would be empty are left out, as answers have them anyway.
+ * The members of a category that the tree and the parts determine, unless its record gives them: docs/semantics.md, "Categories".
+ * Null counts as absent, an empty list as given. Empty lists are left out, since answers add them.
  * @param parts number of parts in the category or below it
  */
 export function computedMembers(category: Category, tree: CategoryTree, parts: number): ComputedMembers {
@@ -22,7 +22,7 @@ export function computedMembers(category: Category, tree: CategoryTree, parts: n
   if (!category.ancestor_uids && line.length > 0) computed.ancestor_uids = line;
   if (!category.ancestor_names) {
     const names = line.map((above) => tree.nameOf(above)).filter((name) => name !== undefined);
-    // The names stand beside the uids: with one missing nobody could tell whose they are.
+    // The names are parallel to the uids: if one is missing, they could not be assigned.
     if (names.length === line.length && names.length > 0) computed.ancestor_names = names;
   }
   const children = tree.childrenOf(uid);

@@ -2,19 +2,16 @@ import { compareCodePoints } from '../analysis/text.js';
 import type { Category } from '../model/documents.js';
 import { shorten } from '../model/nearest.js';
 
-/**
- * So many levels may a tree have: every category lists all its ancestors, and without an end those of one long chain would
- * fill the catalog.
- */
+/** Most levels of a tree: every category lists all its ancestors, so the lists of one long chain could fill the catalog. */
 export const CATEGORY_LEVELS = 100;
 
-/** Uids of a circle that a message tells. */
+/** Most uids of a circle in a message. */
 const CIRCLE_TOLD = 4;
 
-/** The level of a category, a root's being 1, or what is wrong with its parent. */
+/** The level of a category, 1 for a root, or what is wrong with its parent. */
 type Standing = number | string;
 
-/** The tree that category records describe: ancestors for filters, what categories show of it, an order for the rows. */
+/** The tree that category records describe: ancestors for filters, tree members that categories show, an order for the rows. */
 export class CategoryTree {
   private readonly records = new Map<string, Category>();
   private readonly ancestors = new Map<string, readonly string[]>();
@@ -34,9 +31,9 @@ export class CategoryTree {
   }
 
   /**
-   * Ends the records and takes out those that have no place in a tree: their parents are unknown or run in a circle, the
-   * levels above them are too many, or something above them is taken out.
-   * @returns for each uid that was taken out, in the order in which they came, what is wrong with its `parent_uid`
+   * Ends the records and removes those that have no place in a tree: their parents are unknown or form a circle, they have too
+   * many levels above them, or an ancestor is removed.
+   * @returns for each removed uid, in the order of the records, what is wrong with its `parent_uid`
    */
   prune(): Map<string, string> {
     const standings = new Map<string, Standing>();
@@ -50,7 +47,7 @@ export class CategoryTree {
     return faults;
   }
 
-  /** Finds out where a category stands, and all that are above it. */
+  /** Determines the place of a category and of all its ancestors. */
   private settle(uid: string, standings: Map<string, Standing>): void {
     const climbed = new Set<string>();
     let at: string | undefined = uid;
@@ -68,25 +65,25 @@ export class CategoryTree {
     for (const below of path.reverse()) standings.set(below, this.standingOf(below, standings));
   }
 
-  /** Where a category stands whose parent is settled. */
+  /** The place of a category whose parent has one. */
   private standingOf(uid: string, standings: ReadonlyMap<string, Standing>): Standing {
     const parent = this.parentOf(uid);
     if (parent === undefined) return 1;
     const above = standings.get(parent);
     if (above === undefined) {
-      // A part of a larger tree, which says itself what is above it.
+      // A part of a larger tree; its record lists the ancestors.
       if (this.records.get(uid)?.ancestor_uids?.includes(parent)) return 1;
       return `no category has the uid "${shorten(parent)}", and ancestor_uids do not name it`;
     }
-    if (typeof above === 'string') return `the category "${shorten(parent)}" is left out, and with it what is below it`;
-    return above < CATEGORY_LEVELS ? above + 1 : `more than ${CATEGORY_LEVELS} categories stand one below the other`;
+    if (typeof above === 'string') return `the category "${shorten(parent)}" is left out, and all categories below it with it`;
+    return above < CATEGORY_LEVELS ? above + 1 : `the tree has more than ${CATEGORY_LEVELS} levels`;
   }
 
   private parentOf(uid: string): string | undefined {
     return this.records.get(uid)?.parent_uid ?? undefined;
   }
 
-  /** Every ancestor of a category by `parent_uid` and `ancestor_uids`, itself left out; empty for an unknown uid. */
+  /** Every ancestor of a category by `parent_uid` and `ancestor_uids`, without itself; empty for an unknown uid. */
   ancestorsOf(uid: string): readonly string[] {
     const known = this.ancestors.get(uid);
     if (known) return known;
@@ -106,7 +103,7 @@ export class CategoryTree {
     return ancestors;
   }
 
-  /** The ancestors that a category shows, the parent last: those that its record gives, else its parent's and the parent. */
+  /** The ancestors that a category shows, the parent last: those of its record, else its parent's and the parent. */
   lineOf(uid: string): string[] {
     const below: string[] = [];
     for (let record = this.records.get(uid); record; ) {
@@ -119,12 +116,12 @@ export class CategoryTree {
     return below.reverse();
   }
 
-  /** The categories whose parent is this one, by uid. */
+  /** The child categories, by uid. */
   childrenOf(uid: string): readonly string[] {
     return this.children().get(uid) ?? [];
   }
 
-  /** A number for each of `uids` so that every subtree is one run of numbers; unknown uids come last. */
+  /** A number for each of `uids` such that every subtree is a range of numbers; unknown uids come last. */
   ranks(uids: readonly string[]): Map<string, number> {
     const children = this.children();
     const ranks = new Map<string, number>();
@@ -139,7 +136,7 @@ export class CategoryTree {
     return ranks;
   }
 
-  /** The categories below each category, and below none: those without a parent that has a record; by uid. */
+  /** The children of each category by uid, and the roots: those without a parent that has a record. */
   private children(): ReadonlyMap<string | undefined, readonly string[]> {
     if (this.childrenByParent) return this.childrenByParent;
     const children = new Map<string | undefined, string[]>();
@@ -155,7 +152,7 @@ export class CategoryTree {
   }
 }
 
-/** The circle, from the i-th of it on: `"a" → "b" → "a"`. */
+/** The circle, from its i-th category on: `"a" → "b" → "a"`. */
 function tellCircle(circle: readonly string[], i: number): string {
   const told = Array.from({ length: Math.min(circle.length, CIRCLE_TOLD) }, (_, n) => circle[(i + n) % circle.length]);
   const names = told.map((uid) => `"${shorten(uid, 40)}"`);

@@ -3,14 +3,11 @@ import type { Company } from '../model/documents.js';
 interface Known {
   readonly record: object & { uid: string; name: string };
   readonly given: boolean;
-  /** Another name that parts have for it, reported once. */
+  /** Another name of it in parts, reported once. */
   other: string | undefined;
 }
 
-/**
- * The brands, manufacturers or sellers of a catalog: records given as such win over what parts say of them, and the first
- * part wins over later ones.
- */
+/** The brands, manufacturers or sellers of a catalog. Records take precedence over parts, and the first part over later ones. */
 export class CompanyGatherer {
   private readonly known = new Map<string, Known>();
 
@@ -27,7 +24,7 @@ export class CompanyGatherer {
     return this.known.has(uid);
   }
 
-  /** Adds what a part says of a company. */
+  /** Adds a company as a part names it. */
   addMention(company: Partial<Company> | null | undefined): void {
     if (!company) return;
     const { uid, name } = company;
@@ -37,7 +34,7 @@ export class CompanyGatherer {
     else if (known.other === undefined && known.record.name !== name) known.other = name;
   }
 
-  /** The records that only parts speak of. */
+  /** The companies without a record. */
   *gathered(): Iterable<Company> {
     for (const { record, given } of this.known.values()) if (!given) yield record;
   }

@@ -6,12 +6,12 @@ import { FieldValues } from './rows/row-values.js';
 export class FieldBuilder {
   readonly values = new Interner();
   readonly pairs = new FieldValues();
-  /** The last document that had each value, plus 1. */
+  /** For each value, 1 + the last document that had it. */
   private readonly last = new GrowableU32();
 
   constructor(readonly name: string) {}
 
-  /** Notes that a document has a value; false if it was noted already. */
+  /** Adds a value of a document; false if it was added already. */
   add(document: number, text: string): boolean {
     return this.note(document, this.values.intern(text));
   }

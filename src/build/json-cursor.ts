@@ -1,7 +1,6 @@
 /**
- * JSON read from its UTF-8 bytes, without making values of it. Every method takes the place of the first byte of what it
- * reads and gives the place behind it, or FAULT if there is no such thing: then nothing is told of the reason, since
- * `JSON.parse` will tell it better.
+ * Reads JSON from its UTF-8 bytes without creating values. Every method takes the offset of the first byte of what it reads and
+ * returns the offset after it, or FAULT if the text is different. It gives no reason: `JSON.parse` reports a better one.
  */
 export const FAULT = -1;
 
@@ -29,7 +28,7 @@ const TRUE = bytesOf('true');
 const FALSE = bytesOf('false');
 const NULL = bytesOf('null');
 
-/** 1 for the bytes that stand for themselves in a string: ASCII but for controls, the quote and the backslash. */
+/** 1 for the bytes that are literal in a string: ASCII except controls, the quote and the backslash. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
@@ -38,10 +37,10 @@ for (const byte of bytesOf('"\\/bfnrt')) ESCAPED[byte] = 1;
 
 export class JsonCursor {
   bytes: Uint8Array = new Uint8Array(0);
-  /** Whether the string that was read last has escapes. */
+  /** Whether the string read last has escapes. */
   isEscaped = false;
 
-  /** The first place from `at` on that is no blank. */
+  /** The first offset from `at` on that is not white space. */
   blanksEnd(at: number): number {
     const { bytes } = this;
     let byte = bytes[at];
@@ -78,7 +77,7 @@ export class JsonCursor {
     return at + 5;
   }
 
-  /** A character of several bytes, in the only form that UTF-8 has for it. */
+  /** A character of several bytes, in its only valid UTF-8 form. */
   private sequenceEnd(at: number): number {
     const { bytes } = this;
     const lead = bytes[at];
@@ -132,7 +131,7 @@ export class JsonCursor {
     return byte === MINUS || isDigit(byte) ? this.numberEnd(at) : this.literalEnd(at);
   }
 
-  /** Any value of at most `levels` objects and lists one inside the other: the brackets that are open stand in a list. */
+  /** Any value of at most `levels` nested objects and lists; the open brackets are on an explicit stack. */
   valueEnd(at: number, levels: number): number {
     const { bytes } = this;
     const awaited: number[] = [];
@@ -149,7 +148,7 @@ export class JsonCursor {
         }
         at++;
       } else if ((at = this.scalarEnd(at)) === FAULT) return FAULT;
-      // A value has ended, and with it perhaps those that it stands in.
+      // A value has ended, and perhaps the objects and lists that contain it.
       while (awaited.length > 0 && bytes[(at = this.blanksEnd(at))] === awaited[awaited.length - 1]) {
         awaited.pop();
         at++;
@@ -161,14 +160,14 @@ export class JsonCursor {
     }
   }
 
-  /** The place of a member's value, given that of its name. */
+  /** The offset of a member's value, given that of its name. */
   private memberValue(at: number): number {
     if (this.bytes[at] !== QUOTE) return FAULT;
     const end = this.stringEnd(at + 1);
     return end === FAULT ? FAULT : this.colonEnd(end + 1);
   }
 
-  /** A colon with blanks around it. */
+  /** A colon with white space around it. */
   colonEnd(at: number): number {
     const colon = this.blanksEnd(at);
     return this.bytes[colon] === COLON ? this.blanksEnd(colon + 1) : FAULT;

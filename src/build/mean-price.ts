@@ -4,14 +4,14 @@ import { type Decimal, decimalText, meanOf, parseDecimal } from '../analysis/dec
 const DIGITS = 20;
 
 /**
- * The mean over the offers of a part of the unit price at the lowest break in one currency. Quantities and prices come as
- * text; a break of which one is no number does not count.
+ * The mean over the offers of a part of the unit price at the lowest break in one currency. Quantities and prices come as text; a
+ * break with one that is not a number does not count.
  */
 export class MeanPrice {
   private readonly prices: string[] = [];
-  /** The lowest quantity so far of the offer that was begun last. */
+  /** The lowest quantity so far of the current offer. */
   private lowest: string | undefined;
-  /** Quantities and prices of the part that are no numbers. */
+  /** Quantities and prices of the part that are not numbers. */
   readonly noNumbers: string[] = [];
 
   clear(): void {
@@ -56,10 +56,10 @@ function isBelow(text: string, other: string): boolean {
   return parseDecimal(text)?.lt(parseDecimal(other) as Decimal) ?? false;
 }
 
-/** Decimals behind the point of the number that `quickNumber` read last. */
+/** Decimals after the point of the number that `quickNumber` read last. */
 let scale = 0;
 
-/** The digits of a plain positive number of at most 12 of them as an integer, `scale` set; -1 for any other text. */
+/** The digits of a plain positive number of at most 12 digits as an integer, and sets `scale`; -1 for any other text. */
 function quickNumber(text: string): number {
   if (text.length === 0 || text.length > 13) return -1;
   let digits = 0;
@@ -74,7 +74,7 @@ function quickNumber(text: string): number {
   return digits;
 }
 
-/** The exact mean of short prices by long division, rounded to 20 digits half up; undefined where it does not apply. */
+/** The exact mean of short prices by long division, rounded to 20 digits half up; undefined if it does not apply. */
 function quickMean(prices: readonly string[]): string | undefined {
   let largestScale = 0;
   for (const price of prices) {
@@ -83,7 +83,7 @@ function quickMean(prices: readonly string[]): string | undefined {
   }
   if (largestScale > 6 || prices.length > 1000) return undefined;
   let sum = 0;
-  // 10^12 · 10^6 would pass 2^53; prices of real catalogs do not.
+  // 10^12 · 10^6 would exceed 2^53; prices of real catalogs do not.
   for (const price of prices) sum += quickNumber(price) * 10 ** (largestScale - scale);
   if (sum > 2 ** 50) return undefined;
   return quotientText(sum, prices.length, largestScale);
@@ -103,7 +103,7 @@ function quotientText(sum: number, count: number, shift: number): string | undef
     decimals++;
     if (significant > 0 || digit > 0) significant++;
   }
-  // Rounding up could carry through all digits: that is left to the exact arithmetic.
+  // Rounding up could carry through all digits: the exact arithmetic handles that.
   if (rest * 2 >= count) return undefined;
   if (decimals === 0) return digits;
   const padded = digits.padStart(decimals + 1, '0');

@@ -3,7 +3,7 @@ import { CLASS_MEMBER, type ObjectSchema, type ValueType } from '../model/schema
 import { Interner } from './interner.js';
 import type { PathCollector, PathNode } from './path-collector.js';
 
-/** What the value of a member has to be, of a list what its elements have to be. */
+/** The required type of a member's value; for a list, that of its elements. */
 export const ANYTHING = 0;
 export const TEXT = 1;
 export const UID = 2;
@@ -11,46 +11,46 @@ export const QUANTITY = 3;
 export const BOOLEAN = 4;
 export const PRICE_BREAK = 5;
 export const OBJECT = 6;
-/** A member that carries nothing and has no name. */
+/** A member that carries no data and has no name. */
 export const DROPPED = 7;
-/** What only the thorough check can judge. */
+/** A value that only the thorough check can judge. */
 export const UNUSUAL = 8;
 
-/** Says which numbers the values of members have for their reader; 0 for those that it does not read. */
+/** Assigns slots to the members that their reader needs; 0 for the others. */
 export interface SlotTree {
   readonly slot: number;
   readonly members?: ReadonlyMap<string, SlotTree>;
-  /** What any other member has, given its name. */
+  /** The slot of any other member, given its name. */
   readonly others?: (name: string) => SlotTree;
 }
 
 const NO_SLOTS: SlotTree = { slot: 0 };
 
-/** A member of documents, at one place of their structure: all elements of a list share their members. */
+/** A member of documents at one place of their structure: all elements of a list share their members. */
 export class MemberNode {
   readonly kind: number;
   readonly slot: number;
-  /** Of a list: that of its elements. */
+  /** For a list: the member of its elements. */
   private readonly type: ValueType | undefined;
   readonly isList: boolean;
-  /** The member that came behind this one when there was one last, and of its own members the first: mostly they do again. */
+  /** The member that last followed this one, and the first of its own members: usually the next document has the same order. */
   follower: MemberNode | undefined;
   first: MemberNode | undefined;
-  /** Number of the object that had this member last, since no object may have it twice. */
+  /** Number of the last object that had this member, since no object may have it twice. */
   lastObject = 0;
-  /** Its name among those of the documents that were taken. */
+  /** Whether its name is among those of accepted documents. */
   path: PathNode | undefined;
-  /** Its members by the numbers of their names, once it has any: most members have none. */
+  /** Its members by the numbers of their names, if it has any: most members have none. */
   children: Map<number, MemberNode> | undefined;
 
   constructor(
     readonly name: string,
-    /** The bytes of the name as JSON text has them; undefined where a backslash belongs in them, so that there are many ways. */
+    /** The bytes of the name in JSON text; undefined if it needs an escape, since it then has several spellings. */
     readonly key: Uint8Array | undefined,
     readonly parent: MemberNode | undefined,
     type: ValueType | undefined,
     private readonly slots: SlotTree,
-    /** Whether it is one of a map of documented values: they cannot be null. */
+    /** Whether it belongs to a map of documented values: they cannot be null. */
     readonly isEntry: boolean,
   ) {
     this.isList = type?.kind === 'list';
@@ -59,7 +59,7 @@ export class MemberNode {
     this.slot = slots.slot;
   }
 
-  /** A member of this one, as the tables of the documents have it. */
+  /** A member of this one, as the tables of the documents define it. */
   create(name: string, key: Uint8Array | undefined): MemberNode {
     const { type, slots } = this;
     const own = slots.members?.get(name) ?? slots.others?.(name) ?? NO_SLOTS;
@@ -75,7 +75,7 @@ function kindOf(type: ValueType | undefined): number {
     case 'anything':
       return ANYTHING;
     case 'text':
-    // One that comes as a number is made text by the thorough check.
+    // The thorough check turns a JSON number into text.
     case 'part_number':
       return TEXT;
     case 'uid':
@@ -94,7 +94,7 @@ function kindOf(type: ValueType | undefined): number {
   }
 }
 
-/** The members that documents of one schema have, documented or not, as they are met. */
+/** The members that documents of one schema have, documented or not, in the order of their first occurrence. */
 export class MemberTree {
   readonly root: MemberNode;
   private readonly keys = new Interner();
@@ -117,12 +117,12 @@ export class MemberTree {
   }
 }
 
-/** Whether a byte cannot stand for itself in a JSON string. */
+/** Whether a byte must be escaped in a JSON string. */
 function needsEscape(byte: number): boolean {
   return byte < 0x20 || byte === 0x22 || byte === 0x5c;
 }
 
-/** Notes the names of members that were met for the first time, parents before their members. */
+/** Adds the names of members seen for the first time, parents before their members. */
 export function notePaths(nodes: readonly MemberNode[], paths: PathCollector): void {
   for (const node of nodes) node.path ??= paths.child(node.parent?.path ?? paths.root, node.name);
 }

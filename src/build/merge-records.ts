@@ -6,11 +6,11 @@ import { computedMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 
 /**
- * What several files that are opened together know as one: the spec keys, companies and categories that one build of all their
- * documents, file after file, would have.
+ * Merges the records of several files that are opened together: the spec keys, companies and categories that one build of all
+ * their documents, file after file, would have.
  */
 
-/** What one file stores of its spec keys. */
+/** What one file stores for its spec keys. */
 export interface FileSpecs {
   readonly specs: readonly (SpecFacts & { readonly type: SpecType })[];
   readonly specMetadata: readonly SpecMetadata[];
@@ -20,7 +20,7 @@ export interface FileSpecs {
 export interface MergedSpec extends SpecFacts {
   readonly type: SpecType;
   readonly metadata: SpecMetadata;
-  /** The files, by number, that have the key with the other type: their values of it have to be read again. */
+  /** The numbers of the files in which the key has the other type: their values of it must be read again. */
   readonly differing: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export function mergeSpecMetadata(files: readonly FileSpecs[]): Map<string, Spec
   return records;
 }
 
-/** The spec keys of all files, in the order in which they were first seen: their types are those of all votes. */
+/** The spec keys of all files, in the order in which they were first seen: all votes together decide the types. */
 export function mergeVotes(files: readonly FileSpecs[]): MergedSpec[] {
   const records = mergeSpecMetadata(files);
   const merged = new Map<string, SpecFacts>();
@@ -59,15 +59,15 @@ export interface FileRecord {
   readonly given: number;
 }
 
-/** Where a record is: the number of its file, and its place in that file's list. */
+/** The place of a record: the number of its file, and its position in that file's list. */
 export interface RecordPlace {
   readonly file: number;
   readonly at: number;
 }
 
 /**
- * The record of each uid that counts: the first one that was given, or else the first one that was gathered from parts. Given ones
- * come first, as in a file.
+ * The effective record of each uid: the first one that was given, else the first one gathered from parts. Given ones come first,
+ * as in a file.
  */
 export function mergeRecords(files: readonly (readonly FileRecord[])[]): Map<string, RecordPlace> {
   const merged = new Map<string, RecordPlace>();
@@ -83,7 +83,7 @@ export function mergeRecords(files: readonly (readonly FileRecord[])[]): Map<str
 
 /** A category as its record gave it. */
 export interface GivenCategory {
-  /** The document, in which one value may be written for a list. */
+  /** The document, in which a single value may be written for a list. */
   readonly document: Category;
   /** The same, checked. */
   readonly record: Category;
@@ -92,7 +92,7 @@ export interface GivenCategory {
 /** A category without the members that a build computed. */
 export function givenCategory(stored: Category, given: number): GivenCategory {
   const document = { ...stored };
-  // A null was written as one and means the same as nothing.
+  // A null is the same as absent.
   for (const { name, bit } of COMPUTED_MEMBERS) if ((given & bit) === 0 && document[name] !== null) delete document[name];
   return { document, record: checkCategory(document, { source: 'categories', line: 0 }) };
 }
@@ -101,13 +101,13 @@ export function givenCategory(stored: Category, given: number): GivenCategory {
 export interface MergedCategories {
   /** By uid. */
   readonly tree: CategoryTree;
-  /** As they were given, in the order of the files; those that have no place in the tree are left out. */
+  /** As given, in the order of the files; those that have no place in the tree are left out. */
   readonly records: readonly GivenCategory[];
-  /** By uid, what is wrong with the `parent_uid` of those: a build of all documents would refuse them. */
+  /** By uid, what is wrong with the `parent_uid` of those: one build of all documents would refuse them. */
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** The tree of all files' records, of which the first of each uid counts. @param files the records as they were given */
+/** The tree of all files' records; the first record of each uid counts. @param files the records as they were given */
 export function mergeCategories(files: readonly (readonly GivenCategory[])[]): MergedCategories {
   const tree = new CategoryTree();
   const records: GivenCategory[] = [];

@@ -8,14 +8,14 @@ import { CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from './json-
 const BACKSLASH = 0x5c;
 
 /**
- * Checks that a document is nested no deeper than documents may be: it is read by recursion later, also by others, and whether
- * it can be must not depend on the stack that is left.
+ * Checks that a document does not exceed the allowed nesting: later readers, some of them not ours, use recursion, and the result
+ * must not depend on the remaining stack.
  * @param bytes JSON text
  * @throws InvalidDocumentError naming the member that is nested too deep
  */
 export function checkNesting(bytes: Uint8Array, place: DocumentPlace): void {
   let depth = 0;
-  /** The string of the outermost object that was read last: where a value opens there, its name. */
+  /** The last string read in the outermost object: if a value opens next, its name. */
   let name = 0;
   let nameEnd = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -32,10 +32,10 @@ export function checkNesting(bytes: Uint8Array, place: DocumentPlace): void {
   }
 }
 
-/** The same for an object in memory of which `JSON.stringify` makes no text: it may be for its depth. */
+/** The same for an object in memory that `JSON.stringify` rejects, perhaps for its depth. */
 export function checkObjectNesting(object: object, place: DocumentPlace): void {
   for (const [name, value] of Object.entries(object)) {
-    // Level by level, each thing once: however often it stands there, and in circles, that comes to an end.
+    // Level by level, each object once, so that it ends for repeated objects and circles too.
     let level = new Set<unknown>([value]);
     for (let depth = 1; level.size > 0; depth++) {
       const next = new Set<unknown>();

@@ -2,13 +2,13 @@ import { decodeUtf8 } from '../analysis/utf8.js';
 import { describeValue } from '../model/describe.js';
 import type { FieldBuilder } from './field-builder.js';
 
-/** Values that a notice quotes. */
+/** Most values that a notice quotes. */
 const EXAMPLES = 3;
 
 /** The place of a document: `mine.ndjson:5`. */
 export type PlaceOf = (document: number) => string;
 
-/** Tells of the values of a field that are no numbers, as far as there are any. `isNumber` is asked by their interned numbers. */
+/** Reports the values of a field that are not numbers, if there are any. `isNumber` receives their interned numbers. */
 export function noNumbersNotice(
   { name, values, pairs }: FieldBuilder,
   isNumber: (value: number) => boolean,
@@ -30,11 +30,11 @@ export function noNumbersNotice(
     return describeValue(decodeUtf8(values.bytes.array, values.offsets.array[value], values.offsets.array[value + 1]));
   });
   const where = parts === 1 ? `in ${placeOf(first)}` : `${parts} parts, the first in ${placeOf(first)}`;
-  if (bad.size === 1) return `${name}: ${texts[0]} is no number (${where})`;
-  return `${name}: ${bad.size} values are no numbers (${texts.join(', ')}${bad.size > EXAMPLES ? ', …' : ''}; ${where})`;
+  if (bad.size === 1) return `${name}: ${texts[0]} is not a number (${where})`;
+  return `${name}: ${bad.size} values are not numbers (${texts.join(', ')}${bad.size > EXAMPLES ? ', …' : ''}; ${where})`;
 }
 
-/** Tells where there are prices but none of them counts for `avg_price`. */
+/** Reports prices of which none counts for `avg_price`. */
 export function otherCurrenciesNotice(currency: string, others: readonly string[]): string | undefined {
   if (others.length === 0) return undefined;
   const named = [...others]

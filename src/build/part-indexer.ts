@@ -16,23 +16,23 @@ import type { TextSink } from './text/text-index-builder.js';
 /** A field whose values are those of one slot. */
 interface SlotField {
   readonly field: FieldBuilder;
-  /** Its number in the keyword index; -1 for none. */
+  /** Its number in the keyword index; -1 if it is not in it. */
   readonly keyword: number;
   /** Its own text index, if it has one. */
   readonly text: TextSink | undefined;
 }
 
-/** The companies of one slot: their fields, and where what parts say of them is gathered. */
+/** The companies of one slot: their fields, and the gatherer of their names in parts. */
 interface SlotCompanies {
   readonly uids: FieldBuilder;
   readonly names: FieldBuilder;
   readonly keyword: number;
   readonly gatherer: CompanyGatherer;
-  /** By the number of a uid, the number + 1 of the last name that parts gave it: a repeated pair has nothing new. */
+  /** By the number of a uid, 1 + the number of the last name that parts gave it: a repeated pair adds nothing. */
   readonly lastNames: GrowableU32;
 }
 
-/** What is known of a category that parts are in. */
+/** The value numbers of a category of parts. */
 interface Lineage {
   /** Value numbers of the category and its ancestors. */
   readonly values: readonly number[];
@@ -40,7 +40,7 @@ interface Lineage {
   readonly depth: number;
 }
 
-/** What the indexer of parts needs of the catalog's builder. */
+/** What the indexer of parts needs from the catalog's builder. */
 export interface PartContext {
   readonly segment: SegmentBuilder;
   readonly categories: CategoryTree;
@@ -50,9 +50,9 @@ export interface PartContext {
   readonly priceCurrency: string;
 }
 
-/** Takes parts apart into the fields and texts of their segment. */
+/** Splits parts into the fields and texts of their segment. */
 export class PartIndexer {
-  /** What the scanner of parts has to find. */
+  /** The values for the scanner of parts to find. */
   readonly slots: SlotTree;
   /** Spec keys by slot, from slots.SPEC on. */
   private readonly specSlots: SpecBuilder[] = [];
@@ -75,7 +75,7 @@ export class PartIndexer {
   hasPrices = false;
   /** Quantities and prices in that currency that are not numbers. */
   readonly wrongPrices: FieldBuilder;
-  /** Entries of the part whose texts `q` searches, by keyword field: the index takes them field by field. */
+  /** Entries of the part whose texts `q` searches, by keyword field: the index adds them field by field. */
   private readonly keywords: readonly GrowableU32[];
   private readonly brokers: number[] = [];
 
@@ -110,7 +110,7 @@ export class PartIndexer {
     });
   }
 
-  /** Indexes a part under the document number that its segment has given it. */
+  /** Indexes a part under the document number that its segment assigned. */
   add(document: number, part: PartScanner): void {
     for (const entries of this.keywords) entries.length = 0;
     this.price.clear();

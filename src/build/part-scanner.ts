@@ -24,30 +24,30 @@ import { BREAK_PRICE, MPN, PART_UID, REDIRECTED, SPEC } from './part-slots.js';
 import type { PathCollector } from './path-collector.js';
 import { ObjectDocument, type SourceDocument } from './source-documents.js';
 
-/** Numbers of an entry: slot, beginning and end of the text, and its form; of an object the entry behind its last. */
+/** Numbers of an entry: slot, beginning and end of the text, and its form; for an object the entry after its last. */
 const ENTRY = 4;
-/** Forms of texts: a number, and not a string or literal; a text that had to be written anew, outside the part's bytes. */
+/** Forms of texts: a number instead of a string or literal; a text that had to be rewritten, outside the part's bytes. */
 const IS_NUMBER = 1;
 const IS_REWRITTEN = 2;
-/** What `next` returns behind the last entry. */
+/** The value of `next` after the last entry. */
 export const END = 0;
 
 /**
- * Reads parts from their JSON text, checking each as model/check-documents.ts does, without making objects of it: what is
- * indexed becomes a list of entries, places of texts in the bytes. A part that is not plainly in the form that the index is
- * built from is left to the thorough check, and what comes out of it is read instead.
+ * Reads parts from their JSON text, checking each as model/check-documents.ts does, without creating objects. The values to index
+ * become a list of entries: ranges of the bytes. A part that is not plainly in the form that the index is built from goes to the
+ * thorough check, and the scanner reads its result.
  */
 export class PartScanner {
-  /** The entries of the part that was read last, `entries[0, length)`. */
+  /** The entries of the part read last, `entries[0, length)`. */
   private entries = new Int32Array(256 * ENTRY);
   private length = 0;
   /** The current entry. */
   entry = -ENTRY;
   private readonly json = new JsonCursor();
   private readonly tree: MemberTree;
-  /** Texts with their escapes undone, and numbers as JavaScript writes them. */
+  /** Texts with their escapes resolved, and numbers as JavaScript writes them. */
   private readonly rewritten = new GrowableBytes();
-  /** Members of this part that no part before it had. */
+  /** Members of this part that no earlier part had. */
   private readonly added: MemberNode[] = [];
   private objects = 0;
   private isChecked = false;
@@ -61,7 +61,7 @@ export class PartScanner {
   }
 
   /**
-   * Reads a part; false if it is for the thorough check to decide.
+   * Reads a part; false if the thorough check must decide.
    * @param isChecked whether the text is that of a part that has been checked
    */
   scan(bytes: Uint8Array, isChecked = false): boolean {
@@ -76,17 +76,17 @@ export class PartScanner {
     return this.uid >= 0 && this.mpn >= 0 && this.to(this.mpn) > this.from(this.mpn);
   }
 
-  /** Notes the names of the part's members: the part that was read last is taken. */
+  /** Adds the names of the part's members: the part read last is accepted. */
   notePaths(paths: PathCollector): void {
     if (this.added.length > 0) notePaths(this.added, paths);
   }
 
-  /** Goes back before the first entry. */
+  /** Returns to the place before the first entry. */
   rewind(): void {
     this.entry = -ENTRY;
   }
 
-  /** Goes to the next entry before `end`, and returns its slot; END if there is none. */
+  /** Moves to the next entry before `end`, and returns its slot; END if there is none. */
   next(end = this.length): number {
     const next = this.entry + ENTRY;
     if (next >= end) return END;
@@ -94,12 +94,12 @@ export class PartScanner {
     return this.entries[next];
   }
 
-  /** Where the entries of the object end that is the current entry. */
+  /** The end of the current entry's object. */
   get objectEnd(): number {
     return this.entries[this.entry + 3];
   }
 
-  /** Leaves out the entries of the object that is the current entry. */
+  /** Skips the entries of the current entry's object. */
   skipObject(): void {
     this.entry = this.objectEnd - ENTRY;
   }
@@ -156,7 +156,7 @@ export class PartScanner {
     return at;
   }
 
-  /** The object at `at`; `depth` counts the objects and lists that it stands in. */
+  /** The object at `at`; `depth` counts the objects and lists that contain it. */
   private object(node: MemberNode, at: number, depth: number): number {
     const { json } = this;
     const { bytes } = json;
@@ -189,7 +189,7 @@ export class PartScanner {
     }
   }
 
-  /** The member whose name stands at `[from, to)`. */
+  /** The member whose name is at `[from, to)`. */
   private member(node: MemberNode, from: number, to: number): MemberNode {
     if (!this.json.isEscaped) return this.tree.member(node, this.json.bytes, from, to);
     const { rewritten } = this;
@@ -198,7 +198,7 @@ export class PartScanner {
     return this.tree.member(node, rewritten.array, start, rewritten.length);
   }
 
-  /** Writes a string behind the rewritten ones, without its escapes. */
+  /** Appends a string, without its escapes, to the rewritten ones. */
   private rewrite(from: number, to: number): void {
     this.write(JSON.parse(decodeUtf8(this.json.bytes, from - 1, to + 1)));
   }
@@ -215,7 +215,7 @@ export class PartScanner {
     if (node.path === undefined && !this.noteNew(node)) return FAULT;
     if (byte === LOWER_N) return node.isEntry ? FAULT : this.json.literalEnd(at);
     if (!node.isList) return this.element(node, at, depth);
-    // One value that stands for a list of one is made a list by the thorough check.
+    // The thorough check turns a single value into a list of one.
     return byte === OPEN_LIST ? this.elements(node, at, depth) : FAULT;
   }
 
@@ -235,7 +235,7 @@ export class PartScanner {
     }
   }
 
-  /** Takes note of a member that no part had so far; false if the thorough check has to see it first. */
+  /** Records a member that no part had so far; false if the thorough check must see it first. */
   private noteNew(node: MemberNode): boolean {
     // Keys that are numbers come first among the members of an object, and new spec keys are numbered in that order.
     if (node.slot >= SPEC && !this.isChecked && /^[0-9]+$/.test(node.name)) return false;
@@ -243,7 +243,7 @@ export class PartScanner {
     return true;
   }
 
-  /** A value that is no list, or an element of one; null is none. */
+  /** A value that is not a list, or an element of one; null is not a value. */
   private element(node: MemberNode, at: number, depth: number): number {
     const byte = this.json.bytes[at];
     switch (node.kind) {
@@ -300,7 +300,7 @@ export class PartScanner {
 
   private uidString(slot: number, at: number): number {
     const end = this.json.stringEnd(at + 1);
-    // One with escapes may have half a surrogate pair.
+    // One with escapes may have a lone surrogate.
     const isPlain = end !== FAULT && !this.json.isEscaped && end > at + 1 && end - at - 1 <= MAX_UID_BYTES;
     if (!isPlain && !(this.isChecked && end !== FAULT)) return FAULT;
     if (slot !== 0) this.pushString(slot, at + 1, end);
@@ -343,13 +343,13 @@ export class PartScanner {
     return bytes[at] === CLOSE_LIST ? at + 1 : FAULT;
   }
 
-  /** A value in which no names are noted. */
+  /** A value whose names are not recorded. */
   private deepValue(at: number, depth: number): number {
-    // Besides those that `depth` counts there is the object or list that it stands in.
+    // The object or list that contains it is added to those that `depth` counts.
     return this.json.valueEnd(at, DOCUMENT_DEPTH - depth - 1);
   }
 
-  /** A value that the tables do not tell of, for the names in it. */
+  /** An undocumented value, read for the names in it. */
   private anything(node: MemberNode, at: number, depth: number): number {
     const byte = this.json.bytes[at];
     if (byte !== OPEN_OBJECT && byte !== OPEN_LIST) return this.json.scalarEnd(at);
@@ -359,8 +359,8 @@ export class PartScanner {
 }
 
 /**
- * Reads a document as a part, and returns the bytes that are stored of it. Text that is not plainly a part is parsed and
- * checked, and so are objects in memory; what the check makes of it is written as text and read instead.
+ * Reads a document as a part, and returns the bytes to store. Text that is not plainly a part, and objects in memory, are parsed
+ * and checked; the result of the check is written as text and read again.
  * @throws InvalidDocumentError
  */
 export function readPart(document: SourceDocument, part: PartScanner): Uint8Array {
@@ -379,7 +379,7 @@ export function readPart(document: SourceDocument, part: PartScanner): Uint8Arra
   });
 }
 
-/** The closing quote of `key` at `at`, FAULT if another key stands there. */
+/** The closing quote of `key` at `at`, FAULT if another key is there. */
 function endOfKey(bytes: Uint8Array, at: number, key: Uint8Array): number {
   for (let i = 0; i < key.length; i++) if (bytes[at + i] !== key[i]) return FAULT;
   return bytes[at + key.length] === QUOTE ? at + key.length : FAULT;

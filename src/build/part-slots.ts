@@ -1,7 +1,7 @@
 import { FIELDS, type FieldDefinition, SPEC_MEMBERS } from '../model/fields.js';
 import type { SlotTree } from './member-tree.js';
 
-/** What the indexer reads of a part, by number, besides the fields below. */
+/** The values of a part that the indexer reads, by number, besides the fields below. */
 export const CATEGORY = 1;
 export const REDIRECTED = 2;
 /** Objects with a COMPANY_UID and a COMPANY_NAME. */
@@ -18,10 +18,10 @@ export const BREAK_PRICE = 11;
 /** Of a spec: SPEC_MEMBER + i is the i-th of SPEC_MEMBERS. */
 export const SPEC_METADATA = 12;
 export const SPEC_MEMBER = 13;
-/** The first of the fields whose values the indexer takes as they are: FIELD + i is the i-th of PLAIN_FIELDS. */
+/** The first of the fields whose values the indexer copies unchanged: FIELD + i is the i-th of PLAIN_FIELDS. */
 export const FIELD = SPEC_MEMBER + SPEC_MEMBERS.length;
 
-/** Where the objects and lists are that the indexer reads in a way of their own. */
+/** The places of the objects and lists that the indexer reads in a special way. */
 const SLOTS_BY_PATH: ReadonlyMap<string, number> = new Map([
   ['brand', BRAND],
   ['manufacturer', MANUFACTURER],
@@ -39,7 +39,7 @@ export const COMPANIES: ReadonlyMap<string, number> = new Map([
   ['offers.seller', SELLER],
 ]);
 
-/** The fields whose values are members of documents, as they are. */
+/** The fields whose values are members of documents, unchanged. */
 export const PLAIN_FIELDS: readonly FieldDefinition[] = [...FIELDS.parts.values()].filter(
   ({ name, isComputed }) => !isComputed && name !== 'category_uids' && !COMPANIES.has(name.slice(0, name.lastIndexOf('.'))),
 );

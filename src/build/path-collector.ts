@@ -5,7 +5,7 @@ import { orderRaw } from './dictionary/value-order.js';
 import { Interner } from './interner.js';
 
 export interface PathNode {
-  /** By name, once there are any: most members have none. */
+  /** By name, if there are any: most members have none. */
   children: Map<string, PathNode> | undefined;
 }
 
@@ -17,7 +17,7 @@ export class PathCollector {
     walk(document, this.root, 0);
   }
 
-  /** Notes one member of those at `node`. */
+  /** Adds one member of those at `node`. */
   child(node: PathNode, name: string): PathNode {
     return node.children?.get(name) ?? addChild(node, name);
   }

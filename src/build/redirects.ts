@@ -14,7 +14,7 @@ interface Listing {
   readonly line: number;
 }
 
-/** Uids of parts: each may live once, and may be listed as merged into one other part. */
+/** Uids of parts: each may be used once, and may be listed as merged into one other part. */
 export class Redirects {
   private readonly listings = new Map<string, Listing>();
   /** Line of each document, and the first document of each source. */
@@ -28,7 +28,7 @@ export class Redirects {
     const own = part.uid;
     const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
     if (known >= 0) {
-      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid may stand once`);
+      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid must be unique`);
     }
     const seen = new Set<string>();
     for (const uid of part.redirectedUids()) {
@@ -45,14 +45,14 @@ export class Redirects {
     }
   }
 
-  /** Notes a part that was checked. */
+  /** Adds a part that was checked. */
   add(part: PartScanner, { source, line }: SourceDocument, document: number): void {
     if (this.sources.at(-1)?.source !== source) this.sources.push({ first: document, source });
     this.lines.push(line);
     for (const uid of part.redirectedUids()) this.listings.set(uid, { uid, document, source, line });
   }
 
-  /** Refuses the redirected uids that live, once all parts are known. */
+  /** Refuses the merged uids that parts still use, once all parts are known. */
   finish(refuse: (error: InvalidDocumentError) => void): void {
     for (const listing of [...this.listings.values()]) {
       const alive = this.uids.values.find(listing.uid);
@@ -80,7 +80,7 @@ export class Redirects {
     await writer.addBundle(`${name}/redirects`, [...arrays, rows]);
   }
 
-  /** Where a document came from: `mine.ndjson:5`. */
+  /** The place of a document: `mine.ndjson:5`. */
   place(document: number): string {
     const { source } = this.sources.findLast(({ first }) => first <= document) as { source: string };
     return `${source}:${this.lines.array[document]}`;

@@ -13,7 +13,7 @@ import { PathCollector } from './path-collector.js';
 import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
 import { TextIndexBuilder, type TextSink } from './text/text-index-builder.js';
 
-/** Is called after each field that is written. */
+/** Called after each field that is written. */
 type OnField = (field: OrderedField, done: number, total: number) => void;
 
 /** A field of the segment, and how its values become sections. */
@@ -25,9 +25,9 @@ interface SegmentField {
 }
 
 /**
- * Writes one collection: documents as they come in, then, when the order of the rows is known, everything that is
- * searched. The sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`,
- * `<name>/fields/<fieldname>/…` and `<name>/texts/<text index>/…`; of the parts also `parts/spec-blocks`.
+ * Writes one collection: documents while they are added, then, when the order of the rows is known, all search structures. The
+ * sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`, `<name>/fields/<fieldname>/…` and
+ * `<name>/texts/<text index>/…`; for parts also `parts/spec-blocks`.
  */
 export class SegmentBuilder {
   readonly paths = new PathCollector();
@@ -65,7 +65,8 @@ export class SegmentBuilder {
     if (known) return known.field;
     const { kind: kindName, isComputed } = FIELDS[this.name].get(name) as FieldDefinition;
     const kind = KINDS[kindName];
-    // A computed number is not a text of a document: a mean of the smallest prices is below what one may write.
+    // A computed number is not a text of a document: the mean of the smallest prices may be smaller than any number that
+    // documents may have.
     const parse = isComputed ? kind.numbers?.parseAsked : kind.numbers?.parse;
     const field = new FieldBuilder(name);
     this.fields.set(name, { field, kind, parse });
@@ -92,7 +93,7 @@ export class SegmentBuilder {
     return this.count++;
   }
 
-  /** Waits until the last document is stored; undefined if it is already. */
+  /** Waits until the last document is stored; undefined if it already is. */
   stored(): Promise<void> | undefined {
     return this.pending?.then(() => {
       this.pending = undefined;
@@ -104,7 +105,7 @@ export class SegmentBuilder {
     return this.documents.finish();
   }
 
-  /** Writes the dictionary of a field, and what is found through its values alone. */
+  /** Writes the dictionary of a field, and the structures that use its values alone. */
   async writeDictionary(name: string): Promise<OrderedField> {
     const known = this.ordered.get(name);
     if (known) return known;
@@ -152,7 +153,7 @@ export class SegmentBuilder {
       if (parseSpecField(name)) this.specBlocks?.add(this.infos.length, rows);
       this.infos.push(info);
       onField(ordered, i + 1, names.length);
-      // What is written need not stay in memory.
+      // Written arrays need not stay in memory.
       this.fields.delete(name);
       this.ordered.delete(name);
     }

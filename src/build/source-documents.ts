@@ -3,21 +3,21 @@ import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { checkObjectNesting } from './nesting.js';
 
-/** A document on its way into a catalog. */
+/** A document to add to a catalog. */
 export interface SourceDocument {
   /** The file or collection that it comes from. */
   readonly source: string;
   /** Its line there, from 1 on. */
   readonly line: number;
-  /** The JSON text that it is to be read from, unchecked; none of an object in memory. */
+  /** The JSON text to read, unchecked; undefined for an object in memory. */
   readonly text?: Uint8Array;
-  /** The document itself. @throws InvalidDocumentError if its text is no JSON */
+  /** The document itself. @throws InvalidDocumentError if its text is not JSON */
   value(): unknown;
   /** Its JSON text as it will be stored. */
   stored(): Uint8Array;
 }
 
-/** Documents in batches, so that a stream of a million costs no promise a document. */
+/** Documents in batches, so that a stream of a million does not cost a promise per document. */
 export type SourceDocuments = AsyncIterable<readonly SourceDocument[]> | Iterable<readonly SourceDocument[]>;
 
 /** A document that is an object in memory. */
@@ -36,7 +36,7 @@ export class ObjectDocument implements SourceDocument {
     try {
       return utf8Bytes(JSON.stringify(this.object));
     } catch (cause) {
-      // A TypeError tells of a circle or a value that JSON has not. Of another the reason may be the end of the stack.
+      // A TypeError reports a circle or a value that JSON does not have. Another error may be a stack overflow.
       if (!(cause instanceof TypeError)) checkObjectNesting(this.object as object, this);
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
       throw new InvalidDocumentError(

@@ -11,7 +11,7 @@ import { SpecMetadataGatherer } from './spec-metadata-gatherer.js';
 /** The number of `value` in SPEC_MEMBERS. */
 const VALUE = SPEC_MEMBERS.indexOf('value');
 
-/** A spec key of which the type is decided. */
+/** A spec key with its final type. */
 export interface FinishedSpec {
   readonly facts: SpecFacts;
   readonly type: SpecType;
@@ -19,14 +19,14 @@ export interface FinishedSpec {
   readonly fields: readonly { readonly field: FieldBuilder; readonly kind: Kind }[];
 }
 
-/** A spec key while its parts come in: its type is decided when all have been seen. */
+/** A spec key while its parts are added: its type is decided when all have been seen. */
 export class SpecBuilder {
-  /** By number in SPEC_MEMBERS; a member that no part has, has no builder. */
+  /** By number in SPEC_MEMBERS; undefined for a member that no part has. */
   private readonly fields: (FieldBuilder | undefined)[] = [];
   private readonly declared = { number: 0, string: 0 };
   private readonly undeclared = { number: 0, string: 0 };
   private readonly metadata = new SpecMetadataGatherer();
-  /** The metadata of the part that had any last, as text, and its datatype: mostly the next part has the same. */
+  /** The last metadata of a part, as text, and its datatype: usually the next part has the same. */
   private lastMetadata: Uint8Array = new Uint8Array(0);
   private lastDatatype: Datatype | undefined;
   /** Whether a part has the key. */
@@ -34,7 +34,7 @@ export class SpecBuilder {
 
   constructor(readonly key: string) {}
 
-  /** Adds what a part has for the key: the object that is its current entry. */
+  /** Adds a part's value of the key: the object at its current entry. */
   add(document: number, part: PartScanner): void {
     const end = part.objectEnd;
     let values = 0;
@@ -84,7 +84,7 @@ export class SpecBuilder {
     return this.lastDatatype;
   }
 
-  /** Adds the votes of a part on the type of the key: one of each value, at least one. */
+  /** Adds the votes of a part on the type of the key: one for each value, at least one. */
   private vote(datatype: Datatype | undefined, votes: number, numbers: number): void {
     if (datatype === undefined) {
       this.undeclared.number += numbers;

@@ -4,7 +4,7 @@ import { CLASS_MEMBER, NAME_DEPTH } from '../model/schema.js';
 
 type Mutable<T> = { -readonly [Member in keyof T]: T[Member] };
 
-/** Collects what the metadata of parts says of one spec key: the first part wins over later ones, member by member. */
+/** Collects the metadata of one spec key from parts: the first part takes precedence over later ones, member by member. */
 export class SpecMetadataGatherer {
   readonly said: Mutable<SaidMetadata> = {};
 
@@ -19,7 +19,7 @@ export class SpecMetadataGatherer {
   }
 }
 
-/** A copy without `__class__` at any level and without what is too deep for a text that is written by recursion. */
+/** A copy without `__class__` at any level and without members that are too deep to be written by recursion. */
 export function storable<T>(value: T, depth = 0): T {
   return copyOf(value, depth) as T;
 }

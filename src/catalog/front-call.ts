@@ -1,5 +1,31 @@
 import { type Call, checkCall, pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
+import type { Catalog } from './catalog.js';
+import { internalsOf } from './internals.js';
+
+/** A response with a status other than 200. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The catalog of an interface, or the server's function that returns it. */
+export type CatalogProvider = Catalog | (() => Catalog | Promise<Catalog>);
+
+/** The catalog for a request. A function that returns something else is a fault of the server. */
+export async function currentCatalog(provider: CatalogProvider): Promise<Catalog> {
+  const catalog = typeof provider === 'function' ? await provider() : provider;
+  try {
+    internalsOf(catalog);
+    return catalog;
+  } catch (cause) {
+    throw new Error('the function passed as catalog did not return a catalog', { cause });
+  }
+}
 
 /** Timers take no more; a call that may take longer than 24 days needs none. */
 const LONGEST_TIMER_MS = 0x7fff_ffff;
@@ -54,6 +80,15 @@ export class FrontCall {
         clearTimeout(timer);
       });
     });
+  }
+
+  /** Reports an unexpected error to the server. If its callback fails too, there is nowhere to report that. */
+  async report(onError: ((error: unknown) => void | Promise<void>) | undefined, error: unknown): Promise<void> {
+    try {
+      await this.wait(() => onError?.(error));
+    } catch {
+      if (this.isAborted) throw this.rejection(error);
+    }
   }
 
   /** The call that is left for the catalog. @throws BudgetExceededError where no time is */

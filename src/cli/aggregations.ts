@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { FacetFieldRequest, SearchRequest, StatsFieldRequest } from '../partdex.js';
 import { collect, isObject, mapOf } from './options.js';
 
-/** What an option says of one field. */
+/** The value of an option about one field. */
 type OfField<T> = readonly [field: string, T];
 
-/** Options that say what is counted and summed up over the hits. */
+/** Options for counts and statistics over the hits. */
 export interface AggregationOptions {
   facet?: OfField<FacetFieldRequest>[];
   ranges?: OfField<FacetFieldRequest>[];
@@ -18,7 +18,7 @@ export interface AggregationOptions {
 
 const DEFAULT_RANGES = 10;
 
-/** `:10+20` behind the fieldname, which may hold colons itself. */
+/** `:10+20` after the fieldname, which may contain colons itself. */
 const PAGE = /:(\d+)(?:\+(\d+))?$/;
 const MOST = /:(\d+)$/;
 
@@ -54,7 +54,10 @@ export function hasAggregations({ facet, stats, spec_drilldown: drilldown }: Sea
   );
 }
 
-/** `facet`, `stats` and `spec_drilldown` of a request with what options add. Those of another shape stay for the catalog to refuse. */
+/**
+ * `facet`, `stats` and `spec_drilldown` of a request with the options added. Values of another shape are left to the catalog's
+ * check.
+ */
 export function aggregationsOf(given: SearchRequest, options: AggregationOptions): SearchRequest {
   const { facet, stats, spec_drilldown: drilldown } = given;
   const all: SearchRequest = {
@@ -93,7 +96,7 @@ function withoutValues(
   return [field, include ? asked : { limit: 0, ...asked }];
 }
 
-/** Of one field the options add to what is given. */
+/** For one field, the options are added to the request's. */
 function withFields<T extends object>(given: Record<string, T>, asked: readonly OfField<T>[]): Record<string, T> {
   if (!isObject(given)) return given;
   const all = new Map(Object.entries(given));
@@ -148,6 +151,6 @@ function collectStats(text: string, before: OfField<StatsFieldRequest>[] = []): 
 }
 
 function drilldownLimit(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number; the catalog stands before it.');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number; the path of the catalog goes before it.');
   return Number(text);
 }

@@ -8,7 +8,7 @@ export interface Place {
   readonly length: number;
 }
 
-/** Something that the command itself refuses or cannot do. The text of a place is shown with a mark under it. */
+/** An error of the command itself. If it has a place, the text is printed with a mark under it. */
 export class CommandError extends Error {
   constructor(
     message: string,

@@ -1,13 +1,10 @@
 import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 
-/** Bytes of a file by which its kind is detected; a longer first line is read in part. */
+/** Bytes of a file that are read to detect its kind; a longer first line is read in part. */
 const START_BYTES = 1 << 16;
 
-/**
- * What a file seems to be if it is not NDJSON, and what would help; empty if unknown.
- * Only regular files are read again.
- */
+/** The likely kind of a file that is not NDJSON, and advice; empty if unknown. Only regular files are read again. */
 export async function notNdjsonHint(path: string): Promise<string> {
   const first = await firstLine(path).catch(() => '');
   const name = /^[\w./-]+$/.test(path) ? path : `'${path.replace(/'/g, `'\\''`)}'`;

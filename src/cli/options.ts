@@ -12,12 +12,12 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** Collects an option that may be given several times. */
+/** Collects an option that may be repeated. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-/** Reads a list such as `uid,mpn`; given several times, the lists are joined. */
+/** Reads a list such as `uid,mpn`; lists of a repeated option are joined. */
 export function commaSeparated(text: string, before: readonly string[] = []): string[] {
   const items = text.split(',').map((item) => item.trim());
   return [...before, ...items.filter((item) => item !== '')];
@@ -42,7 +42,7 @@ function collectSlices(text: string, before: ReadonlyMap<string, string> = new M
   return new Map(before).set(name, slice);
 }
 
-/** Options that say which members are shown. */
+/** Options that choose the members to show. */
 export interface DirectiveOptions {
   include?: string[];
   show?: string[];
@@ -52,7 +52,7 @@ export interface DirectiveOptions {
 
 export function addDirectiveOptions(command: Command): Command {
   return command
-    .optionsGroup('What is shown:')
+    .optionsGroup('Members:')
     .option('--include <names>', 'also these hidden members, comma separated: specs,datasheets', commaSeparated)
     .option('--show <names>', 'only these members: uid,mpn,specs.resistance.value', commaSeparated)
     .option('--hide <names>', 'without these', commaSeparated)
@@ -63,14 +63,14 @@ export function readDirectives({ include, show, hide, slice }: DirectiveOptions)
   return { ...(include && { include }), ...(show && { show }), ...(hide && { hide }), ...(slice && { slice: mapOf(slice) }) };
 }
 
-/** The entries as an object without prototype: names are any text. */
+/** The entries as an object without prototype: names may be any text. */
 export function mapOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   const map: Record<string, T> = Object.create(null);
   for (const [name, value] of entries) map[name] = value;
   return map;
 }
 
-/** Whether a member of a request is an object, as most of them have to be. */
+/** Whether a member of a request is an object, as most of them must be. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

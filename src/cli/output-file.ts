@@ -5,32 +5,32 @@ import { isatty } from 'node:tty';
 import { CommandError, EXIT } from './failure.js';
 import { systemFailure } from './report-failure.js';
 
-/** What a file may replace, and how it is called in messages. */
+/** What a file may replace, and its name in messages. */
 export interface OutputFileSettings {
   /** The option that names it: `--errors`. */
   readonly option: string;
-  /** What an earlier one is: `list of skipped documents`. */
+  /** The kind of an earlier one: `list of skipped documents`. */
   readonly what: string;
-  /** Replaces whatever is there. */
+  /** Replaces any existing file. */
   readonly force: boolean;
-  /** Whether a file that is not empty begins as one that an earlier run has written; `bytes` are its first ones. */
+  /** Whether a non-empty file begins like the output of an earlier run; `bytes` are its first ones. */
   isEarlier(start: Buffer): boolean;
-  /** How many first bytes tell. */
+  /** Number of first bytes to read. */
   readonly bytes: number;
 }
 
-/** A text file that appears under its name when it is whole. Until then, and if it is discarded, an earlier one is as it was. */
+/** A text file that gets its name when it is complete. Until then, and if it is discarded, an earlier file is unchanged. */
 export class OutputFile {
   private failure: Error | undefined;
 
   private constructor(
     private readonly target: string,
-    /** What is written first; of a device or a pipe the target itself. */
+    /** The temporary file; for a device or a pipe, the target itself. */
     private readonly temporary: string,
     private readonly stream: WriteStream,
-    /** The file as the user has named it, for messages. */
+    /** The path as the user wrote it, for messages. */
     private readonly path: string,
-    /** Whether it is a terminal: `/dev/tty`, say. */
+    /** Whether it is a terminal, for example `/dev/tty`. */
     readonly isTerminal: boolean,
   ) {
     stream.on('error', (error) => {
@@ -38,7 +38,7 @@ export class OutputFile {
     });
   }
 
-  /** @throws CommandError where the file cannot be written, or is somebody's data and `force` is not given */
+  /** @throws CommandError if the file cannot be written, or is not an earlier output and `force` is not set */
   static async create(path: string, settings: OutputFileSettings): Promise<OutputFile> {
     const { option, what, force } = settings;
     try {
@@ -47,7 +47,7 @@ export class OutputFile {
       if (earlier?.isDirectory()) throw new CommandError(`${option} "${path}": it is a folder; name a file in it`);
       if (earlier) await access(target, constants.W_OK);
       if (earlier?.isFile() && !force && !(await isReplaceable(target, settings)))
-        throw new CommandError(`${option} "${path}" exists and is no ${what}; choose another name, or --force to replace it`);
+        throw new CommandError(`${option} "${path}" exists and is not a ${what}; choose another name, or --force to replace it`);
       const temporary = earlier && !earlier.isFile() ? target : `${target}.${process.pid}.tmp`;
       const handle = await open(temporary, temporary === target ? 'w' : 'wx', earlier?.mode);
       const isTerminal = isatty(handle.fd);
@@ -58,12 +58,12 @@ export class OutputFile {
     }
   }
 
-  /** Accepts the text in any case; a caller that writes much awaits `drained`. */
+  /** Queues the text; a caller that writes much awaits `drained`. */
   write(text: string): void {
     this.stream.write(text);
   }
 
-  /** Waits until most of what was written has gone to the disk. @throws CommandError where it could not be written */
+  /** Waits until most of the text is written. @throws CommandError if writing failed */
   async drained(): Promise<void> {
     if (this.stream.writableNeedDrain && !this.failure) {
       await new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export class OutputFile {
     if (this.failure) throw new CommandError(`cannot write ${systemFailure(this.failure, this.path)}`, EXIT.failure);
   }
 
-  /** @throws CommandError where it could not be written */
+  /** @throws CommandError if writing failed */
   async commit(): Promise<void> {
     this.stream.end();
     await finished(this.stream).catch(() => {});
@@ -89,7 +89,7 @@ export class OutputFile {
     if (this.temporary !== this.target) await rename(this.temporary, this.target);
   }
 
-  /** Leaves nothing behind, unless it was committed. */
+  /** Removes the temporary file, unless it was committed. */
   async discard(): Promise<void> {
     this.stream.destroy();
     await finished(this.stream).catch(() => {});
@@ -97,7 +97,7 @@ export class OutputFile {
   }
 }
 
-/** Whether a file is empty, or what an earlier run has written. */
+/** Whether a file is empty, or the output of an earlier run. */
 async function isReplaceable(path: string, { bytes, isEarlier }: OutputFileSettings): Promise<boolean> {
   const file = await open(path, 'r');
   try {

@@ -1,12 +1,12 @@
 import type { Catalog, Part } from '../partdex.js';
 import { CommandError } from './failure.js';
 
-/** Parts of one number that are named where a uid is needed. */
+/** Most parts with one number that are listed if a uid is needed. */
 const NAMED = 5;
 
 /**
- * The uid of a part by its uid or, if there is none, its part number; undefined where there is no such part.
- * @throws CommandError where several parts have the number
+ * The uid of a part by its uid or, if there is none, its part number; undefined if there is no such part.
+ * @throws CommandError if several parts have the number
  */
 export async function uidOfPart(text: string, catalog: Catalog): Promise<string | undefined> {
   const part = await catalog.parts.get(text, { show: ['uid'] });
@@ -18,7 +18,7 @@ export async function uidOfPart(text: string, catalog: Catalog): Promise<string 
   throw new CommandError(`${parts.length} parts have the number "${text}"; name one by its uid: ${named.join(', ')}${more}`);
 }
 
-/** Parts whose number is written in this way, else those whose number differs in punctuation only. */
+/** Parts with exactly this number, else those whose number differs only in punctuation. */
 async function withPartNumber(text: string, catalog: Catalog): Promise<Part[]> {
   const show = ['uid', 'brand.name'];
   const written = await catalog.parts.search({ filter: { fields: { mpn: [text] } }, show, limit: 100 });

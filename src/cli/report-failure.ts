@@ -6,7 +6,7 @@ import { textWidth } from './terminal/table.js';
 import { colorsOf, print, type Terminal } from './terminal/terminal.js';
 import { packageVersion } from './version.js';
 
-/** Characters of a long text that are shown on either side of the fault. */
+/** Characters of a long text that are printed on either side of the fault. */
 const CONTEXT = 60;
 
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
@@ -14,7 +14,7 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'access is denied'],
   ['EPERM', 'access is denied'],
   ['EISDIR', 'it is a folder, and a file is needed'],
-  ['ENOTDIR', 'a part of the path is no folder'],
+  ['ENOTDIR', 'a part of the path is not a folder'],
   ['EEXIST', 'it exists already'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
@@ -23,7 +23,7 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['EIO', 'the disk has failed (EIO)'],
 ]);
 
-/** Prints what went wrong and gives the exit status. */
+/** Prints an error and returns the exit status. */
 export function reportFailure(error: unknown, terminal: Terminal): number {
   const label = colorsOf(terminal.stderr).red('error:');
   print(terminal.stderr, `${label} ${describe(error)}\n`);
@@ -37,7 +37,7 @@ function statusOf(error: unknown): number {
   return error instanceof ValidationError ? EXIT.badRequest : EXIT.failure;
 }
 
-/** The signal of the system that has stopped a command, if one has. */
+/** The system signal that stopped a command, if one did. */
 function stoppedBy(error: unknown): StoppedBySignal | undefined {
   return error instanceof AbortedError && error.cause instanceof StoppedBySignal ? error.cause : undefined;
 }
@@ -61,7 +61,7 @@ function describeIssues(error: ValidationError): string {
   return [`${first}${mark}`, ...others].join('\n');
 }
 
-/** Options that set a member of a request under another name. */
+/** Options that set a member of a request with another name. */
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['q', '--query'],
   ['sortby', '--sort'],
@@ -83,7 +83,7 @@ const SAME_NAME: ReadonlySet<string> = new Set([
   'slice',
 ]);
 
-/** The option that an issue is about; for a member that no option sets, its path. */
+/** The option of an issue; for a member that no option sets, its path. */
 function optionOf({ path, pathParts }: Issue): string {
   if (path === '') return 'the request';
   const [head, second, name, ...more] = pathParts;
@@ -112,7 +112,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 
-/** An error of the file system in plain words; `name` is what the user calls the file, if that is not its path. */
+/** A file-system error in plain words; `name` is the user's name for the file, if that is not its path. */
 export function systemFailure(error: unknown, name?: string): string {
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   const reason = SYSTEM_ERRORS.get(code);
@@ -121,7 +121,7 @@ export function systemFailure(error: unknown, name?: string): string {
   return name === undefined ? message : `"${name}": ${message}`;
 }
 
-/** What nobody has foreseen is the program's own fault, and whoever mends it needs the trace. */
+/** An unexpected error is a bug of the program, and its developers need the stack trace. */
 function describeFault(error: unknown): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const system = `partdex ${packageVersion()}, Node ${process.version}, ${process.platform} ${process.arch}`;

@@ -19,7 +19,7 @@ import { systemFailure } from './report-failure.js';
 import { printable } from './terminal/format.js';
 import type { Terminal } from './terminal/terminal.js';
 
-/** Options that say what is searched for. */
+/** Options of a search request. */
 export interface RequestOptions extends DirectiveOptions, AggregationOptions {
   request?: string;
   query?: string;
@@ -31,7 +31,7 @@ export interface RequestOptions extends DirectiveOptions, AggregationOptions {
   limit?: number;
 }
 
-/** Heading of the options that say what is searched for. */
+/** Heading of those options in the help. */
 export const WHAT = 'What is searched for:';
 
 /** Adds an option for every member of a search request. */
@@ -51,13 +51,13 @@ export function addRequestOptions(command: Command): Command {
   return addDirectiveOptions(addAggregationOptions(command));
 }
 
-/** Words without an option are a query whose writer has forgotten it. */
+/** Words without an option are a query without `-q`. */
 function refuseWords(_program: Command, command: Command): void {
   const words = command.args.slice(1).join(' ');
   if (words !== '') command.error(`error: "${printable(words)}" has no option; keywords are -q '${printable(words)}'`);
 }
 
-/** The request that the options make. What is wrong in it is left to the catalog to say. */
+/** The request of the options. The catalog checks it. */
 export async function readRequest(
   options: RequestOptions,
   collection: CollectionName,
@@ -89,7 +89,7 @@ function pageOf({ query, start, limit, sort }: RequestOptions): SearchRequest {
   };
 }
 
-/** The filter of a request with more fields and queries. One of another shape stays for the catalog to refuse. */
+/** The filter of a request with more fields and queries. One of another shape is left to the catalog's check. */
 function filterOf({ filter }: SearchRequest, fields: ReadonlyMap<string, string[]>, queries: readonly string[]): SearchRequest {
   const given: unknown = filter ?? {};
   if ((fields.size === 0 && queries.length === 0) || !isObject(given)) return {};
@@ -100,7 +100,7 @@ function filterOf({ filter }: SearchRequest, fields: ReadonlyMap<string, string[
   return { filter: { ...given, fields: mapOf(all), queries: [...listOf<string>(given.queries), ...queries] } };
 }
 
-/** Lists grow; slices of the same name are replaced. */
+/** Lists are joined; slices of the same name are replaced. */
 function directivesOf(given: SearchRequest, options: RequestOptions): SearchRequest {
   const more = readDirectives(options);
   const merged: SearchRequest = {};
@@ -115,7 +115,7 @@ function directivesOf(given: SearchRequest, options: RequestOptions): SearchRequ
   return merged;
 }
 
-/** What a request gives for a list: none, one, or a list. */
+/** The list in a request: absent, a single value, or a list. */
 function listOf<T>(value: unknown): T[] {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]) as T[];
@@ -164,7 +164,7 @@ async function readAll(input: AsyncIterable<Uint8Array | string>): Promise<strin
   return text + decoder.decode();
 }
 
-/** The uids of the categories with this uid or name, in whatever case; names occur in several branches of a tree. */
+/** The uids of the categories with this uid or name, in any case; a name may occur in several branches of the tree. */
 async function findCategory(catalog: Catalog, name: string): Promise<string[]> {
   if (await catalog.categories.get(name)) return [name];
   const found: string[] = [];

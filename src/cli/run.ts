@@ -4,7 +4,7 @@ import { printableLines } from './terminal/format.js';
 import { colorsOf, type Output, print, type Terminal } from './terminal/terminal.js';
 import { packageVersion } from './version.js';
 
-/** A command of the program. Only the one that is used is loaded; of the others the summary is enough. */
+/** A command of the program. Only the used one is loaded; help needs just the summaries of the others. */
 interface CommandEntry {
   readonly name: string;
   readonly summary: string;
@@ -47,8 +47,8 @@ const WIDEST_HELP = 110;
 /**
  * Runs the command line.
  * @param argv the arguments after the program's name
- * @returns the exit status: 0, also where nothing was found; 2 for a bad request or wrong arguments; 1 for other failures;
- * 128 and the number of the signal that has stopped it
+ * @returns the exit status: 0, also if nothing was found; 2 for a bad request or invalid arguments; 1 for other failures; 128
+ * plus the number of the signal that stopped it
  */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -56,9 +56,9 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     await program.parseAsync(argv, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // It has said already what was wrong.
+    // It has already printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badRequest;
-    // What knows all errors of the engine loads the engine.
+    // The module that knows all errors of the engine loads the engine.
     const { reportFailure } = await import('./report-failure.js');
     return reportFailure(error, terminal);
   }

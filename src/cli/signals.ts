@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<Signal, string>> = { SIGINT: 'Ctrl-C', SIGTERM: 'SI
 
 /** Why work was stopped: the reason of its abort signal. */
 export class StoppedBySignal extends Error {
-  /** The exit status that shells give for it: 128 and the signal's number. */
+  /** The exit status that shells use for it: 128 and the signal's number. */
   readonly status: number;
 
   constructor(signal: Signal, leaves: string) {
@@ -18,7 +18,7 @@ export class StoppedBySignal extends Error {
 
 /**
  * Runs work that cleans up when it is stopped: Ctrl-C or a kill aborts its signal, and a second one ends the process at once.
- * @param leaves what is then as it was, for the message
+ * @param leaves what is left unchanged then, for the message
  * @param onStop called with the first signal
  */
 export async function interruptible<T>(

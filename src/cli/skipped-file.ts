@@ -1,14 +1,14 @@
 import { OutputFile } from './output-file.js';
 
-/** How a list of skipped documents begins, and how many bytes show it. */
+/** The beginning of a list of skipped documents, and the number of bytes that it takes to recognise one. */
 const LIST = /^\{"source":"(?:[^"\\]|\\.)*","line":\d+,"path":"/;
 const LIST_BYTES = 1 << 14;
 
-/** The file of `--errors`: it appears under its name when the build has ended. */
+/** The file of `--errors`: it gets its name when the build has ended. */
 export class SkippedFile {
   private constructor(private readonly file: OutputFile) {}
 
-  /** @throws CommandError where the file cannot be written, or is somebody's data and `force` is not given */
+  /** @throws CommandError if the file cannot be written, or is not an earlier output and `force` is not set */
   static async create(path: string, force: boolean): Promise<SkippedFile> {
     return new SkippedFile(
       await OutputFile.create(path, {
@@ -26,12 +26,12 @@ export class SkippedFile {
     this.file.write(`${JSON.stringify(document)}\n`);
   }
 
-  /** @throws CommandError where it could not be written */
+  /** @throws CommandError if writing failed */
   commit(): Promise<void> {
     return this.file.commit();
   }
 
-  /** Leaves nothing behind, unless it was committed. */
+  /** Removes the temporary file, unless it was committed. */
   discard(): Promise<void> {
     return this.file.discard();
   }

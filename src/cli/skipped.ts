@@ -2,7 +2,7 @@ import type { InvalidDocumentError } from '../partdex.js';
 import { SkippedFile } from './skipped-file.js';
 import { formatAmount, formatCount } from './terminal/format.js';
 
-/** Documents of a group that are named; of the others the number is. */
+/** Documents of a group that are listed; the others are only counted. */
 const NAMED = 3;
 /** The most groups that are counted, and the most that are reported. */
 const MOST_GROUPS = 1000;
@@ -15,7 +15,7 @@ interface Group {
   count: number;
 }
 
-/** The documents that a build has left out: grouped by what is wrong with them, and each one in a file if that is wanted. */
+/** The documents that a build has skipped: grouped by fault, and optionally each one in a file. */
 export class SkippedDocuments {
   private readonly groups = new Map<string, Group>();
   private readonly countOf = new Map<string, number>();
@@ -23,7 +23,7 @@ export class SkippedDocuments {
 
   private constructor(private readonly file: SkippedFile | undefined) {}
 
-  /** @param path of the file to write, if one is wanted; `force` replaces whatever it is */
+  /** @param path of the file to write, if any; `force` replaces any existing file */
   static async open(path: string | undefined, force: boolean): Promise<SkippedDocuments> {
     return new SkippedDocuments(path === undefined ? undefined : await SkippedFile.create(path, force));
   }
@@ -47,17 +47,17 @@ export class SkippedDocuments {
     return group;
   }
 
-  /** Documents of a file that were left out. */
+  /** Number of skipped documents of a file. */
   countIn(source: string): number {
     return this.countOf.get(source) ?? 0;
   }
 
-  /** Gives the file its name. @throws CommandError where it could not be written */
+  /** Gives the file its name. @throws CommandError if writing failed */
   async commit(): Promise<void> {
     await this.file?.commit();
   }
 
-  /** Leaves nothing behind, unless it was committed. */
+  /** Removes the temporary file, unless it was committed. */
   async discard(): Promise<void> {
     await this.file?.discard();
   }
@@ -84,7 +84,7 @@ function withoutPlace(message: string, source: string, line: number): string {
   return message.startsWith(place) ? message.slice(place.length) : message;
 }
 
-/** What documents with the same fault have in common: all but what was found, quoted texts and numbers. */
+/** What documents with the same fault have in common: the message without found values, quoted texts and numbers. */
 function kindOf(reason: string): string {
   return reason.replace(/, found .*$|"[^"]*"|\d+/gsu, '#');
 }

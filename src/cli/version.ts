@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of package.json, which lies above this file as above the built one, however deep either is. */
+/** The version in package.json, which is in a folder above this file, in the sources and in the build, at different depths. */
 export function packageVersion(): string {
   for (const above of ['..', '../..', '../../..']) {
     try {
@@ -8,7 +8,7 @@ export function packageVersion(): string {
       const { name, version } = JSON.parse(text) as { name?: string; version?: string };
       if (name === 'partdex' && version) return version;
     } catch {
-      // Not here: one folder further up.
+      // Not here: try the parent folder.
     }
   }
   return 'of unknown version';

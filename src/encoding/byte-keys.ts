@@ -1,11 +1,11 @@
 /** Number of bytes in a key. */
 export const CHUNK = 6;
-/** Values of one place of a key: a byte, or the end of the string, which ranks below every byte. */
+/** Values of one position of a key: a byte, or the end of the string, which ranks below every byte. */
 export const DIGITS = 257;
 
-/** The rank of every byte is the byte. */
+/** The rank of every byte is the byte itself. */
 export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-/** The rank of an ASCII capital is its small letter. */
+/** An ASCII capital has the rank of its small letter. */
 export const LOWER_CASE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
 /** Six bytes from `at` as one number, which orders strings as their bytes do; exact in a double because 257^6 < 2^53. */

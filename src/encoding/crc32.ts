@@ -1,4 +1,4 @@
-/** CRC-32 (IEEE 802.3), eight bytes at a step ("slicing by 8", Kounavis and Berry 2005). */
+/** CRC-32 (IEEE 802.3), eight bytes in each step ("slicing by 8", Kounavis and Berry 2005). */
 
 const TABLES: Int32Array[] = [];
 

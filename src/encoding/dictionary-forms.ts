@@ -1,4 +1,4 @@
-/** The forms in which dictionaries are stored; the number is the first array of the section. */
+/** The formats of stored dictionaries; the number is the first array of the section. */
 export const FOLD = 0;
 export const RAW = 1;
 export const HEX = 2;

@@ -1,12 +1,12 @@
 /**
- * The section `<c>/given` of records has a byte for each row: what of it was given, the rest being gathered from parts or computed.
- * Files that are opened together compute it anew.
+ * The section `<c>/given` of records has a byte for each row: which members were given; the others were gathered from parts or
+ * computed. Files that are opened together recompute those.
  */
 
 /** The record itself was given; without this bit it was gathered from parts. */
 export const IS_GIVEN = 1;
 
-/** The members of categories that are computed where a record does not give them, and the bits of those that it gives. */
+/** The members of categories that are computed if a record does not give them, and their bits. */
 export const COMPUTED_MEMBERS = [
   { name: 'ancestor_uids', bit: 2 },
   { name: 'ancestor_names', bit: 4 },

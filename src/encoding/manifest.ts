@@ -3,7 +3,7 @@ import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { TextField } from './impact.js';
 import type { SpecFacts, SpecType } from './spec-facts.js';
 
-/** What the catalog says of a field of one collection. */
+/** The catalog's facts about a field of one collection. */
 export interface FieldInfo {
   readonly name: string;
   readonly kind: FieldKind;
@@ -24,11 +24,11 @@ export interface CollectionManifest {
 
 /** A spec key as the catalog has typed it. */
 export interface SpecKey extends StoredSpec {
-  /** As answers show it, without Empty values: its key, a datatype of the key's type, name and unit where they are known. */
+  /** As answers show it, without Empty values: its key, a datatype of the key's type, name and unit if they are known. */
   readonly metadata: SpecMetadata;
 }
 
-/** A spec key in a file: what parts say of it, and the type that was decided. */
+/** A spec key in a file: what parts say of it, and the resulting type. */
 export interface StoredSpec extends SpecFacts {
   readonly type: SpecType;
 }

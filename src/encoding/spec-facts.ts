@@ -1,20 +1,20 @@
 import type { SpecMetadata, UnitOfMeasurement } from '../model/documents.js';
 
 /**
- * What a file stores of its spec keys: the votes of parts and what their metadata says, apart from the records that were given
- * beside them. Several files together decide on a key by the facts of all of them, as a build of all their documents would.
+ * What a file stores for its spec keys: the votes of parts and their metadata, separate from the records given beside them.
+ * Several files together decide on a key by the facts of all of them, as one build of all their documents would.
  */
 
 export type SpecType = 'string' | 'number';
 export type Datatype = 'string' | 'integer' | 'decimal';
 
-/** How many values vote for each type. */
+/** Number of values that vote for each type. */
 export interface Votes {
   readonly number: number;
   readonly string: number;
 }
 
-/** What the metadata of parts says of a key, each the first that any part has. */
+/** The metadata of a key in parts; each member is the first that any part has. */
 export interface SaidMetadata {
   /** A whole metadata. */
   readonly first?: Partial<SpecMetadata>;
@@ -24,17 +24,17 @@ export interface SaidMetadata {
   readonly datatype?: Datatype;
 }
 
-/** What parts say of a spec key. */
+/** The facts of all parts about a spec key. */
 export interface SpecFacts {
   readonly key: string;
   /** Votes of the values whose own metadata has a datatype. */
   readonly declared: Votes;
-  /** Votes of the others. With a record of the key that has a datatype, all of them vote for that one. */
+  /** Votes of the other values. If the key has a record with a datatype, all of them vote for that one. */
   readonly undeclared: Votes;
   readonly said: SaidMetadata;
 }
 
-/** The datatype that metadata names, or undefined if it names none of the three. */
+/** The datatype in some metadata, or undefined if it is none of the three. */
 export function datatypeOf(metadata: { readonly datatype?: unknown } | null | undefined): Datatype | undefined {
   const datatype = metadata?.datatype;
   return datatype === 'string' || datatype === 'integer' || datatype === 'decimal' ? datatype : undefined;
@@ -58,8 +58,7 @@ export function specTypeOf({ declared, undeclared }: SpecFacts, given: SpecMetad
 }
 
 /**
- * The metadata of a key. What parts say wins, member by member; the record is the default. The datatype is the first that fits
- * the type.
+ * The metadata of a key. Parts take precedence over the record, member by member. The datatype is the first that fits the type.
  */
 export function specMetadataOf({ key, said }: SpecFacts, type: SpecType, given: SpecMetadata | undefined): SpecMetadata {
   const wanted = datatypeOf(given);
@@ -82,7 +81,7 @@ export function specNotice(key: string, type: SpecType, given: SpecMetadata | un
   return `specs.${key}: its metadata says "${wanted}", but to its values it is a ${type}`;
 }
 
-/** The facts of two files, those of the first one first. */
+/** The facts of two files; those of the first file take precedence. */
 export function mergeFacts(a: SpecFacts, b: SpecFacts): SpecFacts {
   const sum = (x: Votes, y: Votes): Votes => ({ number: x.number + y.number, string: x.string + y.string });
   return {

@@ -11,7 +11,7 @@ export function keywordFields(collection: CollectionName): SearchedField[] {
   return searched.sort((a, b) => b.weight - a.weight).map(({ name, weight }) => ({ name, weight }));
 }
 
-/** Whether filters search the words of a field in a text index of its own, which has its name. */
+/** Whether filters search the words of a field in a text index of its own, which has the field's name. */
 function hasOwnText(collection: CollectionName, field: string): boolean {
   const known = FIELDS[collection].get(field);
   return known !== undefined && known.weight === 0 && KINDS[known.kind].isText;

@@ -12,19 +12,19 @@ import { type CatalogRecords, recordsOf } from './records.js';
 import { type SearchConditions, SharedSearch } from './shared-search.js';
 import { ListTurns } from './turns.js';
 
-/** Objects of the category tree that one answer may hold: it can be walked up and down again. */
+/** Most objects of the category tree in one answer: a query can walk the tree up and down repeatedly. */
 const MOST_CATEGORIES = 30_000;
 
-/** The fields of this interface have all values of a facet, however many they are. */
+/** The fields of this interface return all values of a facet, whatever their number. */
 const ALL_FACETS = { limits: { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY } };
 
-/** Fields that are resolved between two looks at the clock: well below a millisecond. */
+/** Fields resolved between two checks of the clock: well below a millisecond. */
 const FIELDS_PER_LOOK = 200;
 
-/** Takes warnings about what is ignored. */
+/** Receives warnings about what is ignored. */
 export type Warn = (message: string) => void;
 
-/** What the fields of one request have in common while it is answered. */
+/** The state that the fields of one request share while it is answered. */
 export class AnswerContext {
   readonly records: CatalogRecords;
   readonly internals: CatalogInternals;
@@ -62,15 +62,15 @@ export class AnswerContext {
     return this.specsByKey.get(key);
   }
 
-  /** Called for every field: once the call has ended no other is resolved. @throws as `Work.check` */
+  /** Called for every field: no field is resolved after the call has ended. @throws as `Work.check` */
   enterField(): void {
     if (--this.fieldsLeft >= 0) return;
-    // After a refusal there are none left, so that the next field is refused as well.
+    // After a refusal none are left, so that the next field is refused as well.
     this.work.check();
     this.fieldsLeft = FIELDS_PER_LOOK;
   }
 
-  /** A list whose elements are completed with pauses where they are many. */
+  /** A list whose elements are completed in turns if there are many. */
   spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
     return this.lists.spread(list);
   }
@@ -80,7 +80,7 @@ export class AnswerContext {
     return this.rules.dialect === 'sup' ? laterName(argument) : argument;
   }
 
-  /** Adds the issues of the conditions of a search. The same conditions are checked once: texts may be long. */
+  /** Adds the issues of a search's conditions. Equal conditions are checked once: texts may be long. */
   async checkConditions(conditions: SearchConditions, issues: Issues): Promise<void> {
     const key = this.keys.of(conditions);
     let check = this.checks.get(key);
@@ -115,7 +115,7 @@ export class AnswerContext {
     });
   }
 
-  /** Answers a match request, likewise; the same one is answered once. */
+  /** Answers a match request, likewise; equal requests are answered once. */
   match(request: PartsMatchRequest & Directives, rules: MatchRules): Promise<PartsMatchResponse> {
     const key = this.keys.of([request, rules]);
     let matched = this.matches.get(key);
@@ -126,7 +126,7 @@ export class AnswerContext {
     return matched;
   }
 
-  /** A part by its uid, with the members of the interface; the same one is read once. */
+  /** A part by its uid, with the members of the interface; each uid is read once. */
   part(uid: string): Promise<Part | undefined> {
     let read = this.partsByUid.get(uid);
     if (!read) {
@@ -141,7 +141,7 @@ export class AnswerContext {
     return this.parts.getWithin(uid, await this.records.partDirectives(), this.work) as Promise<Part | undefined>;
   }
 
-  /** Takes the warnings of one field of the query: they are listed in the order of these fields, whichever is answered first. */
+  /** Collects the warnings of one field of the query. They are listed in the order of the fields, whichever is answered first. */
   warner(): Warn {
     const own = new Set<string>();
     this.warningsByField.push(own);
@@ -154,8 +154,8 @@ export class AnswerContext {
   }
 
   /**
-   * Reads and checks the arguments of a field of the query, after the fields before it. All of them go on when the last has been read,
-   * in their order: so searches with the same conditions become one, and the first fault is reported.
+   * Reads and checks the arguments of a field of the query, after the fields before it. All fields continue in their order when
+   * the last has been read: so searches with the same conditions become one, and the first fault is reported.
    */
   async reading<T>(read: () => Promise<T>): Promise<T> {
     const reading = this.lastReading.then(async () => {
@@ -165,16 +165,16 @@ export class AnswerContext {
     });
     this.lastReading = reading.catch(() => {});
     this.readings.push(reading);
-    // Graphql begins with all fields of the query before anything else happens.
+    // Graphql starts all fields of the query before anything else happens.
     await undefined;
     await Promise.allSettled(this.readings);
     return reading;
   }
 
   /**
-   * Carries out one of several searches or matches after those before it: they share the scratch of the call. Before each of them the
-   * event loop turns, so that other requests are answered, and all fields that need it have asked for it.
-   * @param step what it does, in words of the request
+   * Runs one of several searches or matches after those before it: they share the scratch of the call. Before each of them the
+   * event loop turns, so that other requests are answered, and all fields that need its result have registered.
+   * @param step the step, in words of the request
    */
   private inTurn<T>(step: string, count: () => Promise<T>): Promise<T> {
     const counted = this.turn.then(async () => {
@@ -187,14 +187,14 @@ export class AnswerContext {
     return counted;
   }
 
-  /** @throws GraphQLError where all root fields together ask for too many parts */
+  /** @throws GraphQLError if all root fields together request too many parts */
   askParts(count: number): void {
     this.partsAsked += count;
     if (this.partsAsked <= this.rules.guards.parts) return;
     throw new GraphQLError(`too many parts: a request may ask for ${this.rules.guards.parts} at most, ids and limits added up`);
   }
 
-  /** @throws GraphQLError where the answer has too many categories */
+  /** @throws GraphQLError if the answer has too many categories */
   countCategories(count: number): void {
     this.categories += count;
     if (this.categories <= MOST_CATEGORIES) return;

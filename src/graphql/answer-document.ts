@@ -35,8 +35,8 @@ export interface DocumentRules {
 const MOST_ERRORS = 20;
 
 /**
- * Answers a document as a part of some work. What is wrong with it is among the errors of the answer; it rejects with what ends the
- * work, and with faults that are not those of the document.
+ * Answers a document as a part of some work. Its faults are among the errors of the answer. The promise rejects if the work ends,
+ * and with errors that are not faults of the document.
  */
 export async function answerDocument(
   catalog: Catalog,
@@ -61,7 +61,7 @@ export async function answerDocument(
   const context = new AnswerContext(catalog, rules, work);
   const execution = { schema, document, rootValue: QUERY_ROOT, contextValue: context, variableValues: values, operationName };
   const result = await work.measure(() => execute(execution));
-  // Fields that were refused since the work has ended are no answer, whatever the error.
+  // If the work has ended, the refused fields make the answer invalid, whatever the error.
   work.check();
   rethrowInternalErrors(result);
   const { warnings } = context;
@@ -71,7 +71,7 @@ export async function answerDocument(
   return { body, parts: result.data ? context.partsReturned : 0 };
 }
 
-/** The tree of a query text that may be executed, or what is wrong with it. */
+/** The tree of a query text, or its faults. */
 async function checkedDocument(
   query: string,
   { dialect, guards }: DocumentRules,
@@ -95,7 +95,7 @@ function parsedDocument(query: string, guards: GraphqlGuards): DocumentNode | re
     return faults.length > 0 ? faults : document;
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
-    // The parser calls itself for each level.
+    // The parser is recursive.
     if (error instanceof RangeError) return [new GraphQLError('the query is nested too deeply')];
     throw error;
   }

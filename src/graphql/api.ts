@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { FrontCall } from '../catalog/front-call.js';
+import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 import type { Call } from '../model/call.js';
@@ -11,17 +11,17 @@ import { answerDocument, type DocumentRequest, type DocumentRules } from './answ
 import { DIALECTS, type Dialect } from './dialect.js';
 import { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';
 
-/** The body of a request, as JSON has it. */
+/** The body of a request, as parsed from JSON. */
 export interface GraphqlBody {
   /** The text of the query. */
   query: string;
   /** Values of its variables by name. */
   variables?: Record<string, unknown> | null;
-  /** The operation to carry out, where the text has several. */
+  /** The operation to execute, if the text has several. */
   operationName?: string | null;
 }
 
-/** Who sends a request, as far as the server knows, and how long it may take. */
+/** The client of a request, as far as the server knows it, and the time limit. */
 export interface GraphqlClient extends Call {
   /** The token of the request, from its header or its URL. */
   token?: string | undefined;
@@ -29,73 +29,65 @@ export interface GraphqlClient extends Call {
   ip?: string | undefined;
 }
 
-/** What a server decides. Every function may return a promise. */
+/** Decisions of the server. Every function may return a promise. */
 export interface GraphqlOptions {
-  /** Whether a token is valid. Requests with another token get status 403. */
+  /** Whether a token is valid. Requests with an invalid token get status 403. */
   isValidToken(token: string): boolean | Promise<boolean>;
-  /** Whether a valid token may send a request now: the place for a quota. False is answered with status 429, before anything is executed. */
+  /**
+   * Whether a valid token may send a request now: the place for a quota. False leads to status 429, before anything is executed.
+   */
   admit?(token: string): boolean | Promise<boolean>;
-  /** Takes the number of parts in an answer, where it has any, before the answer is given. */
+  /** Called with the number of parts in an answer that has any, before the answer is returned. */
   onUsage?(usage: {
-    /** Who asked. */
+    /** The client of the request. */
     token: string;
-    /** Parts in the answer; one that stands there twice counts twice. */
+    /** Parts in the answer; a part that occurs twice counts twice. */
     parts: number;
   }): void | Promise<void>;
   /** The names of the schema. Default `'v4'`. */
   dialect?: Dialect;
   /** Guards that differ from {@link DEFAULT_GUARDS}. */
   guards?: Partial<GraphqlGuards>;
-  /** Takes errors that were answered with status 500, for a log. */
+  /** Receives errors that were answered with status 500, for a log. */
   onError?(error: unknown): void | Promise<void>;
 }
 
-/** What a server sends. */
+/** The response for a server to send. */
 export interface GraphqlResponse {
   /** HTTP status: 200, 400, 401, 403, 429, 500 or 503. */
   status: number;
-  /** The body, to be sent as JSON. */
+  /** The body, sent as JSON. */
   body: object;
-  /** Headers to be sent beside those of every answer, their names in lower case; absent where there are none. */
+  /** Additional headers of this answer, their names in lower case; absent if there are none. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What a server sends as it is. */
+/** The response for a server to send, already written. */
 export interface GraphqlTextResponse extends Omit<GraphqlResponse, 'body'> {
-  /** The body as JSON text, to be sent as UTF-8. */
+  /** The body as JSON text, sent as UTF-8. */
   body: string;
 }
 
-/** The successor interface of a catalog, for whatever server embeds it. */
+/** The successor interface of a catalog, to embed in any server. */
 export interface GraphqlApi {
   /**
-   * Answers one request. For a wrong one the status and the `errors` of the body say what is wrong. It rejects only with the reason of
-   * an aborted `signal`, whatever it is waiting for, and with a `ValidationError` for an invalid `signal`, `timeout` or `client`.
+   * Answers one request. For an invalid one, the status and the `errors` of the body say what is wrong. It rejects only with the
+   * reason of an aborted `signal`, and with a `ValidationError` for an invalid `signal`, `timeout` or `client`.
    * @param body the parsed JSON of the request
-   * @param client who asks, and how long the answer may take: `timeout` covers the whole document
+   * @param client the sender, and the time limit of the answer: `timeout` covers the whole document
    */
   execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse>;
-  /** The same with the body of the answer as JSON text, which is written with pauses where it is long. An extension. */
+  /** The same with the body of the answer as JSON text, written in steps if it is long. An extension. */
   executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse>;
-}
-
-/** An answer with a status other than 200. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', 'dialect', 'guards', 'onError'];
 const RETRY_AFTER = { 'retry-after': '1' };
 
 /**
- * Makes the successor interface of a catalog: a pure function from requests to answers, without a server. docs/graphql.md has
+ * Makes the successor interface of a catalog: a pure function from requests to answers, without a server. docs/graphql.md lists
  * every field and argument.
- * @param catalog an opened catalog, or a function that gives it for each request, so that a server can swap in a new one
+ * @param catalog an opened catalog, or a function that returns it for each request, so that a server can swap in a new one
  * @throws ValidationError for a value that is not a catalog, or invalid options
  */
 export function createGraphqlApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: GraphqlOptions): GraphqlApi {
@@ -124,17 +116,17 @@ function readRules(given: MemberReader, issues: Issues): DocumentRules {
   return { dialect, guards };
 }
 
-/** How a body is given. */
+/** How to write a body. */
 interface BodyForm<Body> {
-  /** Without work where the answer is a refusal. */
+  /** `work` is undefined if the answer is a refusal. */
   ofAnswer(answer: object, work?: Work): Body | Promise<Body>;
-  /** Of the JSON text that another thread has written. */
+  /** For JSON text that another thread has written. */
   ofText(text: string): Body;
 }
 
 class CatalogGraphqlApi implements GraphqlApi {
   constructor(
-    private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
+    private readonly catalog: CatalogProvider,
     private readonly options: GraphqlOptions,
     private readonly rules: DocumentRules,
   ) {}
@@ -161,7 +153,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     const call = FrontCall.begin(client);
     try {
       const token = await this.admitted(client, call);
-      const catalog = await call.wait(() => this.currentCatalog(), 'opening the catalog');
+      const catalog = await call.wait(() => this.openCatalog(), 'opening the catalog');
       const { remote, running } = internalsOf(catalog);
       if (remote) return await this.respondIn(remote, body, token, call, form.ofText);
       const request = readBody(body);
@@ -179,7 +171,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     }
   }
 
-  /** Has a request answered in another thread. */
+  /** Has another thread answer a request. */
   private async respondIn<Body>(
     remote: RemoteAnswers,
     sent: unknown,
@@ -207,28 +199,17 @@ class CatalogGraphqlApi implements GraphqlApi {
     return token;
   }
 
-  private async currentCatalog(): Promise<Catalog> {
-    const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
-    try {
-      internalsOf(catalog).running.checkOpen();
-      return catalog;
-    } catch (cause) {
-      if (cause instanceof ClosedError) throw cause;
-      // A fault of the server, whoever sent the request.
-      throw new Error('the function that was given as catalog returned no catalog', { cause });
-    }
+  private async openCatalog(): Promise<Catalog> {
+    const catalog = await currentCatalog(this.catalog);
+    internalsOf(catalog).running.checkOpen();
+    return catalog;
   }
 
   private async failure(error: unknown, call: FrontCall): Promise<GraphqlResponse> {
     if (error instanceof Refusal) return refused(error.status, error.message);
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
-    try {
-      await call.wait(() => this.options.onError?.(error));
-    } catch {
-      // The callback itself failed: there is nowhere to report it.
-      if (call.isAborted) throw call.rejection(error);
-    }
+    await call.report(this.options.onError, error);
     return refused(500, 'internal error');
   }
 }
@@ -256,7 +237,7 @@ function refused(status: number, message: string): GraphqlResponse {
   return { status, body: { errors: [{ message }], data: null } };
 }
 
-/** A request that may be sent again: it took too much, or what answered it has ended. */
+/** A request that may be sent again: it exceeded a budget, or its thread or catalog has ended. */
 function overloaded({ status, message, code }: PartdexError): GraphqlResponse {
   return { status, body: { errors: [{ message, extensions: { code } }], data: null }, headers: RETRY_AFTER };
 }

@@ -3,7 +3,7 @@ import type { AnswerContext } from './answer-context.js';
 import type { ObjectSource } from './schema.js';
 import { textOf } from './values.js';
 
-/** What is known of a spec key: the catalog's metadata, and before it a part's own. */
+/** The metadata of a spec key: a part's own takes precedence over the catalog's. */
 export interface AttributeFacts {
   readonly key: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export function attributeFacts(key: string, context: AnswerContext, own?: Partia
   };
 }
 
-/** An attribute of the interface. Its id is the spec key, the only one there is. */
+/** An attribute of the interface. Its id is the spec key, since keys have no other identifier. */
 export function attributeSource(key: string, context: AnswerContext, own?: Partial<SpecMetadata> | null): ObjectSource {
   const { name, valueType, unitName, unitSymbol } = attributeFacts(key, context, own);
   return Object.assign(Object.create(null), {

@@ -6,7 +6,7 @@ export interface CategoryNode {
   /** The record's `id`, else its uid. */
   readonly id: string;
   readonly name: string;
-  /** Parts in it and below, where its record says so. */
+  /** Parts in it and below, if its record has the number. */
   readonly parts: number | null;
   parent: CategoryNode | undefined;
   readonly children: CategoryNode[];
@@ -15,11 +15,11 @@ export interface CategoryNode {
 /** The categories of a catalog. */
 export class CategoryTree {
   readonly byUid = new Map<string, CategoryNode>();
-  /** Every node: roots first, then what is below them, level by level. */
+  /** Every node: roots first, then level by level. */
   readonly nodes: readonly CategoryNode[];
   private readonly byId = new Map<string, CategoryNode>();
   private readonly byPath = new Map<string, CategoryNode>();
-  /** By the name in lower case, each in the order of the nodes. */
+  /** By the name in lower case, each list in the order of the nodes. */
   private readonly byName = new Map<string, CategoryNode[]>();
 
   constructor(records: readonly Readonly<Record<string, unknown>>[]) {
@@ -45,7 +45,7 @@ export class CategoryTree {
     }
   }
 
-  /** Those that a text means: by its uid, else by its id, else by its path, else all of that name. */
+  /** The categories of a text: by its uid, else by its id, else by its path, else all of that name. */
   called(text: string): readonly CategoryNode[] {
     const node = this.identified(text) ?? this.byPath.get(text);
     return node ? [node] : (this.byName.get(text.toLowerCase()) ?? []);
@@ -59,7 +59,7 @@ export class CategoryTree {
     return this.byPath.get(path);
   }
 
-  /** A parent that is below its own child, or unknown, is none. */
+  /** A parent that is below its own child, or unknown, is ignored. */
   private attach(uid: unknown, parentUid: unknown, ancestorUids: unknown): void {
     const node = this.byUid.get(textOf(uid) ?? '');
     const parent = this.byUid.get(textOf(parentUid) ?? textOf(listOf(ancestorUids as unknown[]).at(-1)) ?? '');
@@ -69,7 +69,7 @@ export class CategoryTree {
   }
 }
 
-/** The nodes above, from the root down. */
+/** The ancestors, from the root down. */
 export function ancestorsOf({ parent }: CategoryNode): CategoryNode[] {
   const above: CategoryNode[] = [];
   for (let node = parent; node; node = node.parent) above.unshift(node);

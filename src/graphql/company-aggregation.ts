@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<CompanyKind, { readonly uid: string; readonly name
   sellers: { uid: 'offers.seller.uid', name: 'offers.seller.name' },
 };
 
-/** The companies among the hits of a search, count descending, then by name. All of them where no size is given. */
+/** The companies among the hits of a search, count descending, then by name. All of them without a size. */
 export async function companyAggregation(
   kind: CompanyKind,
   search: AskedSearch,
@@ -38,7 +38,7 @@ export async function companyAggregation(
   return shown.map(({ record, count }) => ({ company: companySource(record), count }));
 }
 
-/** Whether a part of the catalog has such a company with a name and no uid: mostly none has, which saves a second search. */
+/** Whether a part of the catalog has such a company with a name and no uid. Usually none has, which saves a second search. */
 function hasUnidentified(kind: CompanyKind, context: AnswerContext): Promise<boolean> {
   const { records, work } = context;
   const { uid, name } = FIELDS[kind];

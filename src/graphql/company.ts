@@ -15,7 +15,7 @@ export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag
   });
 }
 
-/** A company that a part speaks of: its own words, and what the record adds. */
+/** A company as a part names it, with members that its record adds. */
 export async function companyOf(
   given: unknown,
   kind: CompanyKind,

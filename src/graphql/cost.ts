@@ -22,10 +22,10 @@ import type { Dialect } from './dialect.js';
 import { TextKeys } from './keys.js';
 import { type Arguments, definedArguments, namedSchemaOf } from './schema.js';
 
-/** What a search costs, and an aggregation of one; a part costs 1. */
+/** The cost of a search, and of an aggregation of a search; a part costs 1. */
 const SEARCH_COST = 20;
 
-/** A document of which one operation is to be carried out. */
+/** A document, one operation of which is executed. */
 export interface AskedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -33,15 +33,15 @@ export interface AskedOperation {
 }
 
 /**
- * What is too much about an operation, told before anything of it is executed; undefined where nothing is.
- * @param limit the most that it may cost, perhaps Infinity
+ * Which limit an operation exceeds, reported before any of it is executed; undefined if none.
+ * @param limit the highest cost, perhaps Infinity
  */
 export function costFault(asked: AskedOperation, dialect: Dialect, limit: number): GraphQLError | undefined {
   if (limit === Number.POSITIVE_INFINITY) return undefined;
   const { schema } = namedSchemaOf(dialect);
   const { operation, document, variables } = asked;
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  // Execution tells what is wrong with them.
+  // Execution reports their faults.
   if (coerced.errors) return undefined;
   const bill = new Bill(new Selections(document, coerced.coerced));
   bill.addOperation(operation, schema.getQueryType() as GraphQLObjectType, namedSchemaOf(dialect).defined);
@@ -54,12 +54,12 @@ const AGGREGATIONS: ReadonlySet<string> = new Set([
   ...['suggested_filters', 'all_filters'],
 ]);
 
-/** What a field of `Query` asks for. */
+/** What a field of `Query` requests. */
 interface Demand {
   readonly parts: number;
-  /** A key for each search, the same for the same one. */
+  /** A key for each search; equal searches have equal keys. */
   readonly searches: readonly unknown[];
-  /** What the searches have in common with others that count the same. */
+  /** What the searches share with others that count the same. */
   readonly conditions?: unknown;
 }
 
@@ -105,7 +105,7 @@ function atLeast0(limit: unknown, byDefault: number): number {
   return Math.max(0, (limit as number | null | undefined) ?? byDefault);
 }
 
-/** What an operation costs. What stands there twice is searched and counted once, but its parts are returned twice. */
+/** The cost of an operation. Repeated searches run and count once, but their parts are returned, and count, each time. */
 class Bill {
   private parts = 0;
   private readonly searches = new Set<string>();
@@ -152,13 +152,13 @@ class Bill {
     try {
       return this.keys.of(value);
     } catch (error) {
-      // A filter that is nested too deeply to be written is like no other.
+      // A filter that is nested too deeply to be written equals no other.
       if (error instanceof RangeError) return `deep ${this.searches.size} ${this.aggregations.size}`;
       throw error;
     }
   }
 
-  /** What it costs, how much it may, and what most of it is for. */
+  /** The cost, its limit, and what most of it is for. */
   refusal(limit: number): string {
     const counts = [
       { count: this.parts, cost: this.parts, one: 'part', many: 'parts' },
@@ -166,13 +166,13 @@ class Bill {
       { count: this.aggregations.size, cost: this.aggregations.size * SEARCH_COST, one: 'aggregation', many: 'aggregations' },
     ].filter(({ count }) => count > 0);
     counts.sort((a, b) => b.cost - a.cost);
-    const told = counts.map(({ count, cost, one, many }) => `${count} ${count === 1 ? one : many} (${cost})`).join(', ');
+    const items = counts.map(({ count, cost, one, many }) => `${count} ${count === 1 ? one : many} (${cost})`).join(', ');
     const { name, cost } = this.dearest;
-    return `too much is asked: the request costs ${this.total}, and ${limit} is the most (limit graphqlCost): ${told}; "${shorten(name)}" alone costs ${cost}`;
+    return `the request is too expensive: it costs ${this.total}, and at most ${limit} is allowed (limit graphqlCost): ${items}; "${shorten(name)}" alone costs ${cost}`;
   }
 }
 
-/** Reads selections as execution will: fragments are spread, and what is skipped does not count. */
+/** Reads selections as execution will: fragments are spread, and skipped fields do not count. */
 class Selections {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
 
@@ -211,7 +211,7 @@ class Selections {
     }
   }
 
-  /** The arguments of a field; undefined where they are wrong, which execution tells. */
+  /** The arguments of a field; undefined if they are invalid, which execution reports. */
   argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, defined: (name: string) => string): Arguments | undefined {
     try {
       return definedArguments(field.args, getArgumentValues(field, node, this.variables), defined);

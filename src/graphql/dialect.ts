@@ -9,17 +9,17 @@ import {
 } from 'graphql';
 
 /**
- * Which names the schema has: `v4` the first ones (`search_mpn`, `Part`, `short_description`), `sup` those of the later dialect
+ * The names of the schema: `v4` has the first ones (`search_mpn`, `Part`, `short_description`), `sup` those of the later dialect
  * (`supSearchMpn`, `SupPart`, `shortDescription`), which has more fields.
  */
 export type Dialect = 'v4' | 'sup';
 
 export const DIALECTS: readonly Dialect[] = ['v4', 'sup'];
 
-/** Names that both dialects share: those of GraphQL itself, and of what stands for any value. */
+/** Names that both dialects share: those of GraphQL itself, and of the scalar for any value. */
 const COMMON_TYPES: ReadonlySet<string> = new Set(['Query', 'Map', 'Time', 'String', 'Int', 'Float', 'Boolean', 'ID']);
 
-/** Words that the first dialect runs together. */
+/** Words that the first dialect writes without a separator. */
 const LATER_WORDS: ReadonlyMap<string, string> = new Map([
   ['distributorapi', 'distributor_api'],
   ['is_distributorapi', 'is_distributor_api'],
@@ -44,7 +44,7 @@ export function laterRoot(name: string): string {
   return `sup${inner[0].toUpperCase()}${inner.slice(1)}`;
 }
 
-/** A schema in one dialect, and what its names are in the definition. */
+/** A schema in one dialect, and the definition's names for its own. */
 export interface DialectSchema {
   readonly document: DocumentNode;
   /** Names of fields and arguments, of types, and of fields of `Query`, as the definition has them. */

@@ -1,12 +1,12 @@
 import type { CollectionInternals, Work } from '../catalog/internals.js';
 import { membersOf } from './values.js';
 
-/** Documents that are read at a time: some milliseconds of work. */
+/** Documents to read at a time: some milliseconds of work. */
 const BATCH = 64;
 
 /**
- * Reads every document of a collection once, as it was given. A call that is stopped leaves it where it was, and the next one goes on
- * from there: so a collection that takes longer than one call may is read in the end.
+ * Reads every document of a collection once, as it was given. If a call is stopped, the next one continues from there: so a
+ * collection that takes longer than the limit of one call is eventually read.
  */
 export class DocumentReader {
   private at = 0;
@@ -16,7 +16,7 @@ export class DocumentReader {
     private readonly step: string,
   ) {}
 
-  /** Gives `take` the documents that are left. Two calls must not read at the same time. */
+  /** Passes the remaining documents to `take`. Two calls must not read at the same time. */
   async read(work: Work, take: (document: Readonly<Record<string, unknown>>) => void): Promise<void> {
     while (this.at < this.collection.recordCount) {
       await work.pause();

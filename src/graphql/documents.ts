@@ -16,7 +16,7 @@ export function documentSource(given: unknown): ObjectSource {
   });
 }
 
-/** A picture of the interface: the largest size that there is. */
+/** A picture of the interface: the largest size. */
 export function imageSource(set: ImageSet): ObjectSource {
   const sizes = [set.large_image, set.medium_image, set.small_image, set.swatch_image];
   const url = sizes.map((asset) => textOf(asset?.url)).find((address) => address !== null) ?? null;

@@ -5,7 +5,7 @@ import type { ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';
 import { listOf, textOf } from './values.js';
 
-/** What a lifecycle status is called in data, and in the interface. */
+/** The names of a lifecycle status in data, and in the interface. */
 const LIFE_CYCLES: ReadonlyMap<string, string> = new Map([
   ['new', 'NEW'],
   ['active', 'ACTIVE'],
@@ -20,7 +20,7 @@ const LIFE_CYCLES: ReadonlyMap<string, string> = new Map([
   ['transferred', 'TRANSFERRED'],
 ]);
 
-/** What the later dialect tells of a part beside its fields. */
+/** The additional members of a part in the later dialect. */
 export function extrasSource(part: Part, id: string, description: string | null, context: AnswerContext): ObjectSource {
   const specs = Object.entries(part.specs ?? {});
   const parameters = specs.map(([key, spec]) => {

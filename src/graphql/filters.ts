@@ -11,17 +11,17 @@ import type { CompanyKind } from './records.js';
 import type { ObjectSource } from './schema.js';
 import { idOf, isDecimal } from './values.js';
 
-/** What the filters of a search come to. */
+/** The result of reading the filters of a search. */
 export interface ReadFilters {
   readonly fields: NonNullable<NonNullable<SearchRequest['filter']>['fields']>;
   readonly queries: string[];
-  /** Filters by attributes, as answers tell them. */
+  /** Filters by attributes, as answers list them. */
   readonly applied: ObjectSource[];
-  /** The category, where one alone was asked for. */
+  /** The category, if exactly one was requested. */
   readonly category: CategoryNode | undefined;
 }
 
-/** Parts of which something can be bought: a quantity above 0, or one that is not known. */
+/** Parts that can be bought: a quantity above 0, or an unknown one. */
 export const HAS_STOCK = 'offers.in_stock_quantity:({0 TO *] OR "-2")';
 export const NO_PARTS = 'NOT *:*';
 
@@ -45,9 +45,9 @@ const COMPANY_FILTERS: ReadonlyMap<string, CompanyFilter> = new Map([
 const CATEGORY_FILTERS: ReadonlySet<string> = new Set(['category_id', 'category']);
 
 /**
- * Reads the filters of a search: names to one value or a list, which are alternatives. A name that means nothing matches nothing.
- * @param warn takes what matches nothing
- * @param issues takes names with too many values
+ * Reads the filters of a search: names to one value or a list of alternatives. An unknown name matches nothing.
+ * @param warn receives the names that match nothing
+ * @param issues receives names with too many values
  */
 export async function readFilters(filters: unknown, context: AnswerContext, warn: Warn, issues: Issues): Promise<ReadFilters> {
   const read: ReadFilters & { category: CategoryNode | undefined } = {
@@ -107,7 +107,7 @@ async function companyFilter(
       if (directory.byUid.has(value)) return [equals(uid, value)];
       const called = directory.called(value).map((record) => equals(uid, record.uid));
       const isId = called.length > 0 && directory.identified(value) !== undefined;
-      // Parts may tell of companies that have no record: those without a uid, or without a name.
+      // Parts may have companies without a record: those without a uid, or without a name.
       return isId ? called : [...called, equals(uid, value), namedExactly(name, value)];
     }),
   );
@@ -165,12 +165,12 @@ function addAttribute(
   );
 }
 
-/** Buckets show values with their unit, and may be given back. */
+/** Buckets show values with their unit, and clients may send them back. */
 function withoutUnit(value: string, unit: string | null): string {
   return unit !== null && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
 }
 
-/** A number, or a range `(8__16)` of which either end may be missing; its ends belong to it. */
+/** A number, or a range `(8__16)`, either end of which may be missing; both ends are inclusive. */
 function numberFilter(field: string, value: string): Filter | undefined {
   if (isDecimal(value)) return equals(field, value.trim());
   const range = value.trim();
@@ -190,12 +190,12 @@ function equals(field: string, text: string): Filter {
   return { kind: 'field', field, operand: { kind: 'phrase', text } };
 }
 
-/** A range of one text compares whole values, where a phrase would compare words. */
+/** A range from a text to itself compares whole values; a phrase would compare words. */
 function namedExactly(field: string, text: string): Filter {
   return { kind: 'field', field, operand: { kind: 'range', lower: boundOf(text), upper: boundOf(text) } };
 }
 
-/** Any of some filters; of none, nothing. */
+/** The disjunction of some filters; an empty one matches nothing. */
 function anyOf(filters: readonly Filter[]): Filter {
   if (filters.length === 0) return { kind: 'not', child: { kind: 'all' } };
   return filters.length === 1 ? filters[0] : { kind: 'or', children: filters };

@@ -1,6 +1,6 @@
 import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
-/** How much one request may ask, so that none can keep a server busy for long. */
+/** Limits on one request, so that none can keep a server busy for long. */
 export interface GraphqlGuards {
   /** Deepest nesting of selections. Default 20. */
   depth: number;
@@ -10,7 +10,7 @@ export interface GraphqlGuards {
   aliases: number;
   /** Most fields of a request, those of a fragment counted wherever it is spread. Default 1000. */
   fields: number;
-  /** Most parts that a request may ask for: the ids of `parts`, the limits of searches and of match queries. Default 2000. */
+  /** Most parts that a request may request: the ids of `parts`, the limits of searches and of match queries. Default 2000. */
   parts: number;
 }
 
@@ -36,7 +36,7 @@ interface Weight {
 
 const NOTHING: Weight = { depth: 0, fields: 0, aliases: 0, topFields: 0 };
 
-/** What is too much about a document, before anything is made of it. */
+/** Which limit a document exceeds, before it is parsed. */
 export function guardFaults(document: DocumentNode, guards: GraphqlGuards): GraphQLError[] {
   const scales = new Scales(document);
   const faults = new Set<string>();
@@ -53,7 +53,7 @@ export function guardFaults(document: DocumentNode, guards: GraphqlGuards): Grap
   return [...faults].map((message) => new GraphQLError(message));
 }
 
-/** Weighs selections; a fragment is weighed once, and counts wherever it is spread. */
+/** Weighs selections. A fragment is weighed once, and its weight counts wherever it is spread. */
 class Scales {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private readonly weights = new Map<string, Weight>();
@@ -64,7 +64,7 @@ class Scales {
     }
   }
 
-  /** A parser that takes so many tokens alone has no deeper nesting than the stack can bear. */
+  /** The parser's limit on tokens also keeps the nesting within the stack. */
   weigh(set: SelectionSetNode | undefined, level: number): Weight {
     if (!set || level > MOST_TOKENS) return NOTHING;
     let depth = 0;
@@ -92,7 +92,7 @@ class Scales {
     return { depth, fields, aliases, topFields };
   }
 
-  /** A fragment in itself weighs nothing here: validation refuses it. */
+  /** A fragment inside itself weighs nothing here: validation refuses it. */
   private weighFragment(name: string, level: number): Weight {
     const known = this.weights.get(name);
     if (known) return known;

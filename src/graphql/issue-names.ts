@@ -12,8 +12,8 @@ const ARGUMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * An error of a field as the answer has it. One for wrong arguments joins all issues in its message, in the names of the document, and
- * has them in `extensions.issues`.
+ * An error of a field, as the answer has it. For invalid arguments, its message joins all issues in the names of the document,
+ * and `extensions.issues` lists them.
  */
 export function documentError(error: GraphQLError, dialect: Dialect): GraphQLError {
   const { originalError, nodes, path } = error;
@@ -31,7 +31,7 @@ function argumentName({ pathParts }: Issue, field: string, dialect: Dialect): st
   if (head === undefined) return 'the request';
   const defined = namedSchemaOf(dialect).defined(field);
   if (head === 'facet' || head === 'stats') return `${field}.${inDialect(more.length > 0 ? 'size' : 'attribute_names')}`;
-  // The first filter query of a search for a part number is made of its text.
+  // The first filter query of a search for a part number is made from its text.
   if (defined === 'search_mpn' && second === 'queries' && more[0] === '0') return 'q';
   if (head === 'filter' && defined === 'multi_match') return 'options.filters';
   return inDialect(ARGUMENTS.get(head) ?? head);

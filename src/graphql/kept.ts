@@ -1,14 +1,14 @@
 import type { Work } from '../catalog/internals.js';
 
 /**
- * Values of a catalog that are made once, each in the work of the call that needs it first. A call that is stopped meanwhile fails
- * alone: whoever has waited for it makes the value itself.
+ * Values of a catalog that are made once, each in the work of the first call that needs it. If that call is stopped, it fails
+ * alone: a caller that waited for it makes the value itself.
  */
 export class Kept<Key, Value> {
   private readonly values = new Map<Key, { readonly value: Value }>();
   private readonly making = new Map<Key, Promise<Value>>();
 
-  /** The value of a key. Rejects with what `make` rejects with in this call, never with what stopped another one. */
+  /** The value of a key. Rejects as `make` does in this call, never because another call was stopped. */
   async get(key: Key, work: Work, make: () => Promise<Value>): Promise<Value> {
     for (;;) {
       work.check();

@@ -1,9 +1,9 @@
-/** Longer texts stand in keys by their number. */
+/** Keys contain the numbers of longer texts instead of the texts. */
 const LONGEST_IN_KEY = 64;
 
 /**
- * Keys of values: equal for those that say the same in the same order. Texts may be megabytes long; each different one is looked at
- * once, and keys stay short.
+ * Keys of values: equal for values with the same content in the same order. Texts may be megabytes long; each different one is
+ * compared once, and keys stay short.
  */
 export class TextKeys {
   private readonly numbers = new Map<string, number>();

@@ -30,7 +30,7 @@ export async function partOffers({ references, currency }: Arguments, context: A
   });
 }
 
-/** `part_extras_by_part_ids`: what is known of each part, or that there is none. */
+/** `part_extras_by_part_ids`: the extra members of each part, or null for an unknown one. */
 export async function partExtras(ids: readonly string[], context: AnswerContext): Promise<ObjectSource[]> {
   const found = await partsOf(ids, context);
   return found.map((part) => {
@@ -64,7 +64,8 @@ async function partOf(id: string, context: AnswerContext): Promise<Part | undefi
   if (uid !== undefined) return context.part(uid);
   for (const candidate of uidsOfId(id)) {
     const numbered = await context.part(candidate);
-    // A part that was merged has the id of the one that lives; one with an id of its own is not called by its uid's number.
+    // A merged part has the id of the part it was merged into; a part with an id of its own is not found by the number of its
+    // uid.
     if (numbered && (numbered.uid !== candidate || partId(numbered) === id)) return numbered;
   }
   return undefined;

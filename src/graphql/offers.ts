@@ -10,7 +10,7 @@ interface PriceBreakRead {
   readonly price: number;
 }
 
-/** The price breaks of a currency in ascending order, without what is no number. */
+/** The price breaks of a currency in ascending order, without values that are not numbers. */
 function breaksOf(given: unknown): PriceBreakRead[] {
   const breaks: PriceBreakRead[] = [];
   for (const pair of listOf(given as unknown[])) {
@@ -20,7 +20,7 @@ function breaksOf(given: unknown): PriceBreakRead[] {
   return breaks.sort((a, b) => a.quantity - b.quantity);
 }
 
-/** The price of one piece when so many are bought; undefined below the lowest break. */
+/** The price of one piece at a quantity; undefined below the lowest break. */
 function priceAt(breaks: readonly PriceBreakRead[], quantity: number): number | undefined {
   return breaks.findLast((step) => step.quantity <= quantity)?.price;
 }
@@ -52,7 +52,7 @@ export function medianPrice(offers: readonly Offer[], currency: string): ObjectS
   return pricePoint(MEDIAN_QUANTITY, median, currency, currency);
 }
 
-/** Fifteen digits are what a double holds of a decimal. */
+/** A double represents fifteen digits of a decimal. */
 function roundedMean(a: number, b: number): number {
   return Number(((a + b) / 2).toPrecision(15));
 }
@@ -94,7 +94,7 @@ function pricePoints({ prices }: Offer, wanted: string, quantities: readonly num
   });
 }
 
-/** The quantity of an offer that is in stock, or its code below 0; 0 where it tells none. */
+/** The quantity of an offer that is in stock, or its code below 0; 0 if it has neither. */
 export function quantityOf({ in_stock_quantity }: Offer): number {
   return floatOf(in_stock_quantity) ?? 0;
 }
@@ -143,7 +143,7 @@ function brokers(listings: readonly unknown[]): SellerOffers[] {
   });
 }
 
-/** Whether any of its offers says so; null where none says anything. */
+/** Whether any of its offers has the value true; null if none has a value. */
 function isAuthorized({ offers }: SellerOffers): boolean | null {
   const said = offers.map(({ is_authorized }) => is_authorized).filter((value) => typeof value === 'boolean');
   return said.length === 0 ? null : said.includes(true);

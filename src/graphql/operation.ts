@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql';
 
-/** The operation of a document that is to be carried out, or why there is none. */
+/** The operation of a document to execute, or why there is none. */
 export function operationOf({ definitions }: DocumentNode, name: string | null): OperationDefinitionNode | GraphQLError {
   const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   const chosen = name === null ? operations : operations.filter((operation) => operation.name?.value === name);

@@ -1,6 +1,6 @@
 /**
- * The successor interface of a catalog, as a function of a request. It is an entry of its own since it needs the package `graphql`,
- * which no other entry does.
+ * The successor interface of a catalog, as a function of a request. It is a separate entry because it needs the package
+ * `graphql`, which no other entry does.
  * @module partdex/graphql
  */
 export {

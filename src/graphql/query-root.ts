@@ -8,7 +8,7 @@ import type { Arguments, ObjectSource } from './schema.js';
 import { search, searchMpn } from './searches.js';
 import { spellingCorrection, suggest } from './suggestions.js';
 
-/** What the fields of `Query` are read from. What the documents of a catalog cannot answer is null or empty. */
+/** The sources of the fields of `Query`. A field that the documents of a catalog cannot answer is null or empty. */
 export const QUERY_ROOT: ObjectSource = Object.assign(Object.create(null), {
   attributes: (_args: Arguments, context: AnswerContext) => context.catalog.specs.map(({ key }) => attributeSource(key, context)),
   manufacturers: (args: Arguments, context: AnswerContext) => companies('manufacturers', args, context),

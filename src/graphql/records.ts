@@ -6,7 +6,7 @@ import { DocumentReader } from './document-reader.js';
 import { Kept } from './kept.js';
 import { compareTexts, idOf, listOf, membersOf, textOf } from './values.js';
 
-/** Members of parts that the fields of the interface are read from, beside what only some catalogs have. */
+/** Undocumented members of parts that fields of the interface read. */
 const PART_MEMBERS = [
   ...['uid', 'mpn', 'manufacturer', 'brand', 'catalog_url', 'external_links', 'offers', 'broker_listings', 'short_description'],
   ...['descriptions', 'imagesets', 'datasheets', 'compliance_documents', 'reference_designs', 'cad_models', 'specs'],
@@ -26,7 +26,7 @@ export interface CompanyRecord {
   readonly displayFlag: string | null;
 }
 
-/** The companies of a collection by what they are called. */
+/** The companies of a collection by their names. */
 export class CompanyDirectory {
   readonly byUid = new Map<string, CompanyRecord>();
   private readonly byId = new Map<string, CompanyRecord[]>();
@@ -40,13 +40,13 @@ export class CompanyDirectory {
     }
   }
 
-  /** Those that a text means: by their uid, else by their id, else by their name or an alias. */
+  /** The companies of a text: by their uid, else by their id, else by their name or an alias. */
   called(text: string): readonly CompanyRecord[] {
     const known = this.byUid.get(text);
     return known ? [known] : (this.byId.get(text) ?? this.byName.get(text.toLowerCase()) ?? []);
   }
 
-  /** The one that a uid or an id means. */
+  /** The company of a uid or an id. */
   identified(text: string): CompanyRecord | undefined {
     return this.byUid.get(text) ?? this.byId.get(text)?.[0];
   }
@@ -55,7 +55,9 @@ export class CompanyDirectory {
 /** Members of parts that only some catalogs have. */
 const RARE_MEMBERS = ['id', 'aka_mpns'];
 
-/** What of a catalog is read or counted once, in the calls that need it: companies, the category tree, ids of parts, counts. */
+/**
+ * Data that is read or counted once for a catalog, in the calls that need it: companies, the category tree, ids of parts, counts.
+ */
 export class CatalogRecords {
   /** Parts in each category or below it, by its uid. */
   readonly partCounts = new Kept<'all', ReadonlyMap<string, number>>();
@@ -87,7 +89,7 @@ export class CatalogRecords {
     });
   }
 
-  /** The uids of the parts by their `id`; empty where no part has one. Of several parts with the same one the first by uid. */
+  /** The uids of the parts by their `id`; empty if no part has one. If several parts share an id, the first by uid. */
   partUids(work: Work): Promise<ReadonlyMap<string, string>> {
     const uids = this.uidsRead;
     return this.uids.get('all', work, async () => {
@@ -102,12 +104,12 @@ export class CatalogRecords {
     });
   }
 
-  /** The directives under which parts are read. */
+  /** The directives for reading parts. */
   readonly partDirectives = (): Promise<{ show: string[] }> => {
     this.shown ??= this.partMembers(RARE_MEMBERS).then(
       (rare) => ({ show: [...PART_MEMBERS, ...rare] }),
       (error) => {
-        // What failed is tried again the next time.
+        // A failure is not cached.
         this.shown = undefined;
         throw error;
       },
@@ -115,7 +117,7 @@ export class CatalogRecords {
     return this.shown;
   };
 
-  /** Of some members, those that a part of this catalog has. */
+  /** Those of some members that a part of this catalog has. */
   private async partMembers(names: readonly string[]): Promise<string[]> {
     const { running, collections } = internalsOf(this.catalog);
     const known: string[] = [];
@@ -127,7 +129,7 @@ export class CatalogRecords {
     return known;
   }
 
-  /** The documents of a collection as they were given: aliases and ids are not shown otherwise. */
+  /** The documents of a collection as they were given: answers do not otherwise show aliases and ids. */
   private async readAll(
     collection: CompanyKind | 'categories',
     work: Work,

@@ -1,7 +1,7 @@
 /**
- * The schema, written once, in the names of the first dialect; dialect.ts derives the later one from it. `@later` marks what
- * only that one has. Fields are those of the hosted service's schema. What the documents of a catalog cannot answer is nullable
- * here, where it is no list, since nothing is invented.
+ * The schema, written once, in the names of the first dialect; dialect.ts derives the later one from it. `@later` marks fields
+ * that only the later one has. Fields are those of the hosted service's schema. A field that the documents of a catalog cannot
+ * answer is nullable here unless it is a list, since no value is invented.
  */
 export const SCHEMA_TEXT = /* GraphQL */ `
 directive @later on OBJECT | UNION | ENUM | ENUM_VALUE | INPUT_OBJECT | INPUT_FIELD_DEFINITION | FIELD_DEFINITION | ARGUMENT_DEFINITION
@@ -315,7 +315,7 @@ type Part {
   v3uid: ID!
   "How many documents, images, offers and so on it has, by name."
   counts: Map!
-  "The median over its offers of the price of one piece when 1,000 are bought, in the currency that was asked for."
+  "The median over its offers of the price of one piece when 1,000 are bought, in the requested currency."
   median_price_1000: PricePoint
   "The sum of the quantities that its sellers have."
   total_avail: Int
@@ -418,7 +418,7 @@ type PricePoint {
   quantity: Int
   price: Float!
   currency: String!
-  "Null in another currency than the one that was asked for: no rates are known."
+  "Null unless it is in the requested currency: no rates are known."
   converted_price: Float
   converted_currency: String
   conversion_rate: Float

@@ -26,14 +26,14 @@ import { SCHEMA_TEXT } from './schema-text.js';
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * What a field of an object type is read from: members in the names of the definition, each a value or a method that is given the
- * arguments and what the request has in common. A member that is not there is null. Of a union it has a `typeName`.
+ * The source of a field of an object type: members in the names of the definition, each a value or a method that receives the
+ * arguments and the shared state of the request. A missing member is null. A member of a union has a `typeName`.
  */
 export type ObjectSource = object;
 
 type Member = (this: ObjectSource, args: Arguments, context: AnswerContext) => unknown;
 
-/** A schema, and what the names of its fields and arguments are in the definition. */
+/** A schema, and the definition's names of its fields and arguments. */
 export interface NamedSchema {
   readonly schema: GraphQLSchema;
   readonly defined: (name: string) => string;
@@ -78,7 +78,7 @@ function resolveFromMember(field: GraphQLField<ObjectSource, AnswerContext>, def
   };
 }
 
-/** A list of objects, now or later, in turns. */
+/** A list of objects or a promise of it, completed in turns. */
 function spread(value: unknown, context: AnswerContext): unknown {
   if (Array.isArray(value)) return context.spread(value);
   return value instanceof Promise ? value.then((list: unknown) => spread(list, context)) : value;

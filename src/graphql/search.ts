@@ -18,19 +18,19 @@ import { compareTexts, floatOf } from './values.js';
 const SUGGESTED_FILTERS = 10;
 /** Where issues of aggregations are in a request of the library. */
 const FACETS = ['facet', 'fields'];
-/** Most attributes that are counted at a time, as many as a drilldown has. */
+/** Most attributes counted at a time, as many as a drilldown has. */
 const MOST_ATTRIBUTES = 50;
 
-/** The warnings of a search: those of its arguments, and what takes the others. */
+/** The warnings of a search: those of its arguments, and the receiver of the others. */
 export interface SearchWarnings {
   readonly own: readonly string[];
   readonly warn: Warn;
 }
 
-/** What a search answers. Each field asks for what it needs as soon as it is resolved; they are all found out together. */
+/** The answer to a search. Each field registers what it needs as soon as it is resolved; one search finds it all. */
 export class PartResultSetSource implements ObjectSource {
   private readonly page: SearchPage;
-  /** The search, for what asks it on behalf of a field. */
+  /** The search, for a field that needs something of it. */
   private readonly telling: AskedSearch;
 
   constructor(
@@ -78,7 +78,7 @@ export class PartResultSetSource implements ObjectSource {
   async spec_aggs({ attribute_names, attribute_selection = 'EXPLICIT', size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
     const keys = this.namedAttributes(attribute_names as string[]);
-    // Without a wait where none is needed, so that it is asked for together with the other fields.
+    // Without an unneeded `await`, so that it is registered together with the other fields.
     if (attribute_selection !== 'EXPLICIT') {
       const suggested = await this.drilldown();
       for (const key of attribute_selection === 'ALL' ? suggested : suggested.slice(0, SUGGESTED_FILTERS)) keys.add(key);
@@ -165,7 +165,7 @@ export class PartResultSetSource implements ObjectSource {
     return this.filters.applied;
   }
 
-  /** What some fields need; what the search ignores is told. */
+  /** The answer for some fields; what the search ignores becomes a warning. */
   private async ask(needs: SearchNeeds): Promise<SearchResponse<Part>> {
     const response = await this.search.ask(needs);
     for (const warning of response.warnings) this.told.warn(warning);
@@ -181,7 +181,7 @@ export class PartResultSetSource implements ObjectSource {
     return rankedKeys(await this.ask({ drilldown: true }));
   }
 
-  /** The attributes of some names; those that are none are told. */
+  /** The attributes of some names; unknown names become warnings. */
   private namedAttributes(names: readonly string[]): Set<string> {
     const keys = new Set<string>();
     for (const name of names) {
@@ -194,7 +194,7 @@ export class PartResultSetSource implements ObjectSource {
   private specAggregation(key: string, size: number, { facet_results, stats_results }: SearchResponse<Part>): ObjectSource {
     const facts = attributeFacts(key, this.context);
     const isNumber = this.context.spec(key)?.type === 'number';
-    // Another field may have asked for more of them.
+    // Another field may have requested more of them.
     const counted = facet_results.fields[specField(key, 'value')].facets.slice(0, size);
     const buckets = counted.map(({ value, count }) => {
       return { display_value: isNumber ? displayed(value, facts) : value, float_value: isNumber ? floatOf(value) : null, count };
@@ -218,7 +218,7 @@ export class PartResultSetSource implements ObjectSource {
     });
   }
 
-  /** @throws ValidationError for a size that facets do not have */
+  /** @throws ValidationError for an invalid size of a facet */
   private checkSize(size: unknown): void {
     const { facetLimit } = this.context.internals.limits;
     withoutIssues(undefined, (issues) =>
@@ -229,5 +229,5 @@ export class PartResultSetSource implements ObjectSource {
 
 /** Directives of a page whose documents are not needed. */
 const NUMBERS_ALONE = async () => ({ show: ['mpn'] });
-/** Values alone and the ends of ranges. */
+/** Values and the ends of ranges only. */
 const NUMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];

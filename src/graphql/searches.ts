@@ -1,8 +1,8 @@
-import type { PatternPiece } from '../analysis/pattern.js';
 import { FIELDS, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
+import type { Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
 import type { AnswerContext, Warn } from './answer-context.js';
@@ -10,7 +10,7 @@ import { HAS_STOCK, NO_PARTS, type ReadFilters, readFilters } from './filters.js
 import type { Arguments } from './schema.js';
 import { PartResultSetSource } from './search.js';
 
-/** Sorts that are not called as the fields are. */
+/** Sorts whose names differ from those of the fields. */
 const SORT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['score', 'score'],
   ['relevance', 'score'],
@@ -45,18 +45,17 @@ export async function searchMpn(args: Arguments, context: AnswerContext): Promis
   if (q === '') return answerSearch(args, byNumber, context, warn);
   const hasNumber = /[\p{L}\p{N}]/u.test(q);
   if (!hasNumber) warn(`q: "${shorten(q)}" has no letter and no digit, so no part number fits it`);
-  const query = hasNumber
-    ? printFilter({ kind: 'field', field: 'mpn', operand: { kind: 'pattern', parts: patternOf(q) } })
-    : NO_PARTS;
+  const query = hasNumber ? printFilter({ kind: 'field', field: 'mpn', operand: patternOf(q) }) : NO_PARTS;
   return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, context, warn);
 }
 
-function patternOf(q: string): readonly PatternPiece[] {
+/** A text without wildcards becomes a prefix. */
+function patternOf(q: string): Operand {
   const word = readWord(q);
-  return typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word;
+  return { kind: 'pattern', parts: typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word };
 }
 
-/** @param tell takes all warnings, those of the search itself among them */
+/** @param tell receives all warnings, those of the search itself among them */
 async function answerSearch(args: Arguments, base: SearchBase, context: AnswerContext, tell: Warn): Promise<PartResultSetSource> {
   const paging = { start: (args.start as number | null) ?? 0, limit: (args.limit as number | null) ?? DEFAULT_LIMIT };
   context.askParts(Math.max(0, paging.limit));
@@ -96,7 +95,7 @@ async function readSearch(
   return { request, filters };
 }
 
-/** The order of the hits; an unknown one orders nothing. */
+/** The order of the hits; an unknown one has no effect. */
 function sortOf({ sort, sort_dir }: Arguments, context: AnswerContext, warn: Warn): { sortby?: SortKey[] } {
   if (typeof sort !== 'string' || sort === '') return {};
   const field = sortField(sort, context);

@@ -4,10 +4,10 @@ import type { Directives, SearchRequest, SearchResponse, SortKey } from '../mode
 /** More values than any catalog has: a limit must be an integer. */
 const MOST_VALUES = 1_000_000_000;
 
-/** Searches in its turn: only then it takes the request. */
+/** Waits for its turn before it reads its needs. */
 export type SearchLater = (request: () => Promise<SearchRequest>) => Promise<SearchResponse<Part>>;
 
-/** What the hits of a search have in common: its keywords and filters. */
+/** What identifies a search: its keywords and filters. */
 export type SearchConditions = Pick<SearchRequest, 'q' | 'filter'>;
 
 /** A page of the hits. */
@@ -15,16 +15,16 @@ export interface SearchPage {
   readonly start: number;
   readonly limit: number;
   readonly sortby: readonly SortKey[] | undefined;
-  /** Which members of the parts are read. */
+  /** The members of the parts to read. */
   readonly directives: () => Promise<Directives>;
 }
 
-/** What a field needs of the answer of a search, besides the number of hits. */
+/** What a field needs from the answer of a search, besides the number of hits. */
 export interface SearchNeeds {
   readonly page?: SearchPage;
   /** Fieldnames to the number of values, Infinity for all of them. */
   readonly facets?: ReadonlyMap<string, number>;
-  /** Number fields to be summed up. */
+  /** Number fields to compute statistics of. */
   readonly stats?: readonly string[];
   /** A facet query. */
   readonly query?: string;
@@ -32,15 +32,15 @@ export interface SearchNeeds {
   readonly drilldown?: boolean;
 }
 
-/** A search that fields ask for what they need. */
+/** A search on which fields register what they need. */
 export interface AskedSearch {
   readonly conditions: SearchConditions;
   ask(needs: SearchNeeds): Promise<SearchResponse<Part>>;
 }
 
 /**
- * A search of which several fields of a request need something. What they ask for before it begins is found out by one search;
- * only several pages take one each.
+ * A search that several fields of a request need. One search answers everything that they register before it begins; only further
+ * pages take one each.
  */
 export class SharedSearch implements AskedSearch {
   private readonly passes: SearchPass[] = [];
@@ -50,7 +50,7 @@ export class SharedSearch implements AskedSearch {
     private readonly search: SearchLater,
   ) {}
 
-  /** An answer that has what is needed, perhaps among other things: facets with more values, say. */
+  /** An answer that contains what is needed, perhaps with more: facets with more values, for example. */
   ask(needs: SearchNeeds): Promise<SearchResponse<Part>> {
     let pass = this.passes.find((known) => known.has(needs) || known.take(needs));
     if (!pass) {
@@ -62,7 +62,7 @@ export class SharedSearch implements AskedSearch {
   }
 }
 
-/** One search of the catalog, and what it is to find out. */
+/** One search of the catalog, and everything it must return. */
 class SearchPass {
   readonly answer: Promise<SearchResponse<Part>>;
   private hasBegun = false;
@@ -79,7 +79,7 @@ class SearchPass {
     });
   }
 
-  /** Whether its answer has what is needed, as it stands. */
+  /** Whether its answer, as it is, contains what is needed. */
   has({ page, facets, stats = [], query, drilldown }: SearchNeeds): boolean {
     if (page && !(this.page && isSamePage(page, this.page))) return false;
     for (const [field, limit] of facets ?? []) if (!((this.facets.get(field) ?? -1) >= limit)) return false;
@@ -87,7 +87,7 @@ class SearchPass {
     return (query === undefined || this.queries.has(query)) && (!drilldown || this.drilldown);
   }
 
-  /** Takes note of what is needed; false if it is too late, or for another page than its own. */
+  /** Registers a need; false if it is too late, or for another page. */
   take({ page, facets, stats = [], query, drilldown }: SearchNeeds): boolean {
     if (this.hasBegun || (page && this.page && !isSamePage(page, this.page))) return false;
     this.page ??= page;

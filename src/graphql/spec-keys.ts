@@ -2,7 +2,7 @@ import type { Part } from '../model/documents.js';
 import { parseSpecField } from '../model/fields.js';
 import type { SearchResponse } from '../model/requests.js';
 
-/** The spec keys that a drilldown has found to be the most useful filters for the hits, the best first; at most 50. */
+/** The spec keys that a drilldown ranks as the most useful filters for the hits, the best first; at most 50. */
 export function rankedKeys({ facet_results, stats_results }: SearchResponse<Part>): string[] {
   const ranks = new Map<string, number>();
   for (const [name, { spec_drilldown_rank: rank }] of [

@@ -3,7 +3,7 @@ import type { Arguments, ObjectSource } from './schema.js';
 import { searchMpn } from './searches.js';
 
 const SUGGESTIONS = 10;
-/** Three letters or digits: with fewer nearly every part number would do. */
+/** With fewer than three letters or digits, nearly every part number would match. */
 const ENOUGH = /(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}/u;
 
 /** `suggest`: part numbers that begin with what was typed. */
@@ -31,7 +31,7 @@ export async function spellingCorrection({ q }: Arguments, context: AnswerContex
   );
 }
 
-/** A text in which nothing is a wildcard. */
+/** A text without wildcards. */
 function literal(text: string): string {
   return text.replace(/[\\*?]/g, '\\$&');
 }

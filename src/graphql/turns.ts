@@ -1,6 +1,6 @@
 import type { Work } from '../catalog/internals.js';
 
-/** Lists up to this length are completed in one go where it is not time to give way anyway. */
+/** Lists up to this length are completed at once unless a pause is due anyway. */
 const SHORT_LIST = 16;
 
 /** The elements of a list that wait for their turn. */
@@ -11,8 +11,8 @@ interface WaitingList {
 }
 
 /**
- * Gives the elements of long lists to graphql one after the other, so that the fields of thousands of objects are not resolved in one
- * go. What an element has inside comes before the next element, so that few of them wait at the same time.
+ * Passes the elements of long lists to graphql one after the other, so that the fields of thousands of objects are not resolved
+ * without a pause. The content of an element comes before the next element, so that few of them wait at the same time.
  */
 export class ListTurns {
   private readonly waiting: WaitingList[] = [];
@@ -53,7 +53,7 @@ export class ListTurns {
         this.work.charge(performance.now() - began);
       }
     } catch (reason) {
-      // Elements that were given have been resolved: a refusal changes nothing of them.
+      // The elements passed so far have been resolved: a refusal does not affect them.
       for (const { refuse } of this.waiting.splice(0)) refuse(reason);
     } finally {
       this.isGiving = false;
@@ -61,7 +61,7 @@ export class ListTurns {
   }
 }
 
-/** By now graphql has resolved the fields of an element that was given, as far as nothing is waited for. */
+/** By now graphql has resolved the synchronous fields of the element passed last. */
 async function completed(): Promise<void> {
   await undefined;
   await undefined;

@@ -1,6 +1,6 @@
-/** Readings of members of documents, which hold whatever was given where nothing is documented. */
+/** Readers of members of documents. An undocumented member may hold any value. */
 
-/** A list: of one where a single value was given, empty where there is none. */
+/** A list: of one for a single value, empty for an absent one. */
 export function listOf<T>(value: readonly T[] | T | null | undefined): readonly T[] {
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value : [value as T];
@@ -19,14 +19,14 @@ export function idOf(value: unknown): string | null {
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?\s*$/;
 const LONGEST_DECIMAL = 1000;
 
-/** Whether a text is a number as filters take it: docs/semantics.md, "Numbers". */
+/** Whether a text is a number in the syntax of filters: docs/semantics.md, "Numbers". */
 export function isDecimal(text: string): boolean {
   if (text.length > LONGEST_DECIMAL || !DECIMAL.test(text)) return false;
   const exponent = /[eE]([+-]?\d+)/.exec(text);
   return exponent === null || Math.abs(Number(exponent[1])) <= 1000;
 }
 
-/** A number as a double; null for what is none. */
+/** A number as a double; null for other values. */
 export function floatOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !isDecimal(value)) return null;
@@ -36,13 +36,13 @@ export function floatOf(value: unknown): number | null {
 
 const LARGEST_INT = 2_147_483_647;
 
-/** A number as GraphQL's Int; null for what is none, or does not fit its 32 bits. */
+/** A number as GraphQL's Int; null for other values, and outside its 32 bits. */
 export function intOf(value: unknown): number | null {
   const number = floatOf(value);
   return number !== null && Number.isInteger(number) && Math.abs(number) <= LARGEST_INT ? number : null;
 }
 
-/** A text as a piece of an address: its letters and digits in lower case, with `-` for what stands between. */
+/** A text as a part of an address: its letters and digits in lower case, joined by `-`. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()

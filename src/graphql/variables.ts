@@ -14,7 +14,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A required variable without a value, as the interface tells it. */
+/** The message of a required variable without a value. */
 export interface MissingVariable {
   message: 'must be defined';
   path: ['variable', string];
@@ -29,7 +29,7 @@ export function missingVariables({ variableDefinitions = [] }: OperationDefiniti
     .map((name) => ({ message: 'must be defined', path: ['variable', name] }));
 }
 
-/** The values of variables, with integers for the digit strings that programs send in their place. */
+/** The values of variables, with integers for the digit strings that some programs send instead. */
 export function withIntegers(operation: OperationDefinitionNode, values: Values, schema: GraphQLSchema): Record<string, unknown> {
   const read: Record<string, unknown> = Object.create(null);
   for (const { variable, type: node } of operation.variableDefinitions ?? []) {

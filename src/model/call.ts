@@ -3,11 +3,13 @@ import { withoutIssues } from './issues.js';
 
 /** How long one call may take and who sends it: the last argument of every method that answers. docs/semantics.md, "Calls that end". */
 export interface Call {
-  /** Stops the work: the promise rejects with the signal's `reason`. */
+  /** Aborting it stops the work: the promise rejects with the signal's `reason`. */
   signal?: AbortSignal | undefined;
-  /** Most milliseconds that the call may take, a number above 0; `Limits.milliseconds` counts where it is less. */
+  /** Timeout in milliseconds, a number above 0. The smaller of it and `Limits.milliseconds` applies. */
   timeout?: number | undefined;
-  /** The client of the call, where a catalog has workers: waiting clients are served in turn. Absent: one client for all such calls. */
+  /**
+   * The client of the call. A catalog with workers serves waiting clients in turn. Absent: all such calls count as one client.
+   */
   client?: string | undefined;
 }
 
@@ -37,7 +39,7 @@ function isTimeout(value: unknown): value is number {
   return typeof value === 'number' && value > 0;
 }
 
-/** By what it can do: programs bring signals of their own kind. */
+/** Duck-typed: programs may pass a signal of another implementation. */
 function isSignal(value: unknown): value is AbortSignal {
   return typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 }
@@ -46,24 +48,23 @@ const polls = new WeakMap<AbortSignal, () => boolean>();
 const waits = new WeakMap<AbortSignal, number>();
 
 /**
- * Lets a signal be polled: `isAborted` may find out that it will be aborted before its event can arrive, as where another thread
- * aborts it.
+ * Makes a signal pollable: `isAborted` may report an abort before its event can arrive, for example if another thread aborts it.
  */
 export function makePollable(signal: AbortSignal, isAborted: () => boolean): void {
   polls.set(signal, isAborted);
 }
 
-/** How a signal is polled while its events cannot arrive; undefined for one that only fires its event. */
+/** How to poll a signal whose events cannot arrive; undefined for one that only fires its event. */
 export function pollOf(signal: AbortSignal): (() => boolean) | undefined {
   return polls.get(signal);
 }
 
-/** Notes how many milliseconds a call had waited before its work began: they count towards its timeout. */
+/** Records how many milliseconds a call waited before its work began: they count towards its timeout. */
 export function noteWait(signal: AbortSignal, milliseconds: number): void {
   waits.set(signal, milliseconds);
 }
 
-/** Milliseconds that a call had waited before its work began; 0 unless `noteWait` was called. */
+/** Milliseconds that a call waited before its work began; 0 unless `noteWait` was called. */
 export function waitOf(signal: AbortSignal | undefined): number {
   return (signal && waits.get(signal)) ?? 0;
 }

@@ -3,12 +3,11 @@ import { CLASS_MEMBER } from './schema.js';
 import { isUid } from './uid.js';
 
 /**
- * The quick look at a part: whether it is already as `CheckedPart` says, with every documented member of the right
- * type, so that it can be taken as it is. `false` only means that the thorough check has to decide; `true` promises
- * that this check would return the very same object.
+ * The fast check of a part: whether it already has the form of `CheckedPart`, with every documented member of the right type.
+ * `true` promises that the thorough check would return the same object. `false` only means that the thorough check must decide.
  *
- * Every part of a build passes here, so it is written out member by member: the tables of `schema.ts`, interpreted,
- * take three times as long. A property test holds the two together.
+ * Every part of a build passes through it, so it is written out member by member: interpreting the tables of `schema.ts` takes
+ * three times as long. A property test compares the two.
  */
 export function isCanonicalPart(part: unknown): part is CheckedPart {
   return (
@@ -38,8 +37,8 @@ export function isCanonicalPart(part: unknown): part is CheckedPart {
 type Members = Record<string, unknown>;
 
 /**
- * An object of JSON's kind. Instances of classes, a Date among them, are left to the thorough check, and so are
- * inherited members: a plain object has none of the documented ones.
+ * An object as JSON has it. Instances of classes, such as Date, and inherited members are left to the thorough check: a plain
+ * object inherits no documented member.
  */
 function isPlain(value: unknown): value is Members {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,7 +1,7 @@
 import { describeValue } from './describe.js';
 import { type CollectionName, type Field, findField, nearestFields } from './fields.js';
 import type { Path } from './issue.js';
-import { type Issues, withoutIssues } from './issues.js';
+import type { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 
@@ -16,7 +16,7 @@ type Members = Readonly<Record<string, unknown>>;
 const MOST_GUESSES = 10;
 const NO_MEMBERS: Members = Object.freeze({});
 
-/** Reads the members of an object of which all names are known in advance. */
+/** Reads the members of an object whose names are all known in advance. */
 export class MemberReader {
   private constructor(
     private readonly members: Members,
@@ -41,7 +41,7 @@ export class MemberReader {
     return new MemberReader(members, path, issues);
   }
 
-  /** A member as it was given. */
+  /** A member as the caller passed it. */
   value(name: string): unknown {
     return this.members[name];
   }
@@ -79,20 +79,20 @@ export class MemberReader {
     return byDefault;
   }
 
-  /** A list of strings, as a new list; one string is a list of one. An element of another type is undefined. */
+  /** A list of strings, as a new list; a single string becomes a list of one. An element of another type becomes undefined. */
   strings(name: string): (string | undefined)[] {
     const value = this.members[name];
     return value === undefined || value === null ? [] : checkStrings(value, this.at(name), this.issues);
   }
 
-  /** The members of an object whose names are the caller's. */
+  /** The members of an object whose names the caller chooses. */
   entries(name: string): [string, unknown][] {
     const value = this.members[name];
     if (value === undefined || value === null) return [];
     return Object.entries(isPlainObject(value) ? value : (checkMap(value, this.at(name), this.issues) ?? NO_MEMBERS));
   }
 
-  /** An object of which all names are known in advance; undefined where it was not given. */
+  /** An object whose names are all known in advance; undefined if it was not passed. */
   object(name: string, allowed: readonly string[]): MemberReader | undefined {
     const value = this.members[name];
     if (value === undefined || value === null) return undefined;
@@ -100,14 +100,14 @@ export class MemberReader {
   }
 }
 
-/** An object whose names are the caller's. */
+/** An object whose names the caller chooses. */
 export function checkMap(value: unknown, path: Path, issues: Issues): Members | undefined {
   if (isPlainObject(value)) return value;
   issues.addWrongType(path, 'an object', value);
   return undefined;
 }
 
-/** A list of strings, as a new list; one string is a list of one. An element of another type is undefined. */
+/** A list of strings, as a new list; a single string becomes a list of one. An element of another type becomes undefined. */
 export function checkStrings(value: unknown, path: Path, issues: Issues): (string | undefined)[] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'string') return [value];
@@ -134,7 +134,10 @@ export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
   return list.filter((element) => element !== undefined);
 }
 
-/** The field of a fieldname; undefined, with an issue, where there is none. `specKeys` are those of the catalog, where they are known. */
+/**
+ * The field of a fieldname; undefined, with an issue, if there is no such field. `specKeys` are those of the catalog, if they are
+ * known.
+ */
 export function checkField(
   collection: CollectionName,
   name: string,
@@ -145,7 +148,7 @@ export function checkField(
   const field = findField(collection, name);
   if (field) return field;
   const { path, ...details } = place;
-  // Looking through many keys for each of many names would take long.
+  // Comparing many names with many keys would take long.
   const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
   const nearest = issues.isFull ? [] : nearestFields(collection, name, keys);
   const expected = [`a fieldname of ${collection}`];
@@ -154,13 +157,7 @@ export function checkField(
   return undefined;
 }
 
-/** Options of a function, of which all names are known in advance. @throws ValidationError that names every unknown one */
-export function checkOptions(value: unknown, argument: string, allowed: readonly string[]): Members {
-  withoutIssues(undefined, (issues) => MemberReader.of(value, argument === '' ? [] : [argument], allowed, issues));
-  return value as Members;
-}
-
-/** Names as a message offers them: `"a" or "b"`. */
+/** Names as a message lists them: `"a" or "b"`. */
 export function orList(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(' or ');
 }

@@ -4,7 +4,10 @@ import type { Directives } from './requests.js';
 
 export const DIRECTIVES = ['include', 'show', 'hide', 'slice'] as const;
 
-/** Directives whose form was checked. A name is undefined only if it has an issue: nothing is answered or echoed then. */
+/**
+ * Directives whose form was checked. A name is undefined only if it has an issue; the request is then neither answered nor
+ * echoed.
+ */
 export interface CheckedDirectives extends Pick<Directives, 'slice'> {
   include?: (string | undefined)[];
   show?: (string | undefined)[];
@@ -12,9 +15,9 @@ export interface CheckedDirectives extends Pick<Directives, 'slice'> {
 }
 
 /**
- * Checks the form of directives: lists of names, and a map of names to slices. Whether the names exist and what the
- * slices say is checked when they are compiled for a collection.
- * @returns new lists and maps; what was not given, or is empty, is left out
+ * Checks the form of directives: lists of names, and a map of names to slices. Names and slices are checked later, when they are
+ * compiled for a collection.
+ * @returns new lists and maps; absent and empty ones are left out
  */
 export function checkDirectives(value: unknown, issues: Issues): CheckedDirectives {
   if (value === undefined || value === null) return {};

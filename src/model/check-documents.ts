@@ -5,10 +5,10 @@ import type { Seller } from './documents.js';
 import { BRAND, CATEGORY, PART, SELLER, SPEC_METADATA } from './schema.js';
 
 /**
- * Checks a part and brings it into the form that the index is built from: lists are lists, `mpn` and `sku` are text.
- * The given object is returned where it has that form already, else a copy of what had to change; it is never
- * changed itself. Members that the interface does not document are not looked at.
- * @throws InvalidDocumentError naming source, line, path, the value found and what would be right
+ * Checks a part and converts it to the form that the index is built from: lists are lists, `mpn` and `sku` are text. Returns the
+ * same object if it already has that form, else a copy of what had to change; the input is never modified. Undocumented members
+ * are not checked.
+ * @throws InvalidDocumentError naming source, line, path, the value found and what would be valid
  */
 export function checkPart(value: unknown, place: DocumentPlace): CheckedPart {
   if (isCanonicalPart(value)) return value;
@@ -35,8 +35,8 @@ export function checkCategory(value: unknown, place: DocumentPlace): CheckedCate
 const DATATYPES: readonly unknown[] = ['string', 'integer', 'decimal'];
 
 /**
- * Checks the metadata of a spec key given beside the parts: `key` is needed, a `datatype` must be one of the three.
- * (Inside a part another datatype is ignored.)
+ * Checks a metadata record of a spec key: `key` is needed, and a `datatype` must be one of the three. (Inside a part, another
+ * datatype is ignored.)
  * @throws InvalidDocumentError
  */
 export function checkSpecMetadata(value: unknown, place: DocumentPlace): CheckedSpecMetadata {

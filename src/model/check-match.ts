@@ -11,7 +11,7 @@ import { shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
 import type { Directives } from './requests.js';
 
-/** A match query without faults. A text that is not given, or blank, is undefined. */
+/** A valid match query. A text that is absent or blank is undefined. */
 export interface CheckedMatchQuery {
   readonly q: string | undefined;
   readonly mpn: string | undefined;
@@ -23,7 +23,7 @@ export interface CheckedMatchQuery {
   readonly limit: number;
 }
 
-/** A query of a match request: what it asks, or what is wrong with it. */
+/** A query of a match request: its conditions, or its error. */
 export type MatchQueryReading =
   | { readonly reference: string | null; readonly error: null; readonly query: CheckedMatchQuery }
   | { readonly reference: string | null; readonly error: ValidationError; readonly query: undefined };
@@ -40,25 +40,27 @@ export interface NormalisedMatchRequest {
 }
 
 const DEFAULT_LIMIT = 3;
-/** Bytes of UTF-8 of one text. */
+/** Longest text, in bytes of UTF-8. */
 const LONGEST_TEXT = 65_536;
-/** A part number with a wildcard needs so many characters that are none. */
+/** A part number with a wildcard needs this many characters that are not wildcards. */
 const LEAST_LITERALS = 3;
 
 const REQUEST_MEMBERS: readonly string[] = ['queries', 'exact_only', 'suggest', ...DIRECTIVES];
-/** The members of a match query, in the order of the version 3 document, in which they are echoed. */
+/** The members of a match query, in the order of the version 3 document, which is also the order of the echo. */
 export const MATCH_QUERY_MEMBERS = ['q', 'mpn', 'brand', 'sku', 'seller', 'mpn_or_sku', 'start', 'limit', 'reference'] as const;
 type MemberName = (typeof MATCH_QUERY_MEMBERS)[number];
 const CONDITIONS = ['q', 'mpn', 'sku', 'mpn_or_sku', 'brand', 'seller'] as const;
 const NUMBERS = ['mpn', 'sku', 'mpn_or_sku'] as const;
 
-/** A member of a match query that parts must meet. */
+/** A member of a match query that is a condition on parts. */
 export type MatchCondition = (typeof CONDITIONS)[number];
 
-/** Checks a match request and fills in its defaults. What is wrong with one query is the error of that query, and no issue of the request. */
+/**
+ * Checks a match request and fills in its defaults. A fault of one query is the error of that query, not an issue of the request.
+ */
 export function normaliseMatchRequest(request: unknown, limits: Limits, issues: Issues): NormalisedMatchRequest {
   const given = MemberReader.of(request ?? {}, [], REQUEST_MEMBERS, issues);
-  // Of a request that is not an object nothing else is missing.
+  // If the request is not an object, nothing else is reported as missing.
   const queries = isPlainObject(request ?? {}) ? readQueries(given.value('queries') ?? undefined, limits, issues) : [];
   const exactOnly = given.flag('exact_only');
   const suggest = given.flag('suggest');
@@ -77,7 +79,7 @@ export function normaliseMatchRequest(request: unknown, limits: Limits, issues: 
   };
 }
 
-/** The text of a query's error. Members are named as the query names them; the query itself is `a query`. */
+/** The text of a query's error. Members have the names that the query gives them; the query itself is `a query`. */
 export function queryError(error: ValidationError, write: WriteIssue = inQuery): string {
   return error.describe(write).join('; ');
 }
@@ -135,7 +137,7 @@ function checkQuery(given: MemberReader, path: Path, limits: Limits, issues: Iss
     limit: given.count('limit', defaultLimit(limits), limits.limit),
   };
   text('reference');
-  // A condition with a fault of its own is not missing.
+  // A condition with an issue of its own is not missing.
   const isEmpty = CONDITIONS.every((name) => query[name] === undefined && isNothing(given.value(name)));
   if (isEmpty) {
     const names = CONDITIONS.map((name) => `"${name}"`).join(', ');
@@ -145,7 +147,7 @@ function checkQuery(given: MemberReader, path: Path, limits: Limits, issues: Iss
   return query;
 }
 
-/** A text, or undefined for one that is not there or blank. */
+/** A text; undefined if it is absent or blank. */
 function checkText(given: MemberReader, name: MemberName, issues: Issues): string | undefined {
   const text = given.text(name, '');
   if (isTooLong(text)) {
@@ -160,7 +162,7 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
-/** No unit of UTF-16 takes more than three bytes: hardly a text has to be encoded to be measured. */
+/** A UTF-16 unit takes at most three bytes, so few texts need encoding to be measured. */
 function isTooLong(text: string): boolean {
   return text.length * 3 > LONGEST_TEXT && new TextEncoder().encode(text).length > LONGEST_TEXT;
 }
@@ -177,7 +179,10 @@ function checkWildcards(path: Path, text: string, issues: Issues): void {
   issues.add('out_of_range', path, reason, { found: text, expected: [expected] });
 }
 
-/** How many code points of a pattern are no wildcards, an escaped one being one; undefined for a text without wildcards. */
+/**
+ * The number of code points of a pattern that are not wildcards, an escaped one counting once; undefined for a text without
+ * wildcards.
+ */
 function literalsOfPattern(text: string): number | undefined {
   let literals = 0;
   let isPattern = false;
@@ -185,7 +190,7 @@ function literalsOfPattern(text: string): number | undefined {
   for (const character of text) {
     if (escaped) escaped = false;
     else if (character === '\\') {
-      // Counted with what it escapes, or for itself at the end.
+      // Counted with the character that it escapes, or by itself at the end.
       escaped = true;
       literals++;
     } else if (character === '*' || character === '?') isPattern = true;
@@ -198,7 +203,7 @@ function defaultLimit(limits: Limits): number {
   return Math.min(DEFAULT_LIMIT, limits.limit);
 }
 
-/** A query with all of its members. Of a faulty one those are echoed that JSON writes as a single value. */
+/** A query with all of its members. Of an invalid query, only members that JSON writes as a single value are echoed. */
 function echoQuery(given: unknown, { query }: MatchQueryReading, limits: Limits): EchoedMatchQuery {
   const members: Record<string, unknown> = isPlainObject(given) ? given : {};
   const echo: Record<MemberName, unknown> = {
@@ -215,7 +220,7 @@ function echoQuery(given: unknown, { query }: MatchQueryReading, limits: Limits)
   for (const name of MATCH_QUERY_MEMBERS) {
     const value: unknown = members[name];
     const isScalar = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-    // Without a fault null is the same as nothing.
+    // In a valid query, null is the same as absent.
     if (isScalar || (value === null && !query)) echo[name] = value;
   }
   return echo as EchoedMatchQuery;

@@ -14,7 +14,7 @@ export interface FieldFilter {
   readonly values: readonly (string | undefined)[];
 }
 
-/** A facet that is asked for (`include: true`). */
+/** A facet with `include: true`. */
 export interface FieldFacet {
   readonly field: Field;
   readonly excludeFilter: boolean;
@@ -24,38 +24,38 @@ export interface FieldFacet {
   readonly ranges: number;
 }
 
-/** Statistics that are asked for (`include: true`). */
+/** Statistics with `include: true`. */
 export interface FieldStats {
   readonly field: Field;
   readonly excludeFilter: boolean;
 }
 
-/** A search request that has been checked: as it is echoed, and in the form that a search reads. */
+/** A valid search request, in the form of the echo and in the form that a search reads. */
 export interface NormalisedSearchRequest {
   /**
-   * For `response.request`: defaults present, lists as lists, `sortby` as text, maps without prototype. Shares nothing
-   * with the caller's object. Directives and `spec_drilldown` are there where they were given.
+   * For `response.request`: defaults present, lists as lists, `sortby` as text, maps without prototype. Shares nothing with the
+   * caller's object. Contains directives and `spec_drilldown` only if the caller passed them.
    */
   readonly request: SearchRequest;
   readonly q: string;
   readonly start: number;
   readonly limit: number;
-  /** At least one unless they have issues, none of them twice; the last tie-break by uid is not among them. */
+  /** At least one unless they have issues, each once; without the final tie-break by uid. */
   readonly sortKeys: readonly SortKey[];
   readonly filterFields: readonly FieldFilter[];
   /** Undefined for a text with an issue. */
   readonly filterQueries: readonly (string | undefined)[];
   readonly facetFields: readonly FieldFacet[];
-  /** Likewise. */
+  /** Undefined for a text with an issue. */
   readonly facetQueries: readonly (string | undefined)[];
   readonly stats: readonly FieldStats[];
-  /** Undefined where the request has no drilldown. */
+  /** Undefined if the request has no drilldown. */
   readonly specDrilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
   readonly directives: CheckedDirectives;
 }
 
 const DEFAULT_LIMIT = 10;
-/** Ranges of one facet at most, whatever the limits are: nobody looks at more. */
+/** Most ranges of one facet, whatever the limits are: a longer histogram is not useful. */
 const MOST_RANGES = 1000;
 
 const MEMBERS: readonly string[] = ['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', ...DIRECTIVES];
@@ -64,9 +64,8 @@ const FILTER_FIELDS: Path = ['filter', 'fields'];
 const FACET_FIELDS: Path = ['facet', 'fields'];
 
 /**
- * Checks a search request and fills in its defaults. What has an issue is left out of the result, so that the rest can be checked
- * further; nothing may be answered then.
- * Filter queries are only looked at as text, and directives only by their form.
+ * Checks a search request and fills in its defaults. The result omits members with an issue, so that the rest can be checked;
+ * such a request must not be answered. Filter queries are only checked to be texts, and directives only for their form.
  * @param limits the largest `start` and `limit`; Infinity for none
  */
 export function normaliseSearchRequest(
@@ -143,14 +142,14 @@ function distinctSortKeys(keys: readonly SortKey[], limits: Limits, issues: Issu
   return [...distinct.values()];
 }
 
-/** A map of what was given for each field, without prototype. */
+/** A map of what the caller passed for each field, without prototype. */
 function byField<T extends { readonly field: Field }, V>(given: readonly T[], echo: (given: T) => V): Record<string, V> {
   const map = nameMap<V>();
   for (const entry of given) map[entry.field.name] = echo(entry);
   return map;
 }
 
-/** The members of a map by fieldname; those of unknown fields have issues and are left out. */
+/** The members of a map by fieldname. Unknown fields get issues and are left out. */
 function fieldEntries(
   collection: CollectionName,
   holder: MemberReader | undefined,
@@ -204,7 +203,7 @@ function readFacets(collection: CollectionName, facet: MemberReader | undefined,
   });
 }
 
-/** Ranges are an extension: they are echoed only where they were given. */
+/** Ranges are an extension, so they are echoed only if the caller passed them. */
 function echoFacet({ include, excludeFilter, start, limit, ranges }: GivenFacet) {
   return { include, exclude_filter: excludeFilter, start, limit, ...(ranges > 0 && { ranges }) };
 }

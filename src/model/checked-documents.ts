@@ -11,11 +11,11 @@ import type {
 } from './documents.js';
 
 /**
- * Documents after their check: lists are lists without null in them, maps have no null either, `mpn` and `sku` are
- * text. A member may still be null, which means absent.
+ * Documents after their check: lists are lists without null, maps have no null values, `mpn` and `sku` are text. A member may
+ * still be null, which means absent.
  */
 
-/** A document's member types as documented, with some of them narrowed. */
+/** The documented types of a document's members, some of them narrowed. */
 type Narrowed<Document, Members> = Omit<Document, keyof Members> & Members;
 
 export type CheckedSpecValue = Narrowed<SpecValue, { value?: NumberText[] | null }>;

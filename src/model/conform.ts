@@ -12,7 +12,7 @@ export interface DocumentPlace {
 
 type Step = string | number;
 
-/** The error for a value that a document cannot have at a path; `found` undefined or null: for one that it lacks. */
+/** The error for an invalid value at a path of a document. If `found` is undefined or null, the value is missing. */
 export function refuse(place: DocumentPlace, path: readonly Step[], expected: string, found: unknown): InvalidDocumentError {
   const at = formatPath(path);
   const isMissing = found === undefined || found === null;
@@ -22,10 +22,10 @@ export function refuse(place: DocumentPlace, path: readonly Step[], expected: st
 }
 
 /**
- * Checks a document against its schema and normalises what the schema allows in more than one form: one value where a
- * list is expected, a numeric part number, null inside a list or map. What needs nothing is returned as it is; of
- * what does, the containers on the way to it are copied.
- * @param required members that must be there
+ * Checks a document against its schema and normalises what the schema allows in several forms: a single value in place of a list,
+ * a numeric part number, null inside a list or map. Unchanged values are returned as they are; otherwise only the containers on
+ * the path to a change are copied.
+ * @param required members that must be present
  * @throws InvalidDocumentError
  */
 export function conform(document: unknown, schema: ObjectSchema, required: readonly string[], place: DocumentPlace): object {
@@ -42,7 +42,7 @@ export function conform(document: unknown, schema: ObjectSchema, required: reado
 
 type Members = Record<string, unknown>;
 
-/** One walk over the documented members of a document; `path` is where it stands. */
+/** One walk over the documented members of a document; `path` is the current position. */
 class Inspection {
   private readonly path: Step[] = [];
   private readonly place: DocumentPlace;
@@ -113,7 +113,7 @@ class Inspection {
       const after = isAbsent ? undefined : this.value(before, of);
       this.path.pop();
       if (!isAbsent && after === before) continue;
-      // Spread makes every key an own property, `__proto__` too, so that the assignment below only replaces it.
+      // Spread makes every key an own property, also `__proto__`, so that the assignment below only replaces it.
       if (checked === original) checked = { ...original };
       if (isAbsent) delete checked[key];
       else checked[key] = after;
@@ -146,12 +146,12 @@ class Inspection {
   }
 }
 
-/** The tables give text members the Empty value `[]` here and there; what was answered so can be read back. */
+/** The tables give some text members the Empty value `[]`; such an answer can be used as input again. */
 function isOwnEmpty(value: unknown, member: Member): boolean {
   return member.empty === 'list' && member.type.kind !== 'list' && Array.isArray(value) && value.length === 0;
 }
 
-/** Whether a value that is no list can stand for a list of one. */
+/** Whether a value that is not a list is accepted as a list of one. */
 function isElementOf(value: unknown, of: ValueType): boolean {
   return of.kind === 'object' ? typeof value === 'object' : of.kind !== 'price_break' && isScalarOf(value, of);
 }

@@ -1,6 +1,6 @@
 import { shorten } from './nearest.js';
 
-/** A found value for an error message, at most a line long: `"RC06…"`, `-3`, `null`, `a list of 3`, `an object with "a", "b"`. */
+/** A value for an error message, at most one line: `"RC06…"`, `-3`, `null`, `a list of 3`, `an object with "a", "b"`. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -31,7 +31,7 @@ function describeObject(value: object): string {
 }
 
 /**
- * Steps into a document as a path: `offers[2].prices.USD[0][1]`. A key that is more than a plain word is quoted
+ * Steps into a document as a path: `offers[2].prices.USD[0][1]`. A key that is not a plain word is quoted
  * (`specs["my.key"].value`), so that the path is unambiguous.
  */
 export function formatPath(steps: readonly (string | number)[]): string {

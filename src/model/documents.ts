@@ -1,26 +1,26 @@
 /**
- * The documents of the version 3 interface ("Resources and their fields"); docs/semantics.md, "Documents" and "Members", says what
- * a catalog makes of them. Members that are "n/a" there are always in answers; on the way in only `uid` and `mpn` of a part, and
- * `uid` and `name` of the other records, have to be. Null is the same as absent. Every object may carry further members; they are
- * kept and shown with their parent.
+ * The documents of the version 3 interface ("Resources and their fields"); docs/semantics.md, "Documents" and "Members",
+ * describes how a catalog reads them. Members marked "n/a" there are always in answers. In the input, only `uid` and `mpn` of a
+ * part and `uid` and `name` of the other records are required. Null is the same as absent. Every object may have further members;
+ * they are kept and shown with their parent.
  */
 
 /** An exact decimal as text (`"1e-7"`, `"0.10"`) or as a JSON number, which means its JavaScript text. */
 export type NumberText = string | number;
 
-/** Where data came from. */
+/** The origin of data. */
 export interface Source {
-  /** Identifier of the source; plain text, which nothing looks up. */
+  /** Identifier of the source; plain text that is not looked up. */
   uid: string;
   /** Display name. */
   name: string;
 }
 
-/** Where a value came from, and when. */
+/** The sources of a value, and its date. */
 export interface Attribution {
-  /** Everyone who supplied the value. Empty in answers: `[]`. */
+  /** Everyone who supplied the value. Empty: `[]`. */
   sources?: Source[] | null;
-  /** When it was acquired first, in ISO 8601. Empty: null. */
+  /** When it was first acquired, in ISO 8601. Empty: null. */
   first_acquired?: string | null;
 }
 
@@ -30,13 +30,13 @@ export interface Asset {
   url: string;
   /** Its MIME type. */
   mimetype?: string | null;
-  /** What is known of such a file, such as a number of pages; any map. */
+  /** Further facts about the file, such as its number of pages; any map. */
   metadata?: Record<string, unknown> | null;
 }
 
-/** A file on the web of which it is known where it came from. */
+/** A file on the web with its sources. */
 export interface AttributedAsset extends Asset {
-  /** Where it came from. */
+  /** Its sources. */
   attribution?: Attribution | null;
 }
 
@@ -60,17 +60,17 @@ export interface ReferenceDesign extends AttributedAsset {
   description?: string | null;
 }
 
-/** A description of a part, as one of its sources has it. */
+/** A description of a part, from one of its sources. */
 export interface Description {
   /** The text; a searched field of `q`. */
   value: string;
-  /** Whose text it is. */
+  /** Its author. */
   attribution?: Attribution | null;
 }
 
 /** One picture in several sizes. */
 export interface ImageSet {
-  /** Smallest size. Each size is null where there is none. */
+  /** Smallest size. Each size is null if it does not exist. */
   swatch_image?: Asset | null;
   /** Second size. */
   small_image?: Asset | null;
@@ -78,15 +78,15 @@ export interface ImageSet {
   medium_image?: Asset | null;
   /** Largest size. */
   large_image?: Asset | null;
-  /** Where the picture came from. */
+  /** The sources of the picture. */
   attribution?: Attribution | null;
-  /** What has to be shown beside the picture, linked to `credit_url`. Empty: null. */
+  /** Text to show beside the picture, linked to `credit_url`. Empty: null. */
   credit_string?: string | null;
-  /** Where `credit_string` has to link to. Empty: null. */
+  /** Target of the link on `credit_string`. Empty: null. */
   credit_url?: string | null;
 }
 
-/** Pages of the manufacturer. Each is null in answers where there is none. */
+/** Pages of the manufacturer. Each is null in answers if it is not known. */
 export interface ExternalLinks {
   /** Page of the part. */
   product_url?: string | null;
@@ -104,7 +104,7 @@ export interface Company {
   name: string;
   /** Home page. Empty: null. */
   homepage_url?: string | null;
-  /** Further names that `q` finds the record by. Never shown. */
+  /** Further names by which `q` finds the record. Never shown. */
   aliases?: string[] | null;
 }
 
@@ -122,25 +122,25 @@ export interface Seller extends Company {
   has_ecommerce?: boolean | null;
 }
 
-/** A node of the category tree; docs/semantics.md, "Categories", says what is computed where it is not given. */
+/** A node of the category tree; docs/semantics.md, "Categories", describes how absent members are computed. */
 export interface Category {
   /** Identifier, 1 to 255 bytes of UTF-8. */
   uid: string;
   /** Display name; several nodes may have the same. */
   name: string;
-  /** The node above, which needs a record. Empty: null, for a root. */
+  /** The parent node, which needs a record. Empty: null, for a root. */
   parent_uid?: string | null;
-  /** The nodes of which this is the parent. Computed if not given. Empty: `[]`. */
+  /** The child nodes. Computed if absent. Empty: `[]`. */
   children_uids?: string[] | null;
-  /** From the root down, the parent last. Computed if not given. Empty: `[]`. */
+  /** From the root down, the parent last. Computed if absent. Empty: `[]`. */
   ancestor_uids?: string[] | null;
-  /** Names of `ancestor_uids`, in the same order. Computed if not given. Empty: `[]`. */
+  /** Names of `ancestor_uids`, in the same order. Computed if absent. Empty: `[]`. */
   ancestor_names?: string[] | null;
-  /** Number of parts in the node or below it. Counted if not given. */
+  /** Number of parts in the node or below it. Counted if absent. */
   num_parts?: number | null;
-  /** Pictures; shown only where `include` or `show` names them. Empty: `[]`. */
+  /** Pictures; shown only if `include` or `show` names them. Empty: `[]`. */
   imagesets?: ImageSet[] | null;
-  /** Further names that `q` finds the record by. Never shown. */
+  /** Further names by which `q` finds the record. Never shown. */
   aliases?: string[] | null;
 }
 
@@ -157,27 +157,27 @@ export interface BrokerListing {
 /** `[break, unit price]`: the price of one piece from this quantity on. */
 export type PriceBreak = [NumberText, NumberText];
 
-/** What a seller asks for a part, and what of it is there. Quantities are in pieces, and answered as they were given. */
+/** A seller's prices and stock for a part. Quantities are in pieces, and answers repeat them as given. */
 export interface Offer {
   /** The seller's part number. */
   sku?: string | null;
-  /** Who sells. */
+  /** The seller. */
   seller?: Partial<Seller> | null;
-  /** Region where the offer holds, as ISO 3166-1 alpha-2 or ISO 3166-2. Empty: null. */
+  /** Region where the offer is valid, as ISO 3166-1 alpha-2 or ISO 3166-2. Empty: null. */
   eligible_region?: string | null;
   /** The seller's page of the part. Empty: null. */
   product_url?: string | null;
   /** Page for a request for quote. Empty: null. */
   catalog_rfq_url?: string | null;
-  /** Currency, such as `USD`, to price breaks, in whatever order they were given. */
+  /** Currency, such as `USD`, to price breaks, in the order given. */
   prices?: Record<string, PriceBreak[]> | null;
   /** A quantity, or a code: -1 non-stocked, -2 in stock but quantity unknown, -3 unknown, -4 on request. */
   in_stock_quantity?: NumberText | null;
-  /** Pieces that are on order from the factory. Empty: null. */
+  /** Pieces on order from the factory. Empty: null. */
   on_order_quantity?: NumberText | null;
   /** When those are expected, in ISO 8601. Empty: null. */
   on_order_eta?: string | null;
-  /** Days to get parts from the factory. Empty: null. */
+  /** Factory lead time in days. Empty: null. */
   factory_lead_days?: NumberText | null;
   /** Factory orders are multiples of this. Empty: null. */
   factory_order_multiple?: NumberText | null;
@@ -185,7 +185,7 @@ export interface Offer {
   order_multiple?: NumberText | null;
   /** Minimum order quantity. Empty: null. */
   moq?: NumberText | null;
-  /** Pieces in a package of the seller; may carry a unit. Empty: null. */
+  /** Pieces in one of the seller's packages; may have a unit. Empty: null. */
   multipack_quantity?: NumberText | null;
   /** Form of packaging: `Cut Tape`, `Tape & Reel`, `Tray`, `Tube`, … Empty: null. */
   packaging?: string | null;
@@ -209,33 +209,33 @@ export interface SpecMetadata {
   key: string;
   /** Display name. */
   name?: string;
-  /** Tells whether values are compared as numbers (`integer`, `decimal`) or as text: docs/semantics.md, "Spec keys". */
+  /** Decides whether values are compared as numbers (`integer`, `decimal`) or as text: docs/semantics.md, "Spec keys". */
   datatype?: 'string' | 'integer' | 'decimal';
   /** Unit of the values. Empty: null. */
   unit?: UnitOfMeasurement | null;
 }
 
-/** What a part has for one spec key. */
+/** The values of a part for one spec key. */
 export interface SpecValue {
-  /** All values; one may stand without a list. Empty: `[]`. */
+  /** All values; a single one may be given without a list. Empty: `[]`. */
   value?: NumberText[] | NumberText | null;
   /** Lower end of a range. Empty: null. */
   min_value?: NumberText | null;
   /** Upper end of a range. Empty: null. */
   max_value?: NumberText | null;
-  /** What the key means; it goes before the metadata that is given beside the parts. */
+  /** The meaning of the key; it takes precedence over the metadata records given beside the parts. */
   metadata?: Partial<SpecMetadata> | null;
-  /** Where the values came from. */
+  /** The sources of the values. */
   attribution?: Attribution | null;
 }
 
-/** A part: what one manufacturer makes under one part number, with everyone's offers for it. */
+/** A part: one manufacturer's product with one part number, and all offers for it. */
 export interface Part {
   /** Identifier, 1 to 255 bytes of UTF-8. */
   uid: string;
   /** Manufacturer part number, not empty. */
   mpn: string;
-  /** Who makes it. */
+  /** Its manufacturer. */
   manufacturer?: Partial<Manufacturer> | null;
   /** The name under which it is sold. */
   brand?: Partial<Brand> | null;
@@ -243,13 +243,13 @@ export interface Part {
   catalog_url?: string | null;
   /** Offers of sellers, in the order given. Empty: `[]`. */
   offers?: Offer[] | null;
-  /** Listings of brokers. Shown, like all that follow, only where `include` or `show` names them. Empty: `[]`. */
+  /** Listings of brokers. These and all members below are shown only if `include` or `show` names them. Empty: `[]`. */
   broker_listings?: BrokerListing[] | null;
   /** Pages of the manufacturer. */
   external_links?: ExternalLinks | null;
   /** One line about the part. Empty: null. */
   short_description?: string | null;
-  /** Descriptions of several sources. Empty: `[]`. */
+  /** Descriptions from several sources. Empty: `[]`. */
   descriptions?: Description[] | null;
   /** Pictures. Empty: `[]`. */
   imagesets?: ImageSet[] | null;
@@ -263,10 +263,10 @@ export interface Part {
   cad_models?: CadModel[] | null;
   /** Technical specs by key, such as `resistance`. Empty: `{}`. */
   specs?: Record<string, SpecValue> | null;
-  /** Categories that the part is in, without their ancestors. Empty: `[]`. */
+  /** Categories of the part, without their ancestors. Empty: `[]`. */
   category_uids?: string[] | null;
-  /** Uids that were merged into this part; a fetch by one of them gives this part. */
+  /** Uids that were merged into this part; fetching one of them returns this part. */
   redirected_uids?: string[] | null;
-  /** Members that are not documented are kept as given. */
+  /** Undocumented members are kept as given. */
   [member: string]: unknown;
 }

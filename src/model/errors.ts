@@ -2,9 +2,9 @@ import type { Fault, Issue } from './issue.js';
 import { shorten } from './nearest.js';
 import { type ErrorCode, STATUS_OF_CODE } from './statuses.js';
 
-/** Base of every error that partdex throws on purpose. The message says what was wrong, where, and what would be right. */
+/** Base of every error that partdex throws on purpose. The message says what is wrong, where, and what would be valid. */
 export class PartdexError extends Error {
-  // Written out in every class: bundlers shorten the names of classes.
+  // Written out in every class: bundlers shorten class names.
   /** The name of the class. */
   override readonly name: string = 'PartdexError';
   /** The kind of the error, for programs. */
@@ -22,18 +22,18 @@ export class PartdexError extends Error {
 /** Writes an issue as text. `predicate` follows the name of the argument at fault: ` must be a string, not 5`. */
 export type WriteIssue = (issue: Issue, predicate: string) => string;
 
-/** A request that cannot be answered as it is. It lists every fault of the request. Status 400. */
+/** A request that cannot be answered. It lists every fault of the request. Status 400. */
 export class ValidationError extends PartdexError {
   override readonly name: string = 'ValidationError';
   /** All faults of the request, in the order of its members. At least one. */
   readonly issues: readonly Issue[];
-  /** Dotted path of the argument of the first issue: `filter.fields.mpn`. */
+  /** Dotted path of the first issue's argument: `filter.fields.mpn`. */
   readonly argument: string;
   /** Where in the text of the argument the first issue is, in UTF-16 units from 0; absent if it is not inside a text. */
   declare readonly offset?: number;
   /** How long the first issue is, in UTF-16 units; 0 at the end of the text. */
   declare readonly length?: number;
-  /** What the first issue found. */
+  /** The value that the first issue found. */
   readonly found: unknown;
   /** What the first issue expected instead, for people. */
   readonly expected: readonly string[];
@@ -55,12 +55,12 @@ export class ValidationError extends PartdexError {
     this.expected = issue.expected;
   }
 
-  /** What an error is made of, for threads that pass errors on. */
+  /** The data of an error, for passing it between threads. */
   static faultsOf(error: ValidationError): readonly Fault[] {
     return error.#faults;
   }
 
-  /** The text of each issue, for an interface that has other names for the arguments. Without `write`: the names of the library. */
+  /** The text of each issue, for an interface that names the arguments differently. Without `write`: the names of the library. */
   describe(write: WriteIssue = inProcess): string[] {
     return this.#faults.map(({ issue, text }) => write(issue, text));
   }
@@ -73,7 +73,7 @@ export class FilterSyntaxError extends ValidationError {
   readonly query: string;
   declare readonly offset: number;
   declare readonly length: number;
-  /** The text there. */
+  /** The text at that place. */
   declare readonly found: string;
 
   /** @param faults at least one; the first is a syntax fault */
@@ -91,7 +91,7 @@ function inProcess({ path, pathParts }: Issue, predicate: string): string {
 
 const LONGEST_NAME = 80;
 
-/** A uid or path that names nothing. Status 404. */
+/** An unknown uid or path. Status 404. */
 export class NotFoundError extends PartdexError {
   override readonly name = 'NotFoundError';
 
@@ -103,11 +103,11 @@ export class NotFoundError extends PartdexError {
 /** A document that cannot be part of a catalog; docs/semantics.md, "Documents". Status 400. */
 export class InvalidDocumentError extends PartdexError {
   override readonly name = 'InvalidDocumentError';
-  /** The file, or the collection where documents came as objects. */
+  /** The file, or the collection if documents came as objects. */
   readonly source: string;
   /** Line of the file, or position among the objects; from 1. */
   readonly line: number;
-  /** Dotted path of the offending member; empty where the whole document is at fault. */
+  /** Dotted path of the invalid member; empty if the whole document is invalid. */
   readonly path: string;
 
   constructor(message: string, place: { source: string; line: number; path: string }, options?: ErrorOptions) {
@@ -119,12 +119,12 @@ export class InvalidDocumentError extends PartdexError {
 }
 
 /**
- * A catalog file that is damaged, truncated or no catalog at all (`corrupt_catalog`), or of a newer format than this version of
+ * A catalog file that is damaged, truncated or not a catalog (`corrupt_catalog`), or of a newer format than this version of
  * partdex reads (`catalog_too_new`). Status 500.
  */
 export class CorruptCatalogError extends PartdexError {
   override readonly name = 'CorruptCatalogError';
-  /** The section of the file that is at fault: `header`, `parts/documents`. */
+  /** The damaged section of the file: `header`, `parts/documents`. */
   readonly section: string;
 
   constructor(
@@ -138,7 +138,7 @@ export class CorruptCatalogError extends PartdexError {
   }
 }
 
-/** A catalog that would not fit the format's limits, or one buffer. Status 400. */
+/** A catalog that exceeds a limit of the format, or of one buffer. Status 400. */
 export class CatalogTooLargeError extends PartdexError {
   override readonly name = 'CatalogTooLargeError';
 
@@ -147,10 +147,10 @@ export class CatalogTooLargeError extends PartdexError {
   }
 }
 
-/** A catalog file that would have no part: an empty input is more often a mistake than meant. Status 400. */
+/** A catalog file that would have no parts: an empty input is usually a mistake. Status 400. */
 export class EmptyCatalogError extends PartdexError {
   override readonly name = 'EmptyCatalogError';
-  /** What was read: the paths of the files of parts, or the names of streams. */
+  /** The input: the paths of the files of parts, or the names of streams. */
   readonly sources: readonly string[];
 
   /** @param skipped documents left out as invalid */
@@ -171,7 +171,7 @@ export class ClosedError extends PartdexError {
   }
 }
 
-/** What its `signal` stopped; `cause` is the signal's reason. Status 499. */
+/** A call that its `signal` stopped; `cause` is the signal's reason. Status 499. */
 export class AbortedError extends PartdexError {
   override readonly name = 'AbortedError';
 
@@ -180,26 +180,23 @@ export class AbortedError extends PartdexError {
   }
 }
 
-/** What a call may use up: each is the limit of the same name, `time` is that of `milliseconds` or of the call's `timeout`. */
+/** The budgets of a call: each is the limit of the same name; `time` is that of `milliseconds` or of the call's `timeout`. */
 export type BudgetName = 'time' | 'bytes' | 'waiting';
 
-/**
- * A call that took, or would have taken, more than it may. Nothing of it is left behind, and the next one is answered as if it had
- * never been. Status 503.
- */
+/** A call that exceeded a budget, or would have. It leaves nothing behind and does not affect later calls. Status 503. */
 export class BudgetExceededError extends PartdexError {
   override readonly name = 'BudgetExceededError';
-  /** What was used up. */
+  /** The exceeded budget. */
   readonly budget: BudgetName;
-  /** How much of it there was: milliseconds, bytes, waiting calls. */
+  /** The size of that budget: milliseconds, bytes, waiting calls. */
   readonly limit: number;
-  /** Time used when the call ended; of an estimate the time that it would have taken at least. */
+  /** Time used when the call ended; for an estimate, the least time that the call would have taken. */
   readonly milliseconds: number;
   /** What the call was doing. */
   readonly step: string;
-  /** The clause that is to blame, where there is one. */
+  /** The clause that caused it, if there is one. */
   declare readonly clause?: string;
-  /** Whether it was refused before it began. */
+  /** Whether the call was refused before it began. */
   readonly estimated: boolean;
 
   constructor(
@@ -223,7 +220,7 @@ export class BudgetExceededError extends PartdexError {
   }
 }
 
-/** A call whose thread has died; another thread has taken its place, and the call may be sent again. Status 503. */
+/** A call whose thread died. Another thread has replaced it, and the call may be sent again. Status 503. */
 export class WorkerFailedError extends PartdexError {
   override readonly name = 'WorkerFailedError';
 
@@ -235,7 +232,7 @@ export class WorkerFailedError extends PartdexError {
 /** A file that cannot be read; `cause` is the system's error. Status 500. */
 export class UnreadableFileError extends PartdexError {
   override readonly name = 'UnreadableFileError';
-  /** The path or address of the file, or what else it is called. */
+  /** The path, address or other name of the file. */
   readonly path: string;
 
   constructor(path: string, reason: string, options?: ErrorOptions) {
@@ -244,7 +241,7 @@ export class UnreadableFileError extends PartdexError {
   }
 }
 
-/** A file that cannot be written; what had its name before is still there. `cause` is the system's error. Status 500. */
+/** A file that cannot be written; an earlier file of the same name is unchanged. `cause` is the system's error. Status 500. */
 export class UnwritableFileError extends PartdexError {
   override readonly name = 'UnwritableFileError';
   /** The path of the file. */

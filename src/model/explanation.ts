@@ -1,32 +1,32 @@
 import type { SearchRequest } from './requests.js';
 
-/** How a request was answered, and what one part has to do with it. Times are of the run that was explained. */
+/** How a request was answered, and how it applies to one part. Times are of the explained run. */
 export interface Explanation {
-  /** The normalised request, as an answer gives it back. */
+  /** The normalised request, as in an answer. */
   request: SearchRequest;
   /** Exact number of matches. */
   hits: number;
   /** Time taken in milliseconds, without that for `score`. */
   msec: number;
-  /** What was done, step by step: the root is the whole search. */
+  /** The steps: the root is the whole search. */
   plan: ExplainedStep;
-  /** The part of the uid that was given; absent without one. */
+  /** The part of the given uid; absent without one. */
   score?: ScoreExplanation;
-  /** What was ignored or is perhaps not what was meant, and why: as in an answer. */
+  /** What was ignored or is perhaps not what the caller meant, and why, as in an answer. */
   warnings: string[];
 }
 
 /**
- * What a step does:
+ * The kind of a step:
  *
- * - `search` the root; `parse` the request is checked and its texts are parsed; `load` the sections that it needs are
- *   read, once; `lookup` its values, wildcards and names become values of the dictionaries, or rows
- * - `and`, `or`, `not` put the sets of the steps inside together; `all` is every record, `none` is no record
- * - `postings`, `codes`, `phrase`, `rows` ask the index: lists of rows by value, values by row, words that stand together,
- *   rows that the look-up has found
+ * - `search` the root; `parse` checks the request and parses its texts; `load` reads the sections that it needs, once; `lookup`
+ *   finds its values, wildcards and names in the dictionaries, or finds rows
+ * - `and`, `or`, `not` combine the sets of the steps inside; `all` is every record, `none` is the empty set
+ * - `postings`, `codes`, `phrase`, `rows` search the index: lists of rows by value, values by row, adjacent words, rows that the
+ *   lookup found
  * - `champions` the best rows of a frequent word, known since the build; `score` and `sort` order the hits
- * - `exclude` finds the rows that would be hits without the filters of one field; inside it is a step for each such field
- * - `facet`, `stats` and `drilldown` count over the hits, or over those
+ * - `exclude` finds the rows that would be hits without the filters of one field, with a step inside for each such field
+ * - `facet`, `stats` and `drilldown` count over the hits, or over those rows
  * - `fetch` reads the documents of the page
  */
 export type StepKind =
@@ -54,25 +54,25 @@ export type StepKind =
 
 /** One step of a plan as it was executed. */
 export interface ExplainedStep {
-  /** What the step does. */
+  /** The kind of the step. */
   kind: StepKind;
-  /** What was asked: `brand.name:"murata"`. */
+  /** Its input: `brand.name:"murata"`. */
   label: string;
-  /** Rows that the step looked at; null where it works on no rows, or did not run. */
+  /** Rows that the step examined; null if it has no rows as input, or did not run. */
   rows_in: number | null;
   /** Rows that were left after it; null likewise. */
   rows_out: number | null;
-  /** Time taken, with that of the steps inside it. */
+  /** Time taken, including the steps inside it. */
   microseconds: number;
-  /** How it was done, and why so and in this place. */
+  /** The method, and the reason for it and for this position. */
   reason: string;
   /** The steps inside it, in the order in which they ran. */
   steps: ExplainedStep[];
 }
 
-/** Why a request finds a part or does not, and where its score comes from. */
+/** Why a request finds a part or does not, and how its score is computed. */
 export interface ScoreExplanation {
-  /** Uid of the part; where a merged uid was given, of the part that it was merged into. */
+  /** Uid of the part; for a merged uid, that of the part it was merged into. */
   uid: string;
   /** Its part number. */
   mpn: string;
@@ -80,44 +80,44 @@ export interface ScoreExplanation {
   found: boolean;
   /** Its position among all hits in the order of the request, from 0; null if it is not found. */
   position: number | null;
-  /** The sum of `terms`; null if the part is not found or nothing scores (`q` has no term that must be there). */
+  /** The sum of `terms`; null if the part is not found or nothing scores (`q` has no required term). */
   score: number | null;
-  /** The terms of `q` that must be there. Empty if the score is null. */
+  /** The required terms of `q`. Empty if the score is null. */
   terms: ExplainedTerm[];
-  /** Everything that the request asks, and whether the part meets it. */
+  /** All conditions of the request, and whether the part meets them. */
   conditions: ExplainedCondition[];
 }
 
-/** What one term of `q` adds to a score: `idf × weight × length_factor + exact_bonus` (docs/semantics.md, "Score"). */
+/** One term's contribution to a score: `idf × weight × length_factor + exact_bonus` (docs/semantics.md, "Score"). */
 export interface ExplainedTerm {
-  /** The term, as it could stand in `q`. */
+  /** The term, as `q` could have it. */
   term: string;
-  /** What it adds. */
+  /** Its contribution. */
   score: number;
-  /** How rare it is: the sum over its tokens of ln(1 + (parts − rows + 0.5) / (rows + 0.5)). */
+  /** Its inverse document frequency: the sum over its tokens of ln(1 + (parts − rows + 0.5) / (rows + 0.5)). */
   idf: number;
   /** Parts that have each of its tokens; for a part number with wildcards, the parts that it matches. */
   rows: number[];
-  /** Weight of the best field in which it stands. */
+  /** Weight of the best field that contains it. */
   weight: number;
   /** That field, and others of the same weight. */
   fields: string[];
   /** Tokens of the part's searched fields, at most 255. */
   length: number;
-  /** The factor that comes of `length`, from 0.85 to 1. */
+  /** The factor computed from `length`, from 0.85 to 1. */
   length_factor: number;
-  /** 1,000,000 where the term is the part number, counted once a part; else 0. */
+  /** 1,000,000 if the term is the part number, once per part; else 0. */
   exact_bonus: number;
 }
 
-/** Something that a request asks of a part. */
+/** A condition of a request. */
 export interface ExplainedCondition {
-  /** `and`, `or` and `not` for the conditions inside, else how the index knows. */
+  /** `and`, `or` and `not` for the conditions inside, else the step that evaluates it. */
   kind: StepKind;
-  /** What is asked: `brand.name:"murata"`. */
+  /** Its text: `brand.name:"murata"`. */
   label: string;
   /** Whether the part meets it. */
   met: boolean;
-  /** The conditions that it is made of. */
+  /** The conditions that it consists of. */
   conditions: ExplainedCondition[];
 }

@@ -1,17 +1,17 @@
 import { editDistance, nearestNames, shorten } from './nearest.js';
 
-/** The collections of a catalog. Every fieldname belongs to one of them. */
+/** The collections of a catalog. Every field belongs to one of them. */
 export type CollectionName = 'parts' | 'brands' | 'categories' | 'sellers' | 'manufacturers';
 
 export const COLLECTIONS: readonly CollectionName[] = ['parts', 'brands', 'categories', 'sellers', 'manufacturers'];
 
-/** What a field's values are, which decides how they are compared, folded and searched (docs/semantics.md, "Kinds"). */
+/** The type of a field's values, which decides how they are compared, folded and searched (docs/semantics.md, "Kinds"). */
 export type FieldKind = 'part_number' | 'name' | 'text' | 'string' | 'number' | 'boolean' | 'uid';
 
 /** The members of a spec that are fields. */
 export type SpecMember = 'value' | 'min_value' | 'max_value';
 
-/** A resolved fieldname. The kind of `specs.<key>.value` is the catalog's decision, so it is `spec` until looked up. */
+/** A resolved fieldname. The catalog decides the kind of `specs.<key>.value`, so it is `spec` until looked up. */
 export type Field =
   | { readonly name: string; readonly kind: FieldKind; readonly spec?: undefined }
   | {
@@ -22,10 +22,10 @@ export type Field =
 
 /** A row of a collection's table of fields. */
 export interface FieldDefinition {
-  /** Unless it is computed, the path of its values in a document, through objects and lists. */
+  /** The path of its values in a document, through objects and lists, unless it is computed. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** What a term of `q` that occurs in it weighs; 0 if `q` does not search the field. */
+  /** Weight of a term of `q` that occurs in it; 0 if `q` does not search the field. */
   readonly weight: number;
   /** Whether the version 3 document lacks the field. */
   readonly isExtension: boolean;
@@ -33,7 +33,7 @@ export interface FieldDefinition {
   readonly isComputed: boolean;
 }
 
-/** Fields by name; plain objects would have names of their own. */
+/** A Map: plain objects would have inherited names. */
 export type FieldTable = ReadonlyMap<string, FieldDefinition>;
 
 const plain = { weight: 0, isExtension: false, isComputed: false };
@@ -42,7 +42,7 @@ const extension = (name: string, kind: FieldKind): FieldDefinition => ({ ...plai
 const computed = (name: string, kind: FieldKind): FieldDefinition => ({ ...extension(name, kind), isComputed: true });
 const tableOf = (...fields: FieldDefinition[]): FieldTable => new Map(fields.map((field) => [field.name, field]));
 
-/** In the order in which a file has them. Whether an answer shows the member is said in `PART` (schema.ts). */
+/** In the order of the file. `PART` (schema.ts) decides whether an answer shows the member. */
 const PART_FIELDS = tableOf(
   extension('uid', 'uid'),
   documented('mpn', 'part_number', 8),
@@ -76,7 +76,7 @@ export const FIELDS: Readonly<Record<CollectionName, FieldTable>> = {
   categories: tableOf(...RECORD_FIELDS, documented('parent_uid', 'uid'), documented('ancestor_uids', 'uid')),
 };
 
-/** A field or member that `q` searches, and what a term in it weighs. */
+/** A field or member that `q` searches, and the weight of a term in it. */
 export interface SearchedField {
   readonly name: string;
   readonly weight: number;
@@ -89,7 +89,7 @@ const SPEC_PREFIX = 'specs.';
 /** The members of a spec that are fields, in the order of answers. */
 export const SPEC_MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
-/** The spec key and member of a fieldname, or undefined where it names no spec. The key may hold dots and `.value`. */
+/** The spec key and member of a fieldname, or undefined if it is not a spec's. The key may contain dots and `.value`. */
 export function parseSpecField(name: string): { key: string; member: SpecMember } | undefined {
   if (!name.startsWith(SPEC_PREFIX)) return undefined;
   for (const member of SPEC_MEMBERS) {
@@ -104,7 +104,7 @@ export function specField(key: string, member: SpecMember): string {
   return `${SPEC_PREFIX}${key}.${member}`;
 }
 
-/** The field that a fieldname names, or undefined if the collection has no such field. */
+/** The field of a fieldname, or undefined if the collection has no such field. */
 export function findField(collection: CollectionName, name: string): Field | undefined {
   const known = FIELDS[collection].get(name);
   if (known) return { name, kind: known.kind };
@@ -112,7 +112,7 @@ export function findField(collection: CollectionName, name: string): Field | und
   return spec && { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
 }
 
-/** The valid fieldnames nearest to one that is not; `specKeys` are those of the catalog, where they are known. */
+/** The valid fieldnames nearest to an invalid one; `specKeys` are those of the catalog, if they are known. */
 export function nearestFields(collection: CollectionName, name: string, specKeys: () => Iterable<string> = () => []): string[] {
   return collection === 'parts' ? nearestPartFields(name, specKeys()) : nearestNames(name, validNames(collection));
 }
@@ -123,7 +123,7 @@ function validNames(collection: CollectionName): string[] {
   return names;
 }
 
-/** A spec is mostly asked for by its key alone, or without `.value`. */
+/** Users usually name a spec by its key alone, or without `.value`. */
 function nearestPartFields(name: string, specKeys: Iterable<string>): string[] {
   const inSpecs = name.startsWith(SPEC_PREFIX) && name.length > SPEC_PREFIX.length;
   const key = inSpecs ? name.slice(SPEC_PREFIX.length) : name;
@@ -137,7 +137,7 @@ function nearestPartFields(name: string, specKeys: Iterable<string>): string[] {
   return [specField(spec, 'value'), ...nearestNames(name, validNames('parts'))].slice(0, 3);
 }
 
-/** What is asked of a spec that there is, as `specs.<key>.unit` or `specs.<key>.min` would, comes near one of its fields. */
+/** `specs.<key>.unit` or `specs.<key>.min` of a known spec is near one of its fields. */
 function memberMeant(name: string, specKeys: readonly string[]): string | undefined {
   if (specKeys.includes(name)) return undefined;
   const asked = `${name.toLowerCase()}.`;

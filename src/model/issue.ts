@@ -16,19 +16,22 @@ export type IssueCode =
 
 /** One fault of a request, as data. */
 export interface Issue {
-  /** What kind of fault it is. */
+  /** The kind of the fault. */
   readonly code: IssueCode;
-  /** The member at fault, as the request of the library names it: `filter.queries[1]`. Empty for the request as a whole. */
+  /** The invalid member, as the request of the library names it: `filter.queries[1]`. Empty for the request as a whole. */
   readonly path: string;
-  /** The steps of the path, positions as digits: `['filter', 'queries', '1']`. Programs read these: names may hold dots and brackets. */
+  /**
+   * The steps of the path, positions as digits: `['filter', 'queries', '1']`. Meant for programs: names may contain dots and
+   * brackets.
+   */
   readonly pathParts: readonly string[];
   /** Where in the text at `path` the fault is, in UTF-16 units from 0; absent if it is not inside a text. */
   readonly offset?: number;
   /** How long the fault is, in UTF-16 units; 0 at the end of the text. */
   readonly length?: number;
-  /** What was found there: a scalar as it is, of anything else a description. */
+  /** The value found: a scalar as it is, otherwise a description. */
   readonly found: unknown;
-  /** What would be right, for people. */
+  /** What would be valid, for people. */
   readonly expected: readonly string[];
   /** The nearest valid names, if the fault is an unknown name. */
   readonly nearest: readonly string[];
@@ -37,25 +40,25 @@ export interface Issue {
 /** Steps from the request to one of its members; numbers are positions in lists. */
 export type Path = readonly (string | number)[];
 
-/** An issue with what its text needs beside it. */
+/** An issue with the parts of its message. */
 export interface Fault {
   readonly issue: Issue;
-  /** The text behind the name of the argument: ` must be a string, not 5`. It names no other argument. */
+  /** The text after the name of the argument: ` must be a string, not 5`. It names no other argument. */
   readonly text: string;
   /** `argument` of an error whose first issue this is. */
   readonly argument: string;
-  /** Of a syntax fault: the text of the filter query. */
+  /** For a syntax fault: the text of the filter query. */
   readonly query?: string;
 }
 
-/** What an issue tells beside its code and path. */
+/** The data of an issue besides its code and path. */
 export interface IssueDetails {
   readonly found?: unknown;
   readonly expected?: readonly string[];
   readonly nearest?: readonly string[];
   readonly offset?: number;
   readonly length?: number;
-  /** Where the argument that the error names is not the member at `path`. */
+  /** Set if the argument that the error names is not the member at `path`. */
   readonly argument?: Path;
   readonly query?: string;
 }

@@ -2,7 +2,7 @@ import { describeValue } from './describe.js';
 import { FilterSyntaxError, ValidationError, type WriteIssue } from './errors.js';
 import type { Fault, Issue, IssueCode, IssueDetails, Path } from './issue.js';
 
-/** Issues of one request at most; one more tells how many were left out. */
+/** Most issues of one request; one more reports how many were left out. */
 const MOST_ISSUES = 100;
 
 /** Dotted text of a path: `facet.fields.mpn.limit`, `sortby[0].field`. */
@@ -20,19 +20,19 @@ export class Issues {
   private readonly faults: { readonly fault: Fault; readonly path: Path }[] = [];
   private unlisted = 0;
 
-  /** @param request the request, whose members give the issues their order; it may be set later */
+  /** @param request the request, whose members determine the order of the issues; it may be set later */
   constructor(public request?: unknown) {}
 
   get isEmpty(): boolean {
     return this.faults.length === 0;
   }
 
-  /** Whether a further issue is only counted: its text need not be made. */
+  /** Whether further issues are only counted: their texts are not needed. */
   get isFull(): boolean {
     return this.faults.length >= MOST_ISSUES;
   }
 
-  /** How many there are, for a reader that has to know whether it added one. */
+  /** The number of issues, so that a reader can find out whether it added one. */
   get count(): number {
     return this.faults.length + this.unlisted;
   }
@@ -43,7 +43,7 @@ export class Issues {
     else this.faults.push({ fault: faultOf(code, path, text, details), path });
   }
 
-  /** A value of the wrong type; one that is undefined is missing. */
+  /** A value of the wrong type; undefined counts as missing. */
   addWrongType(path: Path, expected: string, found: unknown): void {
     this.add(found === undefined ? 'missing' : 'wrong_type', path, ` must be ${expected}, not ${describeValue(found)}`, {
       found,
@@ -51,7 +51,7 @@ export class Issues {
     });
   }
 
-  /** Adds all of another collector. */
+  /** Adds all issues of another collector. */
   addAll(others: Issues): void {
     for (const entry of others.faults) {
       if (this.isFull) this.unlisted++;
@@ -81,7 +81,7 @@ export class Issues {
     if (error) throw error;
   }
 
-  /** In the order in which the request has its members; faults of one text by their place in it. */
+  /** In the order of the request's members; faults of one text by their offset. */
   private inOrder() {
     return this.faults
       .map((entry) => ({ ...entry, places: placesIn(this.request, entry.path) }))
@@ -89,7 +89,7 @@ export class Issues {
   }
 }
 
-/** The error of one fault, or of several. @param faults at least one */
+/** The error of one or more faults. @param faults at least one */
 export function errorOf(faults: readonly Fault[]): ValidationError {
   return faults[0].issue.code === 'syntax' ? new FilterSyntaxError(faults) : new ValidationError(faults);
 }
@@ -106,7 +106,7 @@ export function wrongArgument(argument: string | Path, expected: string, found: 
   return issues.error() as ValidationError;
 }
 
-/** What `check` reads of a request. @throws ValidationError with every issue that it adds */
+/** The result of `check` on a request. @throws ValidationError with every issue that it adds */
 export function withoutIssues<T>(request: unknown, check: (issues: Issues) => T): T {
   const issues = new Issues(request);
   const result = check(issues);
@@ -128,12 +128,12 @@ function faultOf(code: IssueCode, path: Path, text: string, details: IssueDetail
   return { issue, text, argument: pathText(argument), ...(query !== undefined && { query }) };
 }
 
-/** Values that arrive equal in every thread and in JSON. */
+/** Values that are the same after a message to another thread, and in JSON. */
 function isScalar(value: unknown): boolean {
   return value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** The position of each step among the members of its object. A step that is not there comes first. */
+/** The position of each step among the members of its object. A missing step comes first. */
 function placesIn(request: unknown, path: Path): number[] {
   const places: number[] = [];
   let holder = request;

@@ -2,8 +2,8 @@ import { MemberReader } from './check-arguments.js';
 import { withoutIssues } from './issues.js';
 
 /**
- * How large a single request may be, `Infinity` for no limit; docs/semantics.md, "Limits". The defaults are the version 3
- * document's.
+ * The largest allowed size of a request, `Infinity` for no limit; docs/semantics.md, "Limits". The defaults are those of the
+ * version 3 document.
  */
 export interface Limits {
   /** Largest `start` of a search. Default 1000. */
@@ -18,11 +18,11 @@ export interface Limits {
   getMulti: number;
   /** Most queries of one match request. Default 20. */
   matchQueries: number;
-  /** Most terms of `q`; those behind them are ignored, with a warning. Default 1000. */
+  /** Most terms of `q`; further ones are ignored, with a warning. Default 1000. */
   terms: number;
   /**
-   * Most values of a request with a wildcard anywhere but at the end: each of them is compared with very many values. In `q`
-   * further ones are ignored, with a warning. Default 50.
+   * Most values of a request with a wildcard anywhere but at the end: each is compared with very many values. In `q`, further
+   * ones are ignored, with a warning. Default 50.
    */
   wildcards: number;
   /** Longest filter query text, in bytes of UTF-8. Default 65536. */
@@ -31,22 +31,22 @@ export interface Limits {
   queryDepth: number;
   /** Most clauses (fieldname:value pairs and group values) of a filter query. Default 10000. */
   queryClauses: number;
-  /** Most different values and clauses of all filters and facet queries of a request. Default 10000. */
+  /** Most distinct values and clauses of all filters and facet queries of a request. Default 10000. */
   filters: number;
-  /** Most different facet fields, statistics and facet queries of a request. Default 100. */
+  /** Most distinct facet fields, statistics and facet queries of a request. Default 100. */
   facets: number;
-  /** Most different sort keys of a request. Default 20. */
+  /** Most distinct sort keys of a request. Default 20. */
   sortKeys: number;
-  /** Highest cost of one GraphQL request: a part is 1, a search or an aggregation of one 20. Default 5000. */
+  /** Highest cost of one GraphQL request: a part costs 1, a search or an aggregation of a search 20. Default 5000. */
   graphqlCost: number;
   /**
-   * Most milliseconds of a call; of a scan those of the library's own time until the first record and between two. A call may use a
-   * processor for 0.4 times as long. Over it: `BudgetExceededError`. Default 5000.
+   * Most milliseconds of a call. For a scan, only the library's own time counts, until the first record and between two records.
+   * A call may use a processor for 0.4 times as long. Over it: `BudgetExceededError`. Default 5000.
    */
   milliseconds: number;
-  /** Most bytes that a call may need while it runs, its answer included. Over it: `BudgetExceededError`. Default 268435456. */
+  /** Most bytes that a call may need while it runs, including its answer. Over it: `BudgetExceededError`. Default 268435456. */
   bytes: number;
-  /** Most calls that wait for a worker; further ones end with `BudgetExceededError`. Default 1000. */
+  /** Most calls that wait for a worker; further ones reject with `BudgetExceededError`. Default 1000. */
   waiting: number;
 }
 
@@ -73,7 +73,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
 });
 
 /**
- * The limits of a catalog: those given, else the defaults.
+ * The limits of a catalog; those not passed have their defaults.
  * @throws ValidationError for an unknown limit, or a value that is neither a count nor Infinity
  */
 export function readLimits(given: unknown): Limits {

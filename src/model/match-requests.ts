@@ -2,13 +2,13 @@ import type { Part } from './documents.js';
 import type { Directives } from './requests.js';
 
 /**
- * One part to be found, a line of a bill of materials say. Any of `q`, `mpn`, `sku`, `mpn_or_sku`, `brand` and `seller`, all of which
- * must agree; docs/semantics.md, "Part matching". null is the same as leaving a member out.
+ * A part to find, for example a line of a bill of materials. Any of `q`, `mpn`, `sku`, `mpn_or_sku`, `brand` and `seller`; a
+ * match meets all of them. docs/semantics.md, "Part matching". null is the same as absent.
  */
 export interface PartsMatchQuery {
   /** Keywords, as in a search. */
   q?: string | null;
-  /** The manufacturer's part number; `*` stands for any characters, `?` for one, `\` takes the next one literally. */
+  /** The manufacturer's part number; `*` matches any characters, `?` one character, and `\` escapes the next one. */
   mpn?: string | null;
   /** Words of the brand's name, or of an alias. */
   brand?: string | null;
@@ -22,24 +22,24 @@ export interface PartsMatchQuery {
   start?: number | null;
   /** Items to return. Default 3. */
   limit?: number | null;
-  /** Any text; it is given back with the result. */
+  /** Any text; the result repeats it. */
   reference?: string | null;
 }
 
-/** Parts to be found, up to 20 (`Limits.matchQueries`); docs/semantics.md, "Part matching". */
+/** Parts to find, up to 20 (`Limits.matchQueries`); docs/semantics.md, "Part matching". */
 export interface PartsMatchRequest {
-  /** What to find. */
+  /** The queries. */
   queries: PartsMatchQuery[];
-  /** Whether part numbers are compared as they are written, but for letter case. Default false: by their letters and digits alone. */
+  /** Whether part numbers are compared as written, ignoring only letter case. Default false: by letters and digits alone. */
   exact_only?: boolean;
   /** Whether queries without a match get suggestions, an extension. Default false. */
   suggest?: boolean;
 }
 
-/** A query as it is echoed: every member is there. */
+/** A query as echoed, with every member. */
 export type EchoedMatchQuery = Required<PartsMatchQuery>;
 
-/** What a match request answers. */
+/** The answer to a match request. */
 export interface PartsMatchResponse {
   /** The request with its defaults. */
   request: Directives & {
@@ -47,7 +47,7 @@ export interface PartsMatchResponse {
     queries: EchoedMatchQuery[];
     /** How part numbers were compared. */
     exact_only: boolean;
-    /** Only where it was asked for. */
+    /** Present only if requested. */
     suggest?: boolean;
   };
   /** One result for each query, in the order of the queries. */
@@ -56,7 +56,7 @@ export interface PartsMatchResponse {
   msec: number;
 }
 
-/** What was found for one query. */
+/** The result of one query. */
 export interface PartsMatchResult {
   /** The page of parts, the best match first. */
   items: Part[];
@@ -64,30 +64,30 @@ export interface PartsMatchResult {
   hits: number | null;
   /** The reference of the query. */
   reference: string | null;
-  /** What is wrong with the query; the others are answered all the same. */
+  /** What is wrong with the query; the other queries are answered. */
   error: string | null;
-  /** What of `q` was ignored, and which number has nothing to compare: an extension. */
+  /** What was ignored of `q`, and which number has no letters or digits to compare: an extension. */
   warnings: string[];
-  /** Of a request with `suggest: true`: up to five parts that were perhaps meant; empty where parts match. */
+  /** For a request with `suggest: true`: up to five near matches; empty if parts match. */
   suggestions?: PartSuggestion[];
 }
 
 /**
- * Why a part is suggested: its number is the same, but it fails another condition, or is written differently where `exact_only` is asked for
- * (`same_number`); the number is one of the other kind (`other_field`); one of the numbers goes on where the other ends (`suffix`);
- * they differ by one character, or two neighbours are swapped (`edit`).
+ * Why a part is suggested. `same_number`: its number is the same, but it fails another condition, or is written differently
+ * although `exact_only` is set. `other_field`: the number is one of the other kind. `suffix`: one of the numbers continues where
+ * the other ends. `edit`: they differ by one character, or two adjacent characters are swapped.
  */
 export type SuggestionReason = 'same_number' | 'other_field' | 'suffix' | 'edit';
 
-/** A part that was perhaps meant. */
+/** A near match. */
 export interface PartSuggestion {
   /** The part, as the directives of the request show it. */
   item: Part;
   /** Why it is suggested. */
   reason: SuggestionReason;
-  /** The field of the number that is nearly the one asked for. */
+  /** The field of the number that is nearly the requested one. */
   field: 'mpn' | 'offers.sku';
-  /** That number as it is written. */
+  /** That number as written. */
   value: string;
   /** The reason as a sentence. */
   text: string;

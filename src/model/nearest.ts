@@ -8,7 +8,7 @@ export function nearestNames(name: string, names: readonly string[]): string[] {
     .map((entry) => entry.candidate);
 }
 
-/** The edit distance to the name, or that to one of its dotted parts plus a half. */
+/** The edit distance to the name, or that to one of its dotted parts plus one half. */
 function distanceTo(wanted: string, candidate: string): number {
   let best = editDistance(wanted, candidate);
   for (const piece of candidate.split('.')) best = Math.min(best, editDistance(wanted, piece) + 0.5);

@@ -1,6 +1,11 @@
+/** Whether a value is an object and not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
- * Whether a value has its contents in its own members: an object literal, what `JSON.parse` gives, an instance of a
- * simple class. Not a list, and not a Date, a Map or whatever else JSON would write as something other than its members.
+ * Whether a value's content is in its own members: an object literal, a result of `JSON.parse`, an instance of a simple class.
+ * False for a list, a Date, a Map, and anything else that JSON does not write as its members.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;

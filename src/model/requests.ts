@@ -1,21 +1,21 @@
 import type { SpecMetadata } from './documents.js';
 
 /**
- * Which members of the answered documents are shown. Applied in the order include, show, hide, slice; docs/semantics.md,
- * "Directives". A name that is neither documented nor in any record is a `ValidationError`.
+ * Which members of documents an answer shows. Applied in the order include, show, hide, slice; docs/semantics.md, "Directives". A
+ * name that is neither documented nor in any record is a `ValidationError`.
  */
 export interface Directives {
   /** Dotted paths of hidden members to add to the default ones: `specs`, `specs.resistance`. */
   include?: string[];
-  /** Dotted paths; when given, only these are shown, and `include` adds nothing. */
+  /** Dotted paths; if present, only these are shown, and `include` adds nothing. */
   show?: string[];
-  /** Dotted paths that are removed after `show`. */
+  /** Dotted paths to remove after `show`. */
   hide?: string[];
   /** Dotted path of a list to `"[start:end]"` as in Python: `{ offers: '[0:5]' }`. */
   slice?: Record<string, string>;
 }
 
-/** Direction of a sort; records without a value come last in both. */
+/** Direction of a sort; records without a value come last in both directions. */
 export type SortOrder = 'asc' | 'desc';
 
 /** One key of a sort. */
@@ -26,47 +26,47 @@ export interface SortKey {
   order: SortOrder;
 }
 
-/** How the values of a field are to be counted over the hits. */
+/** How to count the values of a field over the hits. */
 export interface FacetFieldRequest {
   /** Whether to count them. Default false. */
   include?: boolean;
-  /** Whether the filters of this very field are left out while counting, so that other choices stay countable. Default false. */
+  /** Whether to ignore the filters of this field while counting, so that alternative choices still have counts. Default false. */
   exclude_filter?: boolean;
   /** Position of the first value, default 0. */
   start?: number;
   /** Values to return, default 10. */
   limit?: number;
   /**
-   * Of a number field: at most so many ranges of round numbers that hold all of its values, each counted; for histograms.
-   * Default 0: none.
+   * Number fields: the most ranges of round numbers that together hold all values, each with its count, for histograms. Default
+   * 0: none.
    */
   ranges?: number;
 }
 
-/** Whether a number field is to be summed up over the hits. */
+/** Whether to compute statistics of a number field over the hits. */
 export interface StatsFieldRequest {
-  /** Whether to do so. Default false. */
+  /** Whether to compute them. Default false. */
   include?: boolean;
-  /** Whether the filters of this very field are left out. Default false. */
+  /** Whether to ignore the filters of this field. Default false. */
   exclude_filter?: boolean;
 }
 
-/** Whether the specs that matter for the hits are to be found, counted and summed up. */
+/** Whether to find the specs that best distinguish the hits, with counts and statistics. */
 export interface SpecDrilldownRequest {
   /** Whether to do so. Default false. */
   include?: boolean;
-  /** Whether the filters of each spec are left out for it. Default false. */
+  /** Whether to ignore the filters of each spec for its own counts. Default false. */
   exclude_filter?: boolean;
-  /** Values to return of each spec, default 10. */
+  /** Values to return for each spec, default 10. */
   limit?: number;
 }
 
 /**
  * The request language; docs/semantics.md, "Keyword query", "Filters" and "Order and pages". All members are optional; the empty
- * request means the first ten of all records.
+ * request returns the first ten of all records.
  */
 export interface SearchRequest extends Directives {
-  /** Keywords: words, `"phrases"`, `-not`, part numbers with `*` and `?`. All must be there. Default `""`: all records. */
+  /** Keywords: words, `"phrases"`, `-not`, part numbers with `*` and `?`. A hit has all of them. Default `""`: all records. */
   q?: string;
   /** Position of the first result, from 0 to 1000 (`Limits.start`). Default 0. */
   start?: number;
@@ -91,16 +91,16 @@ export interface SearchRequest extends Directives {
     /** Filter query texts such as `specs.resistance.value:[1000 TO 2000]`, AND'd. */
     queries?: string[];
   };
-  /** What is to be counted over the hits. */
+  /** What to count over the hits. */
   facet?: {
-    /** Fieldname to how its values are to be counted. */
+    /** Fieldname to how its values are counted. */
     fields?: Record<string, FacetFieldRequest>;
-    /** Filter query texts; the hits that meet each are to be counted. */
+    /** Filter query texts; for each, the hits that meet it are counted. */
     queries?: string[];
   };
-  /** Fieldname to whether it is to be summed up over the hits. */
+  /** Fieldname to whether to compute its statistics. */
   stats?: Record<string, StatsFieldRequest>;
-  /** Of parts: whether the specs that matter for the hits are to be told. */
+  /** Parts only: whether to return the specs that best distinguish the hits. */
   spec_drilldown?: SpecDrilldownRequest;
 }
 
@@ -112,19 +112,19 @@ export interface FacetResult {
   missing: number;
   /** Rank among the specs of a drilldown, 1 the most useful; null elsewhere. */
   spec_drilldown_rank: number | null;
-  /** Ranges of a number field in ascending order, one beside the other; there only where they are asked for. */
+  /** Adjacent ranges of a number field in ascending order; present only if requested. */
   ranges?: FacetRange[];
 }
 
 /** A range of a number field, and the number of hits that have a value in it. */
 export interface FacetRange {
-  /** Its lower bound, which belongs to it. */
+  /** Lower bound, inclusive. */
   from: string;
-  /** Its upper bound, which belongs to the next range, or of the last one to it. */
+  /** Upper bound, exclusive; inclusive for the last range. */
   to: string;
-  /** Hits with a value in it, counted exactly. */
+  /** Hits with a value in it, an exact count. */
   count: number;
-  /** The filter query that finds them: `specs.resistance.value:[1000 TO 2000}`. */
+  /** The filter query that finds those hits: `specs.resistance.value:[1000 TO 2000}`. */
   query: string;
 }
 
@@ -132,11 +132,11 @@ export interface FacetRange {
 export interface FacetCount {
   /** The value as text. */
   value: string;
-  /** Hits that have it, counted exactly. */
+  /** Hits that have it, an exact count. */
   count: number;
 }
 
-/** A number field summed up over the hits. Numbers are exact decimals as text, and null where no hit has one. */
+/** Statistics of a number field over the hits. Numbers are exact decimals as text, and null if no hit has one. */
 export interface StatsResult {
   /** Smallest number. */
   min: string | null;
@@ -144,9 +144,9 @@ export interface StatsResult {
   max: string | null;
   /** Mean, rounded to 20 significant digits. */
   mean: string | null;
-  /** Standard deviation of a sample, rounded likewise; `0` of one number. */
+  /** Standard deviation of a sample, rounded likewise; `0` for one number. */
   stddev: string | null;
-  /** Numbers: each distinct one of a record. */
+  /** Number of values: each distinct number of a record counts once. */
   count: number;
   /** Hits without one. */
   missing: number;
@@ -160,11 +160,11 @@ export interface SearchResult<T> {
   item: T;
 }
 
-/** What a search answers; docs/semantics.md, "Answers". */
+/** The answer to a search; docs/semantics.md, "Answers". */
 export interface SearchResponse<T> {
   /** The normalised request: defaults present, `sortby` as text, lists as lists. */
   request: SearchRequest;
-  /** The page: `limit` results from position `start` on, or what is left of them. */
+  /** The page: up to `limit` results from position `start` on. */
   results: SearchResult<T>[];
   /** Exact number of matches. */
   hits: number;
@@ -177,10 +177,10 @@ export interface SearchResponse<T> {
     /** By filter query text. */
     queries: Record<string, Pick<FacetCount, 'count'>>;
   };
-  /** Number fields summed up over the hits, by fieldname. */
+  /** Statistics over the hits, by fieldname. */
   stats_results: Record<string, StatsResult>;
-  /** What the spec keys of a drilldown mean, by spec key. */
+  /** The metadata of a drilldown's spec keys, by spec key. */
   spec_metadata: Record<string, SpecMetadata>;
-  /** What was ignored or is perhaps not what was meant, and why. */
+  /** What was ignored or is perhaps not what the caller meant, and why. */
   warnings: string[];
 }

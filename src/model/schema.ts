@@ -1,10 +1,10 @@
 /**
- * The documented members of every document, as data: what a member's value is, what stands in an answer where it is
- * absent (the column "Empty" of the version 3 tables), and whether it is shown without being asked for. Checks,
- * answers and directives read these tables; `documents.ts` says the same as types.
+ * The documented members of every document, as data: the type of a member's value, what an answer has if it is absent (the column
+ * "Empty" of the version 3 tables), and whether it is shown by default. Checks, answers and directives read these tables;
+ * `documents.ts` defines the same as types.
  */
 
-/** What a documented value is. `quantity` is a number or the text of one; `anything` is never looked into. */
+/** The type of a documented value. `quantity` is a number or the text of one; `anything` is never examined. */
 export type ValueType =
   | { readonly kind: 'text' | 'uid' | 'part_number' | 'integer' | 'quantity' | 'boolean' | 'price_break' | 'anything' }
   | { readonly kind: 'list'; readonly of: ValueType }
@@ -32,16 +32,16 @@ export interface ObjectSchema {
   readonly byName: ReadonlyMap<string, Member>;
 }
 
-/** The member that other exports of the interface put into every object; it carries nothing and is dropped. */
+/** The member that other exports of the interface add to every object; it carries no data and is dropped. */
 export const CLASS_MEMBER = '__class__';
 
 /**
- * A dotted name leads through so many objects and lists of a document, which is more than people nest. What is deeper is
- * shown with what it stands in and has no name: without an end the names of one document could fill the catalog.
+ * A dotted name passes through at most this many objects and lists of a document, more than people nest. Deeper members are shown
+ * with their parent and have no name: without a bound, the names of one document could fill the catalog.
  */
 export const NAME_DEPTH = 100;
 
-/** So many objects and lists may stand one inside the other in a document, itself among them. */
+/** Deepest nesting of objects and lists in a document, the document itself included. */
 export const DOCUMENT_DEPTH = 1000;
 
 const TEXT: ValueType = { kind: 'text' };

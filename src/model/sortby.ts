@@ -3,15 +3,16 @@ import { type CollectionName, findField } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { shorten } from './nearest.js';
+import { isObject } from './plain.js';
 import type { SortKey, SortOrder } from './requests.js';
 
-/** The name under which results are sorted by their score. */
+/** The name that sorts results by their score. */
 export const SCORE = 'score';
 
 /**
- * Reads the argument `sortby`: text (`"offers.moq asc, score desc"`) or a list of `{ field, order }`. The direction
- * defaults to `asc`, that of `score` to `desc`; nothing at all means `score desc`. A fieldname with a comma in it can
- * be given in the list only. Keys with a fault are left out.
+ * Reads the argument `sortby`: text (`"offers.moq asc, score desc"`) or a list of `{ field, order }`. The direction defaults to
+ * `asc`, that of `score` to `desc`; an absent argument means `score desc`. A fieldname with a comma is possible in the list only.
+ * Invalid keys are left out.
  */
 export function readSortKeys(collection: CollectionName, value: unknown, issues: Issues): SortKey[] {
   const byScore: SortKey[] = [{ field: SCORE, order: 'desc' }];
@@ -32,7 +33,7 @@ export function formatSortKeys(keys: readonly SortKey[]): string {
 
 const ARGUMENT: Path = ['sortby'];
 
-/** Where a fieldname is: in the text of `sortby`, or a member of the list. */
+/** The place of a fieldname: in the text of `sortby`, or a member of the list. */
 interface Place {
   readonly path: Path;
   readonly offset?: number;
@@ -86,7 +87,7 @@ class SortKeyReader {
     return this.key(field, last, { ...place, length: field.length });
   }
 
-  /** An entry that does not end in a direction: a fieldname, which may hold blanks, or one with a wrong direction. */
+  /** An entry that does not end in a direction: a fieldname, which may contain blanks, or one with an invalid direction. */
   private undirected(entry: string, blank: number, { path, offset, length }: Required<Place>): SortKey[] {
     const field = entry.slice(0, Math.max(0, blank)).trimEnd();
     if (blank <= 0 || this.isSortable(entry) || !this.isSortable(field))
@@ -110,10 +111,6 @@ class SortKeyReader {
   private isSortable(field: string): boolean {
     return field === SCORE || findField(this.collection, field) !== undefined;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function lastBlank(text: string): number {

@@ -1,4 +1,4 @@
-/** Machine-readable names of everything that partdex can refuse; each is that of one class, `catalog_too_new` of `CorruptCatalogError`. */
+/** Machine-readable names of all errors of partdex, one for each class, and `catalog_too_new` of `CorruptCatalogError`. */
 export type ErrorCode =
   | 'validation'
   | 'filter_syntax'
@@ -15,7 +15,7 @@ export type ErrorCode =
   | 'unreadable'
   | 'unwritable';
 
-/** The HTTP status for each code. The interfaces use it; the engine itself never reads it. */
+/** The HTTP status for each code. Only the interfaces use it; the engine does not. */
 export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze({
   validation: 400,
   filter_syntax: 400,

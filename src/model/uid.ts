@@ -14,7 +14,7 @@ function fitsAsUtf8(text: string): boolean {
   let bytes = 0;
   for (const character of text) {
     const code = character.codePointAt(0)!;
-    // A half pair has no UTF-8 form: two such uids would become one.
+    // A lone surrogate has no UTF-8 form: two such uids would become one.
     if (code >= 0xd800 && code <= 0xdfff) return false;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }

@@ -9,36 +9,39 @@ import { FileSink } from './file-sink.js';
 import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
 import { zlibCodec } from './zlib-codec.js';
 
-/** One NDJSON file or several that are read one after the other, by their paths or as streams; plain or gzip. */
+/** One NDJSON file, or several that are read one after the other, as paths or streams; plain or gzip. */
 export type Files = string | NamedStream | readonly (string | NamedStream)[];
 
-/** Files that a catalog is built from, and the file that it becomes: what `CatalogSource` is for documents in memory. */
+/** The input files of a catalog, and its output file: what `CatalogSource` is for documents in memory. */
 export interface BuildFileOptions extends BuildOptions {
   /** Files of parts. */
   parts: Files;
   /** Files of categories. */
   categories?: Files | undefined;
-  /** Files of brands; brands are also gathered from the parts. */
+  /** Files of brands; further brands are gathered from the parts. */
   brands?: Files | undefined;
   /** Files of manufacturers, likewise. */
   manufacturers?: Files | undefined;
   /** Files of sellers, likewise. */
   sellers?: Files | undefined;
-  /** Files of default metadata of spec values that carry none themselves. */
+  /** Files of default metadata for spec values without their own. */
   spec_metadata?: Files | undefined;
   /** The catalog file. It is replaced only when the new one is complete. */
   out: string;
   /** Permits a catalog without parts. Default `false`: an input without a valid part fails the build, and `out` stays as it was. */
   allowEmpty?: boolean | undefined;
-  /** Called for each file or stream that has documents, after all of them are checked. An error that it throws stops the build. */
+  /**
+   * Called for each file or stream that has documents, after all of them have been checked. An error that it throws stops the
+   * build.
+   */
   onFileRead?: ((file: FileRead) => void) | undefined;
 }
 
 /** A file or stream that a build has read. */
 export interface FileRead {
-  /** Its path as it was given, or its name. */
+  /** Its path as the caller wrote it, or its name. */
   readonly source: string;
-  /** Its documents, with those that were skipped. */
+  /** Number of its documents, including skipped ones. */
   readonly documents: number;
 }
 
@@ -46,19 +49,19 @@ export interface FileRead {
 export interface BuildReport {
   /** Parts in the catalog. */
   readonly parts: number;
-  /** Documents left out as invalid (each was reported to `onInvalid`). */
+  /** Documents skipped as invalid (each was reported to `onInvalid`). */
   readonly skipped: number;
   /** Time taken. */
   readonly seconds: number;
   /** Length of the catalog file. */
   readonly bytes: number;
-  /** One line for each oddity of the data that was no error. */
+  /** One line for each oddity of the data that was not an error. */
   readonly notices: readonly string[];
   /** Absolute path of the catalog file. */
   readonly path: string;
 }
 
-/** A line of an NDJSON file; its bytes are stored as they are. */
+/** A line of an NDJSON file; its bytes are stored unchanged. */
 class LineDocument implements SourceDocument {
   constructor(
     readonly source: string,
@@ -92,7 +95,7 @@ async function* lineDocuments(
     if (read.documents > 0) onFileRead?.(read);
   };
   for await (const { source, lines } of readNdjson(files, options)) {
-    // A reader that requests a batch has checked the one before.
+    // A reader that requests a batch has checked the previous one.
     if (source !== read.source) {
       reportRead();
       read = { source, documents: 0 };
@@ -103,7 +106,7 @@ async function* lineDocuments(
   reportRead();
 }
 
-/** Builds a catalog file: `buildCatalogFile`, loaded when it is first called. */
+/** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
 export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
   const { signal, onProgress, out, allowEmpty = false } = options;

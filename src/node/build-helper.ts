@@ -16,7 +16,7 @@ import { zlibCodec } from './zlib-codec.js';
 const BATCH_BYTES = 1 << 18;
 /** Blocks in a message: sending one costs about as much as compressing a block. */
 const BLOCKS_AT_ONCE = 8;
-/** Batches that the helper has not indexed yet; with more the build waits instead of filling memory. */
+/** Most batches that the helper has not indexed yet; beyond it the build waits, which bounds memory. */
 const MOST_BATCHES = 32;
 
 /** A promise that is settled by the messages of the helper. A build that fails for another reason leaves it unobserved. */
@@ -63,13 +63,13 @@ export class BuildHelper {
   private readonly abort = () => this.fail(new AbortedError(this.signal as AbortSignal));
 
   /**
-   * Starts a helper, or returns undefined where its script is not beside this one (unbuilt sources). Aborting `signal` rejects what
-   * the build waits for.
+   * Starts a helper, or returns undefined if its script is not beside this one (unbuilt sources). Aborting `signal` rejects the
+   * promises that the build waits for.
    */
   static start(signal?: AbortSignal, script = new URL('./build-worker.js', import.meta.url)): BuildHelper | undefined {
     if (script.protocol !== 'file:' || !existsSync(fileURLToPath(script))) return undefined;
     const gate = new CompressionGate();
-    // Without the program's own flags: some of them (`--input-type`) are refused for a file.
+    // Without the program's own flags: some of them (`--input-type`) are invalid for a file.
     return new BuildHelper(new Worker(script, { execArgv: [], workerData: gate.state }), gate, signal);
   }
 
@@ -108,7 +108,7 @@ export class BuildHelper {
     try {
       this.worker.postMessage(message);
     } catch (error) {
-      // There was no memory for the copy.
+      // The copy could not be allocated.
       this.fail(error instanceof Error ? error : new Error(String(error)));
     }
   }

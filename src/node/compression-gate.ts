@@ -1,6 +1,6 @@
 const BUSY = 0;
 const CLOSED = 1;
-/** More than anybody ever needs for one block, were the machine ever so busy. */
+/** Well above the time that any block needs on the busiest machine. */
 const LONGEST_BLOCK_MS = 2_000;
 
 /** The gates of threads that end when the process does. One listener serves them all: Node warns of more than ten. */
@@ -13,14 +13,14 @@ function closeAll(): void {
 }
 
 /**
- * Keeps a thread from being ended while it makes a zlib stream: Node (20.20, `CompressionStream::Close`) then aborts the
- * whole process. Both threads have a gate over the same state; the compressing one goes through it, the other closes it
- * and waits until nobody is inside.
+ * Prevents a thread from being terminated while it creates a zlib stream: Node (20.20, `CompressionStream::Close`) would then
+ * abort the whole process. Both threads have a gate over the same state; the compressing thread passes through it, the other one
+ * closes it and waits until it is empty.
  */
 export class CompressionGate {
   constructor(readonly state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))) {}
 
-  /** Runs `compress`; where the gate is closed, the thread waits for its end instead. */
+  /** Runs `compress`; if the gate is closed, the thread waits for its termination instead. */
   pass<T>(compress: () => T): T {
     Atomics.store(this.state, BUSY, 1);
     if (Atomics.load(this.state, CLOSED) === 1) {
@@ -34,12 +34,12 @@ export class CompressionGate {
     }
   }
 
-  /** Admits nothing more. */
+  /** Closes the gate. */
   close(): void {
     Atomics.store(this.state, CLOSED, 1);
   }
 
-  /** Whether the gate is closed before the process ends, for whatever reason. */
+  /** Whether the gate must be closed before the process exits, for any reason. */
   set endsWithProcess(ends: boolean) {
     if (open.size === 0 && ends) process.on('exit', closeAll);
     if (ends) open.add(this);

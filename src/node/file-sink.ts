@@ -9,8 +9,8 @@ import { removeStale, temporaryPath } from './temporary-file.js';
 const BUFFER_BYTES = 1 << 20;
 
 /**
- * Writes a file that appears under its name only when it is whole: a temporary file in the same folder, synced, then
- * renamed. Until then, and if anything fails, what had the name stays as it was.
+ * Writes a file that gets its name only when it is complete: a temporary file in the same folder, synced, then renamed. Until
+ * then, and after any failure, an earlier file of that name is unchanged.
  */
 export class FileSink implements CatalogSink {
   private buffer = new Uint8Array(BUFFER_BYTES);
@@ -18,9 +18,9 @@ export class FileSink implements CatalogSink {
   private position = 0;
 
   private constructor(
-    /** The file as the caller has named it, for messages. */
+    /** The path as the caller wrote it, for messages. */
     private readonly path: string,
-    /** The file that is replaced: where `path` is a symbolic link, the one that it leads to. */
+    /** The file to replace: if `path` is a symbolic link, its target. */
     private readonly target: string,
     private readonly temporary: string,
     private readonly file: FileHandle,
@@ -86,7 +86,7 @@ export class FileSink implements CatalogSink {
     await this.put(bytes, 0);
   }
 
-  /** Makes the file durable and gives it its name. */
+  /** Makes the file durable and renames it. */
   async commit(): Promise<void> {
     try {
       await this.file.sync();
@@ -98,14 +98,14 @@ export class FileSink implements CatalogSink {
     await syncFolder(dirname(this.target));
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the temporary file. */
   async discard(): Promise<void> {
     await this.file.close().catch(() => {});
     await unlink(this.temporary).catch(() => {});
   }
 }
 
-/** The new name is durable when its folder is; where folders cannot be synced (Windows) the rename has to do. */
+/** The new name is durable when its folder is synced; where that is impossible (Windows), the rename must suffice. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});

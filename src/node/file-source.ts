@@ -11,7 +11,7 @@ const MOST_AT_ONCE = 1 << 30;
 /** Opening a pipe without a writer would block for ever; Windows has neither. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** A file that is open, for another thread that reads it too: the descriptor's owner closes it. */
+/** An open file, for another thread to read; the descriptor's owner closes it. */
 export interface OpenFile {
   readonly path: string;
   readonly descriptor: number;
@@ -25,7 +25,7 @@ export class FileSource implements ByteSource {
   readonly length: number;
   private modified: number;
   private readonly header: Uint8Array;
-  /** Reads under way: the descriptor's number may soon be another file's, so it is closed after the last of them. */
+  /** Running reads: the descriptor's number may soon belong to another file, so it is closed after the last of them. */
   private reading = 0;
   private closed: Promise<void> | undefined;
   private onIdle = () => {};
@@ -41,12 +41,14 @@ export class FileSource implements ByteSource {
     this.header = header ?? this.readHeader();
   }
 
-  /** Reads a file that another thread has opened, and never closes it: the same file, whatever its path leads to by now. */
+  /**
+   * Reads a file that another thread has opened, and never closes it: the same file, even if its path now leads to another one.
+   */
   static share({ path, descriptor, length, modified, header }: OpenFile): ByteSource {
     return new FileSource(path, descriptor, { size: length, mtimeMs: modified }, header);
   }
 
-  /** What `share` takes. */
+  /** The result of `share`. */
   get openFile(): OpenFile {
     const { path, descriptor, length, modified, header } = this;
     return { path, descriptor, length, modified, header };
@@ -102,8 +104,8 @@ export class FileSource implements ByteSource {
   }
 
   /**
-   * Checksums show whether bytes are those that were written; this shows whether the file has been replaced. A file that
-   * was only touched is the same, and so is its header, which has the checksum of the table of all others.
+   * Checksums detect changed bytes; this detects a replaced file. A file that was only touched still has the same header, which
+   * contains the checksum of the table of all other checksums.
    */
   private checkUnchanged(): void {
     const { size, mtimeMs } = fstatSync(this.descriptor);

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON, for error messages: the messages of `JSON.parse` differ between engines and often
- * leave the place out. Only read after `JSON.parse` has refused the text.
+ * Finds where a text stops being JSON, for error messages: the messages of `JSON.parse` differ between engines and often omit the
+ * place. Used only after `JSON.parse` has rejected the text.
  */
 
 /** What was expected at an offset (in UTF-16 units) of the text. */
@@ -9,7 +9,7 @@ export interface Fault {
   readonly expected: string;
 }
 
-/** What is expected next: a value, the first thing in a list or object, a key, the colon, or what follows a value. */
+/** What may come next: a value, the first item of a list or object, a key, the colon, or what follows a value. */
 type State = 'value' | 'element_or_end' | 'key_or_end' | 'key' | 'colon' | 'next';
 
 const EXPECTED: Readonly<Record<Exclude<State, 'next'>, string>> = {
@@ -22,7 +22,7 @@ const EXPECTED: Readonly<Record<Exclude<State, 'next'>, string>> = {
 
 const CLOSING = { '[': ']', '{': '}' } as const;
 
-/** `at column 12: expected ":", found "}"`, with columns counted from 1; undefined where the text is JSON. */
+/** `at column 12: expected ":", found "}"`, with columns counted from 1; undefined if the text is JSON. */
 export function describeJsonFault(text: string): string | undefined {
   const fault = findJsonFault(text);
   if (!fault) return undefined;
@@ -31,12 +31,12 @@ export function describeJsonFault(text: string): string | undefined {
   return `at column ${fault.offset + 1}: expected ${fault.expected}, found ${found}`;
 }
 
-/** The place where a text stops being JSON; undefined where it is JSON. */
+/** The place at which a text stops being JSON; undefined if it is JSON. */
 export function findJsonFault(text: string): Fault | undefined {
   return new JsonScanner(text).scan();
 }
 
-/** A scanner with a stack of its own for open lists and objects, so that deep nesting cannot overflow the stack. */
+/** A scanner with an explicit stack for open lists and objects, so that deep nesting cannot overflow the call stack. */
 class JsonScanner {
   private readonly text: string;
   private readonly open: ('[' | '{')[] = [];

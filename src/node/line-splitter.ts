@@ -15,8 +15,8 @@ const BLANK = 0x20;
 const TAB = 0x09;
 
 /**
- * Cuts the chunks of one file into lines. Lines are views of their chunk; only a line that spans chunks is copied.
- * Blank lines are counted and left out, a byte order mark at the start of the file and `\r` before `\n` are cut off.
+ * Splits the chunks of one file into lines. Lines are views of their chunk; only a line that spans chunks is copied. Blank lines
+ * are counted and left out. A byte order mark at the start of the file and `\r` before `\n` are removed.
  */
 export class LineSplitter {
   private readonly source: string;
@@ -49,7 +49,7 @@ export class LineSplitter {
     if (start < chunk.length) this.keep(viewOf(chunk, start, chunk.length));
   }
 
-  /** Adds the last line, where the file does not end in a newline. */
+  /** Adds the last line, if the file does not end in a newline. */
   finish(lines: NdjsonLine[]): void {
     if (this.pieceBytes > 0) this.endLine(new Uint8Array(0), lines);
   }

@@ -9,20 +9,20 @@ import { describeJsonFault } from './json-fault.js';
 import { LineSplitter, type NdjsonLine } from './line-splitter.js';
 import { systemCode, systemReason } from './system-error.js';
 
-/** Text that comes as a stream: a program's standard input, a download. */
+/** A text from a stream: a program's standard input, a download. */
 export interface NamedStream {
-  /** What it is called in messages, and as the source of a fault. */
+  /** Its name in messages, and as the source of a fault. */
   readonly name: string;
-  /** The text, plain or gzip. It is read once; a `Readable` is destroyed where the reading ends before it. */
+  /** The text, plain or gzip. It is read once; a `Readable` is destroyed if reading ends early. */
   readonly stream: AsyncIterable<Uint8Array | string>;
 }
 
 /** A path, or a stream. */
 export type NdjsonInput = string | NamedStream;
 
-/** Some lines of one file, in order. The bytes belong to the reader of the batch and are not written to again. */
+/** Some lines of one file, in order. The bytes belong to the reader of the batch and are not modified later. */
 export interface NdjsonBatch {
-  /** The file's path, as it was given, or the stream's name. */
+  /** The file's path as the caller wrote it, or the stream's name. */
   readonly source: string;
   /** Number of the first of the lines. */
   readonly firstLine: number;
@@ -31,26 +31,26 @@ export interface NdjsonBatch {
 }
 
 export interface NdjsonOptions {
-  /** Stops the reading: the next batch is then refused with an `AbortedError` (code `aborted`). */
+  /** Stops the reading: the next batch rejects with an `AbortedError` (code `aborted`). */
   readonly signal?: AbortSignal;
-  /** Called after each batch. Bytes are those of the files as they lie there, for a gzip file the compressed ones. */
+  /** Called after each batch. Bytes are those of the files; for a gzip file, the compressed ones. */
   onProgress?(progress: { bytesRead: number; totalBytes: number }): void;
 }
 
-/** Bytes of one read, and so about of one batch. */
+/** Bytes of one read, and about the size of one batch. */
 const CHUNK_BYTES = 1 << 20;
-/** Bytes that the decompressor gives out at once. */
+/** Bytes of one output chunk of the decompressor. */
 const GUNZIP_CHUNK_BYTES = 1 << 19;
-/** Fewest bytes of a batch, but for the last of a file. */
+/** Fewest bytes of a batch, except for the last one of a file. */
 const BATCH_BYTES = 1 << 18;
 
 /**
- * Reads NDJSON files and streams one after the other: plain or gzip (detected by its first bytes; one member or several), in UTF-8.
- * Blank lines are skipped but counted; a byte order mark and `\r\n` are accepted, and so is a last line without end.
- * The next bytes are fetched while a batch is worked on.
- * @throws UnreadableFileError before the first batch for a file that is not there, later for one that cannot be read, or is
- * changed while it is
- * @throws InvalidDocumentError for a line over 512 MB, and for damaged or truncated gzip data with the line reached
+ * Reads NDJSON files and streams one after the other: plain or gzip (detected by its first bytes; one or more members), in UTF-8.
+ * Blank lines are skipped but counted; a byte order mark, `\r\n` and a last line without a line end are accepted. The next bytes
+ * are fetched while a batch is processed.
+ * @throws UnreadableFileError before the first batch for a missing file, later for one that cannot be read or changes during
+ * reading
+ * @throws InvalidDocumentError for a line over 512 MB, and for damaged or truncated gzip data, with the line reached
  * @throws AbortedError
  */
 export async function* readNdjson(
@@ -118,12 +118,12 @@ async function* readStream(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<NdjsonBatch> {
   const source = stream instanceof Readable ? stream : Readable.from(stream);
-  // Whoever waits for a stream that says nothing more can still be stopped.
+  // Stops a reader that waits for a stream without further data.
   if (signal) addAbortSignal(signal, source);
   yield* batches(name, contents(name, streamChunks(name, source, progress, signal)), async () => {}, signal);
 }
 
-/** The lines of a text, many at a time. `checkEnd` is called when all is read, before the last batch. */
+/** The lines of a text, many at a time. `checkEnd` is called when everything is read, before the last batch. */
 async function* batches(
   source: string,
   text: AsyncGenerator<Buffer>,
@@ -158,18 +158,18 @@ function checkUnchanged(path: string, before: Stats, after: Stats): void {
   throw new UnreadableFileError(path, 'it was changed while it was read; try again when it is finished');
 }
 
-/** A file that is read; only of a regular one can any place be read again. */
+/** An input file; only a regular one can be read at any offset. */
 interface OpenedFile {
   readonly path: string;
   readonly handle: FileHandle;
   readonly isFile: boolean;
 }
 
-/** The text, decompressed where need be; `file` is where it comes from, unless it is a stream. */
+/** The text, decompressed if necessary; `file` is its file, undefined for a stream. */
 async function* contents(name: string, chunks: AsyncGenerator<Buffer>, file?: OpenedFile): AsyncGenerator<Buffer> {
   const first = await chunks.next();
   if (first.done) {
-    // As it is left by a download that failed; an empty file of another name is no parts.
+    // The result of a failed download; an empty file of another name has no parts.
     if (name.endsWith('.gz')) throw new GzipFault('the file is empty, which no gzip file is');
     return;
   }
@@ -183,7 +183,7 @@ async function* startWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGen
   yield* rest;
 }
 
-/** What a stream gives, but for empty chunks. */
+/** The chunks of a stream, except empty ones. */
 async function* streamChunks(
   name: string,
   stream: Readable,
@@ -202,7 +202,7 @@ async function* streamChunks(
   }
 }
 
-/** Every chunk is a buffer of its own, since lines are views of it; the next one is read while one is worked on. */
+/** Every chunk is a buffer of its own, since lines are views of it; the next one is read while one is processed. */
 async function* readChunks(file: OpenedFile, progress: { bytesRead: number }): AsyncGenerator<Buffer> {
   let next = readChunk(file);
   try {
@@ -218,7 +218,7 @@ async function* readChunks(file: OpenedFile, progress: { bytesRead: number }): A
   }
 }
 
-/** A chunk from a place of the file, or the next one; it is shorter at the end only. */
+/** A chunk from an offset of the file, or the next one; it is shorter at the end only. */
 async function readChunk({ path, handle }: OpenedFile, position: number | null = null): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let filled = 0;
@@ -234,7 +234,7 @@ async function readChunk({ path, handle }: OpenedFile, position: number | null =
 async function* gunzip(compressed: AsyncGenerator<Buffer>, file: OpenedFile | undefined): AsyncGenerator<Buffer> {
   const decompressor = createGunzip({ chunkSize: GUNZIP_CHUNK_BYTES });
   const source = Readable.from(compressed, { objectMode: false, highWaterMark: CHUNK_BYTES });
-  // Its failures destroy the decompressor and so come out of the loop below.
+  // Its failures destroy the decompressor and thus surface in the loop below.
   const feeding = pipeline(source, decompressor).catch(() => {});
   try {
     for await (const chunk of decompressor) yield chunk as Buffer;
@@ -245,7 +245,7 @@ async function* gunzip(compressed: AsyncGenerator<Buffer>, file: OpenedFile | un
   if (file?.isFile) await checkPadding(file, decompressor.bytesWritten);
 }
 
-/** The decompressor ends at a zero behind a member, as padding begins; what follows it may be more than padding. */
+/** The decompressor ends at a zero after a member, as padding begins; more than padding may follow. */
 async function checkPadding(file: OpenedFile, from: number): Promise<void> {
   for (let at = from; ; ) {
     const chunk = await readChunk(file, at);
@@ -255,7 +255,7 @@ async function checkPadding(file: OpenedFile, from: number): Promise<void> {
   }
 }
 
-/** A fault of gzip data that the decompressor does not see. */
+/** A fault of gzip data that the decompressor does not detect. */
 class GzipFault extends Error {}
 
 function damagedGzip(error: unknown, place: DocumentPlace): unknown {
@@ -263,7 +263,7 @@ function damagedGzip(error: unknown, place: DocumentPlace): unknown {
   if (!(error instanceof GzipFault) && !code.startsWith('Z_')) return error;
   const known = code === 'Z_BUF_ERROR' ? 'the gzip data ends too early' : 'the gzip data is damaged';
   const fault = error instanceof GzipFault ? error.message : known;
-  return invalidLine(`${fault}; pack the file anew`, place, error);
+  return invalidLine(`${fault}; compress the file again`, place, error);
 }
 
 function listOf(inputs: NdjsonInput | readonly NdjsonInput[]): readonly NdjsonInput[] {

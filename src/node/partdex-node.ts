@@ -30,17 +30,17 @@ const MOST_WORKERS = 128;
 /** Options for opening a catalog file. */
 export interface OpenFileOptions extends OpenOptions {
   /**
-   * Threads that run the requests, up to 128, which share one copy of the index. Default 0: requests run in the
-   * caller's thread. docs/embedding.md, "Requests in threads of their own".
+   * Threads that run the requests, up to 128, which share one copy of the index. Default 0: requests run in the caller's thread.
+   * docs/embedding.md, "Requests in threads of their own".
    */
   workers?: number | undefined;
 }
 
 /**
- * Opens a catalog file. Only its header and tables are read; the rest comes as requests need it.
- * With `workers`, the requests of a thread that dies reject with `WorkerFailedError`; others are not affected.
- * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for invalid limits or an invalid number of workers, and if
- * the script of the workers is not beside this module
+ * Opens a catalog file. Only its header and tables are read; requests read the rest as they need it. With `workers`, the requests
+ * of a thread that dies reject with `WorkerFailedError`; others are not affected.
+ * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for invalid limits or an invalid number of workers, and
+ * if the script of the workers is not beside this module
  */
 export async function openCatalogFile(path: string, options: OpenFileOptions = {}): Promise<Catalog> {
   const workers = checkWorkers(options.workers);

@@ -15,12 +15,12 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENFILE', 'too many files are open'],
 ]);
 
-/** What an error of the file system means, in a few words. */
+/** The meaning of a file-system error, in a few words. */
 export function systemReason(error: unknown): string {
   return REASONS.get(systemCode(error)) ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The system's name of an error, such as `ENOENT`, or an empty text. */
+/** The system's code of an error, such as `ENOENT`, or an empty text. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -3,18 +3,18 @@ import { type FileHandle, readFile, readlink, realpath, stat } from 'node:fs/pro
 import { dirname, isAbsolute } from 'node:path';
 import { UnwritableFileError } from '../model/errors.js';
 
-/** As many as Linux follows. */
+/** The same limit as Linux. */
 const MOST_LINKS = 40;
 
 /**
- * The file that a build of `path` replaces: where that is a symbolic link, what it leads to, which need not exist yet.
+ * The file that a build of `path` replaces: the target of a symbolic link, which need not exist yet.
  * @throws UnwritableFileError
  */
 export async function findTarget(path: string): Promise<string> {
   let target = path;
   for (let links = 0; links < MOST_LINKS; links++) {
     const link = await readlink(target).catch(() => undefined);
-    // Folders may be links too, and `..` is meant after they were followed.
+    // Folders may be links too, and `..` applies after they are followed.
     if (link === undefined) return realpath(target).catch(() => target);
     target = isAbsolute(link) ? link : `${await realpath(dirname(target))}/${link}`;
   }
@@ -22,7 +22,7 @@ export async function findTarget(path: string): Promise<string> {
 }
 
 /**
- * Tells before a build what would only come to light after it: that its target cannot be replaced.
+ * Checks before a build that its target can be replaced, which would otherwise fail only at the end.
  * @param inputs files that are still to be read
  * @throws UnwritableFileError
  */
@@ -47,8 +47,8 @@ function identity(path: string): Promise<{ dev: bigint; ino: bigint }> {
 }
 
 /**
- * Whether a file of its own is mounted there, as containers do it; only Linux has that. Devices do not tell: they are the same
- * for a file of the same disk, and may differ without a mount in an overlay.
+ * Whether the path is a mount point of its own, as containers create them; only Linux reports that. Device numbers do not show
+ * it: they are the same for a file of the same disk, and may differ without a mount in an overlay.
  */
 async function isMountPoint(target: string): Promise<boolean> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
@@ -58,9 +58,9 @@ async function isMountPoint(target: string): Promise<boolean> {
 }
 
 /**
- * Whoever may read the earlier file may read the new one, as far as this process may say so, and nobody else. Only root may
- * give the file to another owner; any other may still give it to a group of theirs. Where that fails too, the group is
- * the builder's own, which the rights of the earlier group were not meant for: it may what everybody may.
+ * Gives the new file the earlier one's permissions, as far as this process may. Only root can give the file to another owner;
+ * other users can give it to a group of theirs. If that fails too, the group is the builder's own, for which the earlier group's
+ * permissions were not meant: it gets those of others.
  */
 export async function keepRights(file: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
   const give = (owner: number) =>

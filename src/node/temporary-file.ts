@@ -4,8 +4,8 @@ import { lstat, opendir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Temporary files of builds: `.<target>.<system>.<pid>.<started>.<random>.tmp`, beside their target. A build that is killed
- * leaves its own behind, and the next build of that target removes it; docs/decisions/0011 says how it knows which are dead.
+ * Temporary files of builds: `.<target>.<system>.<pid>.<started>.<random>.tmp`, beside their target. A killed build leaves its
+ * file behind, and the next build of that target removes it; docs/decisions/0011 explains how it recognises abandoned ones.
  */
 
 /** If the writer of a file cannot be identified, the file counts as abandoned after this time without a write. */
@@ -14,10 +14,10 @@ const UNKNOWN = '0';
 
 /** A process, distinguished from all present and earlier ones. */
 interface Writer {
-  /** Where process numbers are those of one table: a boot of a kernel and a process namespace of it. */
+  /** Identifies the table of process numbers: a boot of a kernel and a process namespace of it. */
   readonly system: string;
   readonly pid: number;
-  /** When it was started, in ticks of the kernel: process numbers are used again. */
+  /** When it was started, in ticks of the kernel: process numbers are reused. */
   readonly started: string;
 }
 
@@ -27,7 +27,7 @@ export function temporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.${system}.${pid}.${started}.${randomBytes(4).toString('hex')}.tmp`);
 }
 
-/** The process that has named a temporary file of `target`, or undefined for any other file. */
+/** The process that created a temporary file of `target`, or undefined for any other file. */
 function writerOf(name: string, target: string): Writer | undefined {
   const before = `.${target}.`;
   if (!name.startsWith(before)) return undefined;
@@ -36,8 +36,8 @@ function writerOf(name: string, target: string): Writer | undefined {
 }
 
 /**
- * Removes what killed builds of the same target have left. `own`, the temporary file of this build, shows the time that
- * the file system has. Nothing of this is worth failing for.
+ * Removes what killed builds of the same target have left. `own`, the temporary file of this build, shows the file system's time.
+ * Errors are ignored: the build can go on.
  */
 export async function removeStale(path: string, own: string): Promise<void> {
   try {
@@ -48,7 +48,7 @@ export async function removeStale(path: string, own: string): Promise<void> {
       if (writer && file !== own && (await isStale(file, writer, now))) await unlink(file).catch(() => {});
     }
   } catch {
-    // The folder cannot be listed, or it is gone: the build itself will report that.
+    // The folder cannot be listed, or no longer exists: the build itself will report that.
   }
 }
 
@@ -69,7 +69,7 @@ function isAlive({ pid, started }: Writer): boolean {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
   const stat = readStat(pid);
-  // A zombie (Z) has ended, and a process that was started at another time is another one.
+  // A zombie (Z) has ended, and a process with another start time is another one.
   return stat === undefined || (stat.started === started && stat.state !== 'Z');
 }
 

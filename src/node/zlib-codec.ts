@@ -2,10 +2,10 @@ import * as zlib from 'node:zlib';
 import type { Codec } from '../encoding/codec.js';
 import { crc32 as portableCrc32 } from '../encoding/crc32.js';
 
-/** Speed first: a level more costs half as much time again for a tenth of the size. */
+/** Speed first: one level more takes half as much time again and saves a tenth of the size. */
 export const DEFLATE_LEVEL = 1;
 
-/** Since Node 20.15 and 22.2; before, the portable code serves. */
+/** Since Node 20.15 and 22.2; earlier versions use the portable code. */
 const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (zlib as { crc32?: typeof portableCrc32 }).crc32;
 
 /** Node's zlib: compression runs in the thread pool beside the build. */
@@ -14,7 +14,7 @@ export const zlibCodec: Codec = {
     const packed = new Promise<Uint8Array>((resolve, reject) => {
       zlib.deflateRaw(bytes, { level: DEFLATE_LEVEL }, (error, result) => (error ? reject(error) : resolve(result)));
     });
-    // A build that fails for another reason no longer waits for its blocks.
+    // If a build fails for another reason, nothing awaits its blocks any more.
     packed.catch(() => {});
     return packed;
   },
@@ -23,6 +23,6 @@ export const zlibCodec: Codec = {
     if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
     return new Uint8Array(out.buffer, out.byteOffset, out.length);
   },
-  // zlib answers a run of no bytes with the checksum of nothing, whatever came before.
+  // For an empty input, zlib returns the initial checksum instead of the given one.
   crc32: (bytes, crc = 0) => (bytes.length === 0 ? crc : (nativeCrc32 ?? portableCrc32)(bytes, crc)),
 };

@@ -1,8 +1,8 @@
 import type { PatternPiece } from '../analysis/pattern.js';
 
 /**
- * The syntax trees of the two query texts, as frozen plain data: comparable, cacheable, cloneable to a worker.
- * They know the grammar and nothing of a catalog; fieldnames are text here and `src/resolve` gives them their meaning.
+ * The syntax trees of the two query texts, as frozen plain data: comparable, cacheable, cloneable to a worker. They follow the
+ * grammar and are independent of any catalog; fieldnames are text here, and `src/resolve` resolves them.
  */
 
 /** One term of `q`. `text` has its escapes resolved. */
@@ -23,18 +23,18 @@ export interface Bound {
   readonly inclusive: boolean;
 }
 
-/** What a fieldname is compared with. `and`, `or` and `not` are those of a group `field:(…)`. */
+/** The operand of a field clause. `and`, `or` and `not` are those of a group `field:(…)`. */
 export type Operand =
   | { readonly kind: 'and'; readonly children: readonly Operand[] }
   | { readonly kind: 'or'; readonly children: readonly Operand[] }
   | { readonly kind: 'not'; readonly child: Operand }
   | { readonly kind: 'term'; readonly text: string }
   | { readonly kind: 'phrase'; readonly text: string }
-  /** A pattern of nothing but `any_run` asks whether the field has a value at all. */
+  /** A pattern that is just `any_run` matches every record that has a value. */
   | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
   | { readonly kind: 'range'; readonly lower: Bound; readonly upper: Bound };
 
-/** A parsed filter query. `and` and `or` have two children or more and never a child of their own kind. */
+/** A parsed filter query. `and` and `or` have at least two children, none of which is of the same kind. */
 export type Filter =
   | { readonly kind: 'and'; readonly children: readonly Filter[] }
   | { readonly kind: 'or'; readonly children: readonly Filter[] }

@@ -1,10 +1,10 @@
-/** UTF-16 units that the two query languages give a meaning. */
+/** UTF-16 units with a meaning in the two query languages. */
 export const BACKSLASH = 0x5c;
 export const QUOTE = 0x22;
 export const MINUS = 0x2d;
 export const COLON = 0x3a;
 
-/** Unicode's White_Space property as the inside of a character class; all of it lies in the basic plane. */
+/** Unicode's White_Space property as the content of a character class; all of it is in the basic plane. */
 export const WHITE_SPACE = '\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 
 /** Whether a UTF-16 unit is white space: the same set as `WHITE_SPACE`. */
@@ -24,12 +24,12 @@ export function isWhiteSpace(code: number): boolean {
 
 const RESERVED = new Set([...'()"*?[]{}:\\'].map((character) => character.charCodeAt(0)));
 
-/** Whether a UTF-16 unit must be escaped to stand for itself in a filter query. */
+/** Whether a UTF-16 unit must be escaped to be literal in a filter query. */
 export function isReserved(code: number): boolean {
   return code < 0x80 ? RESERVED.has(code) || isWhiteSpace(code) : isWhiteSpace(code);
 }
 
-/** Length of a text in UTF-8; a lone surrogate counts as the replacement character that would be written for it. */
+/** Length of a text in UTF-8; a lone surrogate counts as the replacement character that is written for it. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at++) {

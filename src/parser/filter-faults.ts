@@ -4,11 +4,11 @@ import { shorten } from '../model/nearest.js';
 import { isWhiteSpace } from './characters.js';
 import * as T from './filter-lexer.js';
 
-/** What is wrong with the syntax of a filter query: the parser stops at it. */
+/** A syntax fault of a filter query, which ends its parsing. */
 export class FilterFault extends Error {
   constructor(
     readonly offset: number,
-    /** The text there. */
+    /** The text at that place. */
     readonly found: string,
     readonly expected: readonly string[],
     message: string,
@@ -17,7 +17,7 @@ export class FilterFault extends Error {
   }
 }
 
-/** What would be valid at each place of the grammar, in a reader's words. */
+/** What would be valid at each place of the grammar, in words for users. */
 export const EXPECTED = {
   clause: ['fieldname:value', '"("', '"NOT"'],
   negated_clause: ['fieldname:value', '"("'],
@@ -37,17 +37,17 @@ export const EXPECTED = {
 /** A place of the grammar. */
 export type Expectation = keyof typeof EXPECTED;
 
-/** The offset behind a token. */
+/** The offset after a token. */
 export function endOf(token: IToken): number {
   return token.startOffset + token.image.length;
 }
 
-/** Whether two tokens have nothing between them. */
+/** Whether nothing separates two tokens. */
 export function touch(left: IToken, right: IToken): boolean {
   return endOf(left) === right.startOffset;
 }
 
-/** The number of the character at an offset, counted from 1 in code points: what a reader counts. */
+/** The position of the character at an offset, counted from 1 in code points, as users count. */
 export function characterNumber(text: string, offset: number): number {
   let count = 1;
   for (let at = 0; at < offset; at++) {
@@ -57,7 +57,7 @@ export function characterNumber(text: string, offset: number): number {
   return count;
 }
 
-/** The fault of a stretch of the text, from offset `from` up to `to`. */
+/** The fault of a range of the text, from offset `from` up to `to`. */
 export function faultAt(text: string, from: number, to: number, expectation: Expectation, hint?: string): FilterFault {
   const found = text.slice(from, to);
   const expected = EXPECTED[expectation];
@@ -74,12 +74,12 @@ function describe(found: string, atEnd: boolean): string {
   return found.startsWith('"') && found.length > 1 ? visible(found) : `"${visible(found)}"`;
 }
 
-/** A user's text for a message of one line. */
+/** A user's text for a one-line message. */
 export function visible(text: string): string {
   return shorten(text).replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The fault of a token in the wrong place. */
+/** The fault of a misplaced token. */
 export function unexpected(text: string, tokens: readonly IToken[], token: IToken, expectation: Expectation): FilterFault {
   if (token.tokenType === EOF) return faultAt(text, text.length, text.length, expectation, hintAtEnd(text, tokens));
   if (token.tokenType === T.DanglingBackslash) {
@@ -98,7 +98,7 @@ export function unexpected(text: string, tokens: readonly IToken[], token: IToke
   return faultAt(text, token.startOffset, end, expectation, hint);
 }
 
-/** A word in the place of a clause: perhaps an operator in lower case, perhaps the rest of a value. */
+/** A word in place of a clause: perhaps an operator in lower case, perhaps the rest of a value. */
 export function bareWord(text: string, word: IToken): FilterFault {
   return faultAt(text, word.startOffset, endOf(word), 'clause', hintForBareWord(word.image));
 }
@@ -148,7 +148,7 @@ const NEEDS_BACKSLASH = new Set([
   T.OpenPhrase,
 ]);
 
-/** A reserved character that touches the word before it may have been meant as a part of it. */
+/** A reserved character that touches the word before it may have been meant as a part of that word. */
 export function hintInsideWord(before: IToken, token: IToken): string | undefined {
   if (!WORDS.has(before.tokenType) || !NEEDS_BACKSLASH.has(token.tokenType) || !touch(before, token)) return undefined;
   if (isOperator(before)) return token.tokenType === T.Colon ? hintForOperator(before, 'clause') : undefined;

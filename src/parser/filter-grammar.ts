@@ -15,10 +15,10 @@ import {
 import * as T from './filter-lexer.js';
 import { readPhrase, readWord } from './words.js';
 
-/** What a text is wrong about, if it is: fieldnames, values and bounds. */
+/** The kinds of text that a fault may be in: fieldnames, values and bounds. */
 export type PlacedNode = Filter | Operand | Bound;
 
-/** Where a fieldname, value or bound is in its text, in UTF-16 units. */
+/** The place of a fieldname, value or bound in its text, in UTF-16 units. */
 export interface Place {
   readonly offset: number;
   readonly length: number;
@@ -28,13 +28,13 @@ export interface Place {
 export interface ParsedFilter {
   /** Deeply frozen. */
   readonly filter: Filter;
-  /** What may have been meant otherwise, each with the argument that holds the text. */
+  /** What may be a mistake, each with the argument that holds the text. */
   readonly warnings: readonly string[];
-  /** Of each field clause its fieldname, of each value and bound itself. */
+  /** Maps each field clause to its fieldname's place, and each value and bound to its own. */
   readonly places: ReadonlyMap<PlacedNode, Place>;
 }
 
-/** The message of a failed alternative or token is the name of its place in the grammar, put in words by `unexpected`. */
+/** The message of a failed alternative or token is the name of its place in the grammar; `unexpected` turns it into words. */
 const AT = Object.fromEntries(Object.keys(EXPECTED).map((place) => [place, { ERR_MSG: place }])) as Record<
   Expectation,
   { ERR_MSG: Expectation }
@@ -48,7 +48,7 @@ const ERROR_MESSAGES: IParserErrorMessageProvider = {
 /** Words that, in upper case, are operators. */
 const LOWER_CASE_OPERATORS = new Set(['and', 'or', 'not']);
 
-/** What an operand or an operator can start with. */
+/** Tokens that can begin an operand or an operator. */
 const STARTS = new Set([
   ...[T.Word, T.To, T.Phrase, T.Everything, T.OpenParen, T.OpenBracket, T.OpenBrace],
   ...[T.Minus, T.And, T.Or, T.Not],
@@ -59,8 +59,8 @@ const MAY_TOUCH_AFTER = new Set([T.CloseParen, T.And, T.Or, T.Not]);
 const MAY_TOUCH_BEFORE = new Set([T.OpenParen, T.And, T.Or, T.Not]);
 
 /**
- * The grammar of filter queries, rule by rule that of docs/semantics.md ("Filter queries"); one instance parses one text
- * at a time. Recursion is as deep as the parentheses are nested, so the caller bounds that first.
+ * The grammar of filter queries, rule by rule as in docs/semantics.md ("Filter queries"); one instance parses one text at a time.
+ * Recursion is as deep as the parentheses are nested, so the caller must bound that first.
  */
 export class FilterParser extends EmbeddedActionsParser {
   private text = '';
@@ -233,7 +233,7 @@ export class FilterParser extends EmbeddedActionsParser {
     DEF: [{ ALT: () => this.CONSUME(T.CloseBracket) && true }, { ALT: () => this.CONSUME(T.CloseBrace) && false }],
   };
 
-  /** The text of a bound, or null where it is `*`. */
+  /** The text of a bound, or null for `*`. */
   private readonly bound = this.RULE('bound', (): string | null => this.OR<string | null>(this.boundKinds));
 
   private readonly boundKinds = {
@@ -241,7 +241,7 @@ export class FilterParser extends EmbeddedActionsParser {
     DEF: [{ ALT: () => this.boundText(this.CONSUME(T.Word)) }, { ALT: () => readPhrase(this.CONSUME(T.Phrase).image) }],
   };
 
-  /** The fieldname that a word is, if a colon touches it. */
+  /** The fieldname of a word that a colon touches. */
   private fieldname(word: IToken): string {
     const next = this.LA(1);
     if (this.RECORDING_PHASE) return '';
@@ -267,8 +267,8 @@ export class FilterParser extends EmbeddedActionsParser {
   }
 
   /**
-   * Between two operands, and between an operand and an operator, there is white space or a parenthesis.
-   * A token that would not fit behind white space either is left to the rule that meets it.
+   * Between two operands, and between an operand and an operator, there is white space or a parenthesis. A token that would be
+   * invalid even after white space is left to the rule that reads it next.
    */
   private between(): void {
     const left = this.LA(0);
@@ -316,7 +316,7 @@ export class FilterParser extends EmbeddedActionsParser {
       if (error !== undefined) throw unexpected(text, tokens, error.token, error.message as Expectation);
       return { filter, warnings: [...this.warnings.values()], places: this.places };
     } finally {
-      this.input = []; // lets go of the tokens, and the text with them
+      this.input = []; // releases the tokens, and the text with them
     }
   }
 }
@@ -325,7 +325,7 @@ const IN_CLAUSES: { ARGS: [Expectation] } = { ARGS: ['negated_clause'] };
 const IN_VALUES: { ARGS: [Expectation] } = { ARGS: ['value'] };
 const EVERYTHING: Filter = Object.freeze({ kind: 'all' });
 
-/** Children joined by one operator: a single child stands for itself, children of the same kind are taken in. */
+/** Children joined by one operator: a single child is returned as it is, and children of the same kind are merged. */
 function combined<Node extends Filter | Operand>(kind: 'and' | 'or', children: readonly Node[]): Node {
   if (children.length === 1) return children[0];
   const flat = children.flatMap((child) => (child.kind === kind ? (child.children as readonly Node[]) : [child]));

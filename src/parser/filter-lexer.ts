@@ -10,12 +10,12 @@ import { closingQuote, wordEnd } from './words.js';
 
 const WILDCARDS = new Set([...'*?'].map((character) => character.charCodeAt(0)));
 
-/** What a word stops at: a backslash never gets here, and a wildcard belongs to the word. */
+/** The characters that end a word: a backslash never gets here, and a wildcard belongs to the word. */
 const endsWord = (code: number): boolean => isReserved(code) && !WILDCARDS.has(code);
 
 const matchWord: CustomPatternMatcherFunc = (text, offset) => {
   const end = wordEnd(text, offset, endsWord);
-  // a backslash as the last character of the text is left to be a token of its own
+  // a backslash as the last character of the text becomes a token of its own
   const image = text.slice(offset, end > text.length ? text.length - 1 : end);
   return image === '' ? null : [image];
 };
@@ -32,7 +32,7 @@ const matchMinus: CustomPatternMatcherFunc = (text, offset, tokens) => {
   return expectsValue(tokens, offset) || isSign(text, offset) ? null : ['-'];
 };
 
-/** Directly after a fieldname's colon and as a bound of a range a `-` belongs to the value. */
+/** Directly after a fieldname's colon and as a bound of a range, a `-` belongs to the value. */
 function expectsValue(tokens: IToken[], offset: number): boolean {
   if (tokens.length === 0) return false;
   const last = tokens[tokens.length - 1];
@@ -41,7 +41,7 @@ function expectsValue(tokens: IToken[], offset: number): boolean {
   return last.tokenType === To && tokens.length >= 3 && opensRange(tokens[tokens.length - 3]);
 }
 
-/** Before a digit or `.` a `-` is a sign, if the word is a value and no fieldname. */
+/** Before a digit or `.`, a `-` is a sign if the word is a value and not a fieldname. */
 function isSign(text: string, offset: number): boolean {
   return /[0-9.]/.test(text.charAt(offset + 1)) && text.charCodeAt(wordEnd(text, offset, endsWord)) !== COLON;
 }
@@ -60,9 +60,9 @@ export const CloseBrace = createToken({ name: 'CloseBrace', pattern: '}' });
 export const Colon = createToken({ name: 'Colon', pattern: ':' });
 export const Minus = createToken({ name: 'Minus', pattern: matchMinus, line_breaks: false });
 export const Phrase = createToken({ name: 'Phrase', pattern: matchPhrase, line_breaks: true });
-/** A quote that is never closed, and all that follows it. No rule of the grammar takes it. */
+/** A quote that is never closed, and all text after it. No rule of the grammar accepts it. */
 export const OpenPhrase = createToken({ name: 'OpenPhrase', pattern: /"[\s\S]*/, line_breaks: true });
-/** A backslash at the end of the text. No rule of the grammar takes it. */
+/** A backslash at the end of the text. No rule of the grammar accepts it. */
 export const DanglingBackslash = createToken({ name: 'DanglingBackslash', pattern: /\\(?![\s\S])/ });
 /** `*:*` */
 export const Everything = createToken({ name: 'Everything', pattern: '*:*' });
@@ -70,10 +70,10 @@ export const Word = createToken({ name: 'Word', pattern: matchWord, line_breaks:
 export const And = createToken({ name: 'And', pattern: 'AND', longer_alt: Word });
 export const Or = createToken({ name: 'Or', pattern: 'OR', longer_alt: Word });
 export const Not = createToken({ name: 'Not', pattern: 'NOT', longer_alt: Word });
-/** The word between two bounds; anywhere else a word like others. */
+/** The word between two bounds; elsewhere an ordinary word. */
 export const To = createToken({ name: 'To', pattern: /TO|to/, longer_alt: Word, categories: Word });
 
-/** In the order in which the lexer tries them; `Word` takes whatever the others leave. */
+/** In the order in which the lexer tries them; `Word` matches what the others leave. */
 export const FILTER_TOKENS = [
   WhiteSpace,
   Colon,
@@ -101,7 +101,7 @@ let lexer: Lexer | undefined;
 export function tokenizeFilter(text: string): IToken[] {
   lexer ??= new Lexer(FILTER_TOKENS, { positionTracking: 'onlyOffset' });
   const { tokens, errors } = lexer.tokenize(text);
-  // the tokens cover every text; a lexer that drops characters must never pass unnoticed
+  // the tokens cover every text; a lexer that drops characters must not go unnoticed
   if (errors.length > 0) throw new Error(`filter lexer: ${errors[0].message}`);
   return tokens;
 }

@@ -9,20 +9,20 @@ import * as T from './filter-lexer.js';
 
 export type { ParsedFilter, Place } from './filter-grammar.js';
 
-/** The limits that a filter query is held to. */
+/** The limits on a filter query. */
 export type FilterLimits = Pick<Limits, 'queryLength' | 'queryDepth' | 'queryClauses'>;
 
-/** The deepest nesting that any stack is sure to hold, whatever `queryDepth` says. */
+/** The deepest nesting that is safe for any stack, whatever `queryDepth` is. */
 const DEEPEST = 250;
 
 let parser: FilterParser | undefined;
 
 /**
- * Reads a filter query.
+ * Parses a filter query.
  *
- * @param limits - lengths in UTF-8 bytes, nesting of parentheses (250 at the most), clauses; what is unset has its default
+ * @param limits - lengths in UTF-8 bytes, nesting of parentheses (at most 250), clauses; unset ones have their defaults
  * @param path - the member of the request that holds the text
- * @param issues - takes the first syntax fault of the text, or the limit that it exceeds
+ * @param issues - receives the first syntax fault of the text, or the limit that it exceeds
  * @returns undefined for a text with an issue
  */
 export function parseFilter(text: string, limits: Partial<FilterLimits>, path: Path, issues: Issues): ParsedFilter | undefined {
@@ -41,7 +41,7 @@ export function parseFilter(text: string, limits: Partial<FilterLimits>, path: P
   }
 }
 
-/** A text of the request, and where its issues go. */
+/** A text of the request, and the collector of its issues. */
 class FilterSource {
   constructor(
     readonly text: string,
@@ -64,13 +64,13 @@ class FilterSource {
   }
 }
 
-/** The argument that errors and warnings name: of a text in a list the list. */
+/** The argument that errors and warnings name: for a text in a list, the list. */
 export function argumentOf(path: Path): Path {
   return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 }
 
 function isShortEnough(text: string, limit: number, source: FilterSource): boolean {
-  // a UTF-16 unit takes three bytes at the most, so short texts need no counting
+  // a UTF-16 unit takes at most three bytes, so short texts need no counting
   if (text.length * 3 <= limit) return true;
   const bytes = text.length > limit ? text.length : utf8Length(text);
   if (bytes <= limit) return true;
@@ -92,7 +92,7 @@ function isTooDeep(tokens: readonly IToken[], limit: number, source: FilterSourc
   return false;
 }
 
-/** Counts the values: a fieldname is no clause without one, and a range is one value. */
+/** Counts the values: a fieldname is not a clause without one, and a range is one value. */
 function hasTooManyClauses(tokens: readonly IToken[], limit: number, source: FilterSource): boolean {
   let clauses = 0;
   let inRange = false;

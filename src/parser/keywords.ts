@@ -11,8 +11,8 @@ import { closingQuote, readPhrase, readWord, wordEnd } from './words.js';
  *   term  = word | phrase
  *
  * A term starts at the start of the text, after white space and after the closing quote of a phrase. Only there are
- * `-`, `"` and `NOT` special. Several negations before one term ("NOT NOT x", "NOT -x", "--x") exclude it once: whoever
- * types them insists, and nobody who types keywords means "x after all".
+ * `-`, `"` and `NOT` special. Several negations before one term ("NOT NOT x", "NOT -x", "--x") exclude it once: a user
+ * who repeats a negation stresses it, and does not mean a double negation.
  */
 
 const matchPhrase: CustomPatternMatcherFunc = (text, offset) => {
@@ -30,7 +30,7 @@ const Dashes = createToken({ name: 'Dashes', pattern: /-+/ });
 const Not = createToken({ name: 'Not', pattern: new RegExp(`NOT(?![^${WHITE_SPACE}])`) });
 const Word = createToken({ name: 'Word', pattern: matchWord, line_breaks: true });
 
-/** In the order in which the lexer tries them; `Word` takes whatever the others leave. */
+/** In the order in which the lexer tries them; `Word` matches what the others leave. */
 const TOKENS = [WhiteSpace, Phrase, LoneDashes, Dashes, Not, Word];
 
 /** The grammar above; one instance parses one text at a time. */
@@ -83,7 +83,7 @@ export class KeywordParser extends EmbeddedActionsParser {
     if (negated || dashes.image.length > 1) this.warnOfRepetition();
     return this.OR<KeywordTerm>([
       { ALT: () => this.SUBRULE(this.term, { ARGS: [true] }) },
-      // directly after "-" the word NOT is an ordinary one
+      // directly after "-", the word NOT is an ordinary one
       { ALT: () => wordTerm(this.CONSUME(Not), true) },
     ]);
   });
@@ -110,7 +110,7 @@ export class KeywordParser extends EmbeddedActionsParser {
     this.warnings.clear();
     const query = this.query();
     if (this.errors.length > 0) throw this.errors[0];
-    this.input = []; // lets go of the tokens, and the text with them
+    this.input = []; // releases the tokens, and the text with them
     return { query, warnings: [...this.warnings] };
   }
 }
@@ -125,11 +125,10 @@ function wordTerm(token: IToken, excluded: boolean): KeywordTerm {
 let machinery: { lexer: Lexer; parser: KeywordParser } | undefined;
 
 /**
- * Reads a keyword query (`q`). Every text has a reading, so this never throws; what is ignored is named in `warnings`.
- * Takes time linear in the length of the text.
+ * Parses a keyword query (`q`). Every text is valid, so this never throws; `warnings` names what is ignored. Takes time linear in
+ * the length of the text.
  *
- * The terms are those of the grammar alone: whether a term has letters enough to be searched for is decided where
- * folding is known.
+ * Returns all terms of the grammar. Whether a term has enough letters to search for is decided later, after folding.
  */
 export function parseKeywords(q: string): { query: KeywordQuery; warnings: string[] } {
   machinery ??= {
@@ -141,27 +140,27 @@ export function parseKeywords(q: string): { query: KeywordQuery; warnings: strin
   return machinery.parser.parse(tokens);
 }
 
-/** UTF-16 units that are parsed between two steps. */
+/** UTF-16 units to parse in one step. */
 const PIECE = 1 << 13;
-/** Of terms that are only counted more are read. */
+/** UTF-16 units in one step if terms are only counted. */
 const COUNTED_PIECE = 1 << 18;
 
-/** The terms of a text that count. */
+/** The terms within the limit. */
 export interface ReadKeywords {
   readonly terms: readonly KeywordTerm[];
-  /** Terms behind them. */
+  /** Number of terms after them. */
   readonly unread: number;
   readonly warnings: readonly string[];
 }
 
-/** Reads a keyword query of any length in steps; terms behind the first `most` are counted and not parsed. */
+/** Parses a keyword query of any length in steps; terms after the first `most` are counted and not parsed. */
 export function* readKeywords(q: string, most: number): Generator<undefined, ReadKeywords> {
   const terms: KeywordTerm[] = [];
   const warnings = new Set<string>();
   let unread = 0;
   for (let at = 0; at < q.length; ) {
     const isCounted = terms.length >= most;
-    // A piece ends behind a term: nothing that stands before a term has to do with the one after it.
+    // A piece ends after a term: text before that place does not affect the next term.
     const piece = scanTerms(q, at, isCounted ? COUNTED_PIECE : PIECE);
     if (isCounted) unread += piece.terms;
     else {
@@ -178,7 +177,7 @@ export function* readKeywords(q: string, most: number): Generator<undefined, Rea
   return { terms, unread, warnings: [...warnings] };
 }
 
-/** The end of the first term that ends `least` units behind `from` or later, and how many terms there are up to it. */
+/** The end of the first term that ends at least `least` units after `from`, and the number of terms up to it. */
 function scanTerms(q: string, from: number, least: number): { end: number; terms: number } {
   let terms = 0;
   let at = from;
@@ -191,7 +190,7 @@ function scanTerms(q: string, from: number, least: number): { end: number; terms
       const closing = closingQuote(q, at);
       at = closing < 0 ? q.length : closing + 1;
     } else at = Math.min(q.length, wordEnd(q, at, isWhiteSpace));
-    // Nothing stands behind a lone dash; NOT belongs to the term that follows, but directly after a dash it is a word.
+    // No term follows a lone dash. NOT belongs to the next term, but directly after a dash it is an ordinary word.
     if (at === start || isNegation(q, start, at)) continue;
     terms++;
     if (at - from >= least) return { end: at, terms };

@@ -43,7 +43,7 @@ export function printFilter(filter: Filter): string {
   return printTree(filter);
 }
 
-/** A tree of clauses, or of the values of a group: they differ in their leaves alone. */
+/** A tree of clauses, or of the values of a group: only their leaves differ. */
 function printTree(node: Filter | Operand): string {
   switch (node.kind) {
     case 'or':
@@ -60,7 +60,7 @@ function printTree(node: Filter | Operand): string {
     }
     default: {
       const value = printValue(node);
-      // in a group a "-" would negate, unless it is the sign of a number; a small operator would be warned of
+      // in a group a "-" would negate, unless it is the sign of a number; a lower-case operator would cause a warning
       return /^(?:-(?![0-9.])|(?:and|or|not)$)/.test(value) ? `\\${value}` : value;
     }
   }
@@ -82,7 +82,7 @@ function printFieldname(field: string): string {
   return field.startsWith('-') || OPERATOR.test(field) ? `\\${name}` : name;
 }
 
-/** A value that stands directly after a fieldname's colon. */
+/** A value directly after a fieldname's colon. */
 function printValue(value: Exclude<Operand, { kind: Joined }>): string {
   switch (value.kind) {
     case 'term': {
@@ -100,7 +100,7 @@ function printValue(value: Exclude<Operand, { kind: Joined }>): string {
   }
 }
 
-/** A bound; in quotes where it would be no plain word. */
+/** A bound; quoted if it is not a plain word. */
 function printBound({ value }: Bound): string {
   if (value === null) return '*';
   const plain = value !== '' && value.search(FILTER_SPECIAL) < 0 && !/^(?:AND|OR|NOT|TO|to)$/.test(value);

@@ -5,9 +5,8 @@ const ANY_ONE: PatternPiece = Object.freeze({ kind: 'any_one' });
 const ANY_RUN: PatternPiece = Object.freeze({ kind: 'any_run' });
 
 /**
- * The offset behind the word that starts at `offset`: at the first character that `ends` it and has no backslash before
- * it, or at the end of the text. One more than the text's length means that its last character is a backslash with
- * nothing to escape.
+ * The offset after the word that starts at `offset`: at the first character that `ends` it and is not escaped, or at the end of
+ * the text. One more than the text's length means that the last character is a backslash with nothing to escape.
  */
 export function wordEnd(text: string, offset: number, ends: (code: number) => boolean): number {
   let at = offset;
@@ -31,8 +30,8 @@ export function closingQuote(text: string, offset: number): number {
 }
 
 /**
- * What a written word means: its text, or the parts of a pattern where it has a wildcard without a backslash.
- * Escapes are resolved; a backslash at the very end stands for itself.
+ * The meaning of a written word: its text, or the pieces of a pattern if it has an unescaped wildcard. Escapes are resolved; a
+ * backslash at the very end is literal.
  */
 export function readWord(image: string): string | readonly PatternPiece[] {
   if (!/[\\*?]/.test(image)) return image;

@@ -17,8 +17,8 @@ import {
 } from '../model/schema.js';
 
 /**
- * The types of answers by the names that the version 3 document gives them. Only members that lead to an object with a name are
- * listed: the others are never looked into.
+ * The types of answers, with the names of the version 3 document. Lists only the members that lead to an object with a name;
+ * other members are not examined.
  */
 
 /** The documents of each collection. */
@@ -84,7 +84,7 @@ export function recordsType(collection: CollectionName): ValueType {
   return mapOf(recordType(collection));
 }
 
-/** A copy of an answer in which every object whose type has a name tells it as `__class__`. Maps and lists have none. */
+/** A copy of an answer in which every object of a named type has the name as `__class__`. Maps and lists have none. */
 export function withClassNames(value: unknown, type: ValueType): unknown {
   if (typeof value !== 'object' || value === null) return value;
   switch (type.kind) {
@@ -106,7 +106,7 @@ function mapWithClassNames(map: Record<string, unknown>, of: ValueType): Record<
 }
 
 function objectWithClassNames(object: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
-  // Members may be called `__proto__`; a spread keeps them as they are.
+  // Members may be called `__proto__`; a spread keeps them unchanged.
   const copy: Record<string, unknown> = schema.className === '' ? { ...object } : { [CLASS_MEMBER]: schema.className, ...object };
   for (const { name, type } of schema.members) if (Object.hasOwn(copy, name)) copy[name] = withClassNames(copy[name], type);
   return copy;

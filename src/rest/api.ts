@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { FrontCall } from '../catalog/front-call.js';
+import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { type CatalogInternals, internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
@@ -22,7 +22,7 @@ import {
 } from './response.js';
 import { statusOf } from './status.js';
 
-/** Who sends a request, as far as the server knows, and how long it may take: `timeout` covers the whole of it. */
+/** The client of a request, as far as the server knows it, and the request's time limit: `timeout` covers the whole request. */
 export interface RestClient extends Call {
   /** The address that the request came from. */
   ip?: string | undefined;
@@ -30,53 +30,42 @@ export interface RestClient extends Call {
   headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Who sends a request, for a rate limiter. */
+/** The client of a request, for a rate limiter. */
 export type RestAsker = Omit<RestClient, 'signal' | 'timeout'>;
 
-/** What a server decides. Every function may return a promise. */
+/** Decisions of the server. Every function may return a promise. */
 export interface RestOptions {
-  /** Whether a key is valid. Requests with another key get status 403. */
+  /** Whether a key is valid. Requests with an invalid key get status 403. */
   isValidKey(key: string): boolean | Promise<boolean>;
-  /** Whether a client may send a request now: the place for a rate limiter. It is called first; false is answered with status 429. */
+  /** Whether a client may send a request now: the place for a rate limiter. It is called first; false leads to status 429. */
   admit?(client: RestAsker): boolean | Promise<boolean>;
-  /** Whether objects whose type has a name have it as the member `__class__`. Default false. */
+  /** Whether objects of a named type have the name as the member `__class__`. Default false. */
   classNames?: boolean;
-  /** Takes errors that were answered with status 500, for a log. */
+  /** Receives errors that were answered with status 500, for a log. */
   onError?(error: unknown): void | Promise<void>;
 }
 
-/** The version 3 interface of a catalog, for whatever server embeds it. */
+/** The version 3 interface of a catalog, to embed in any server. */
 export interface RestApi {
   /**
-   * Answers one GET request. For a wrong one the status and the `message` of the body say what is wrong. It rejects only with the
-   * reason of an aborted `signal`, whatever it is waiting for, and with a `ValidationError` for an invalid `signal`, `timeout` or
-   * `client`.
+   * Answers one GET request. For an invalid one, the status and the `message` of the body say what is wrong. It rejects only with
+   * the reason of an aborted `signal`, and with a `ValidationError` for an invalid `signal`, `timeout` or `client`.
    * @param pathAndQuery what follows the base address, as it was sent: `/parts/search?apikey=…&q=relay`
-   * @param client who sends it, passed to `admit`, and how long the answer may take
+   * @param client the sender, passed to `admit`, and the time limit of the answer
    */
   handle(pathAndQuery: string, client?: RestClient): Promise<RestResponse>;
 }
 
-/** An answer with a status other than 200. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** Longer URLs are refused unread: no server takes them either, and it bounds the cost of one request. */
+/** Longer URLs are refused unread: servers do not accept them either, and it bounds the cost of one request. */
 const LONGEST_URL = 65_536;
 const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
 const HEADER = 'partdex-warnings';
 const RETRY_AFTER_SECONDS = '1';
 
 /**
- * Makes the version 3 interface of a catalog: a pure function from requests to answers, without a server.
- * docs/rest.md has every argument.
- * @param catalog an opened catalog, or a function that gives it for each request, so that a server can swap in a new one
+ * Makes the version 3 interface of a catalog: a pure function from requests to answers, without a server. docs/rest.md lists
+ * every argument.
+ * @param catalog an opened catalog, or a function that returns it for each request, so that a server can swap in a new one
  * @throws `ValidationError` for a value that is not a catalog, or invalid options
  */
 export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: RestOptions): RestApi {
@@ -95,16 +84,16 @@ export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalo
 
 class CatalogRestApi implements RestApi {
   constructor(
-    private readonly catalog: Catalog | (() => Catalog | Promise<Catalog>),
+    private readonly catalog: CatalogProvider,
     private readonly options: RestOptions,
   ) {}
 
-  /** Nothing of the URL is acted upon before the client is admitted; it is read so that a refusal can be JSONP too. */
+  /** The URL is parsed before the client is admitted only so that a refusal can be JSONP too. */
   async handle(pathAndQuery: string, client: RestClient = {}): Promise<RestResponse> {
     const call = FrontCall.begin(client);
     let form = PLAIN_JSON;
     try {
-      const opened = await settled(call.wait(() => this.currentCatalog(), 'opening the catalog'));
+      const opened = await settled(call.wait(async () => internalsOf(await currentCatalog(this.catalog)), 'opening the catalog'));
       if (opened.remote) return await this.handleIn(opened.remote, pathAndQuery, client, call);
       if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
       const url = pathAndQuery.length > LONGEST_URL ? '' : pathAndQuery;
@@ -128,7 +117,7 @@ class CatalogRestApi implements RestApi {
     }
   }
 
-  /** Has a request answered in another thread. Who may ask is decided here, before anything waits. */
+  /** Has another thread answer a request. Admission and keys are checked here, before anything waits. */
   private async handleIn(
     remote: RemoteAnswers,
     pathAndQuery: string,
@@ -142,7 +131,7 @@ class CatalogRestApi implements RestApi {
     return { status, headers, body };
   }
 
-  /** `admit` gets the client without what belongs to the call. */
+  /** `admit` gets the client without the options of the call. */
   private async isAdmitted(client: RestClient | null, call: FrontCall): Promise<boolean> {
     const { options } = this;
     if (!options.admit) return true;
@@ -177,16 +166,6 @@ class CatalogRestApi implements RestApi {
     return response;
   }
 
-  private async currentCatalog(): Promise<CatalogInternals> {
-    const catalog = typeof this.catalog === 'function' ? await this.catalog() : this.catalog;
-    try {
-      return internalsOf(catalog);
-    } catch (cause) {
-      // A fault of the server, whoever sent the request.
-      throw new Error('the function that was given as catalog returned no catalog', { cause });
-    }
-  }
-
   private async failure(error: unknown, form: BodyForm, call: FrontCall): Promise<RestResponse> {
     if (error instanceof ValidationError) return this.invalid(error, form);
     if (error instanceof Refusal) return this.error(error.status, error.message, form);
@@ -198,12 +177,7 @@ class CatalogRestApi implements RestApi {
       response.headers['retry-after'] = RETRY_AFTER_SECONDS;
       return response;
     }
-    try {
-      await call.wait(() => this.options.onError?.(error));
-    } catch {
-      // The callback itself failed: there is nowhere to report it.
-      if (call.isAborted) throw call.rejection(error);
-    }
+    await call.report(this.options.onError, error);
     return this.error(500, 'internal error', form);
   }
 
@@ -223,8 +197,8 @@ class CatalogRestApi implements RestApi {
 }
 
 /**
- * The answer of a request. Names in directives that no record has are ignored, with a warning: programs written for other data send them.
- * @throws ValidationError with all issues, those of the URL among them
+ * The answer to a request. Unknown names in directives are ignored, with a warning: programs written for other data send them.
+ * @throws ValidationError with all issues, including those of the URL
  */
 async function answerOf(
   endpoint: Endpoint,
@@ -257,7 +231,7 @@ function tooLong(url: string): ValidationError {
   return invalid('query_too_large', [], ` must be ${expected}`, { found: url.length, expected: [expected] });
 }
 
-/** The catalog of a request, which is opened first. Its failure is reported only to clients that are admitted. */
+/** The catalog of a request, opened first. Only admitted clients learn that opening failed. */
 async function settled(
   opening: Promise<CatalogInternals>,
 ): Promise<{ remote?: RemoteAnswers | undefined; get(): CatalogInternals }> {
@@ -273,7 +247,7 @@ async function settled(
   }
 }
 
-/** Reads how the body is to be written; what is wrong with that is among the issues of the request. */
+/** Reads how to write the body; its issues are among those of the request. */
 function bodyForm(given: GivenArguments, issues: Issues): BodyForm {
   const callback = universal(given, 'callback');
   const pretty = universal(given, 'pretty_print');
@@ -289,8 +263,8 @@ function universal({ args }: GivenArguments, name: string): unknown {
 }
 
 /**
- * An answer with the warnings of the URL before its own; one without warnings gets them where there are some. Its `request` has no
- * directives: in this interface they belong to the call.
+ * An answer with the warnings of the URL before its own. Its `request` has no directives: in this interface they belong to the
+ * call.
  */
 function asDocumented(response: ApiResponse, warnings: readonly string[]): object {
   const { include: _include, show: _show, hide: _hide, slice: _slice, ...request } = response.request;

@@ -8,7 +8,7 @@ export function inUrl(issue: Issue, predicate: string): string {
 
 function argumentName([head, ...steps]: readonly string[]): string {
   if (head === undefined) return 'the request';
-  // Inside the JSON of `queries` members are named as in JSON.
+  // Inside the JSON of `queries`, members are named as in JSON.
   if (head === 'queries' && steps.length > 1)
     return `queries[${steps[0]}].${steps
       .slice(1)

@@ -1,13 +1,11 @@
 import { nearestSpecKey } from '../model/fields.js';
 import { nearestNames, shorten } from '../model/nearest.js';
 
-/**
- * Which URL arguments the endpoints have: the tables of the version 3 document, as data.
- */
+/** The URL arguments of the endpoints: the tables of the version 3 document, as data. */
 
 /**
- * What the value of an argument is. A `list` may be sent several times, as `x[]=a`, `x[0]=a` or `x=a`; so may `names`, where each
- * counts once. Everything else is sent once. `queries` is JSON.
+ * The type of an argument's value. A `list` may be sent several times, as `x[]=a`, `x[0]=a` or `x=a`; so may `names`, which are
+ * deduplicated. All others are sent once. `queries` is JSON.
  */
 export type ArgumentKind = 'text' | 'count' | 'flag' | 'list' | 'names' | 'slice' | 'queries';
 
@@ -20,18 +18,18 @@ export interface ArgumentShape {
 /** An argument that fits a shape. */
 export interface FittingArgument {
   readonly shape: ArgumentShape;
-  /** The path with the name that was sent in the place of `*`. */
+  /** The path with the sent name in place of `*`. */
   readonly path: readonly string[];
-  /** Of a list: the position in `x[0]`. */
+  /** For a list: the position in `x[0]`. */
   readonly index: number | undefined;
 }
 
-/** Stands for any name. */
+/** Matches any name. */
 const ANY = '*';
 
 const shape = (name: string, kind: ArgumentKind): ArgumentShape => ({ path: readSteps(name) ?? [name], kind });
 
-/** Those that say who asks and how the body is written. */
+/** Arguments that identify the client and choose how the body is written. */
 const UNIVERSAL = [shape('apikey', 'text'), shape('callback', 'text'), shape('pretty_print', 'flag')];
 
 const DIRECTIVES = [shape('include', 'names'), shape('show', 'names'), shape('hide', 'names'), shape('slice[*]', 'slice')];
@@ -73,7 +71,7 @@ export class ArgumentTable {
     }
   }
 
-  /** The argument that a name stands for, or undefined for one that the endpoint has not. */
+  /** The argument of a name, or undefined if the endpoint has no such argument. */
   find(name: string): FittingArgument | undefined {
     const steps = readSteps(name);
     if (!steps) return undefined;
@@ -84,9 +82,9 @@ export class ArgumentTable {
     return undefined;
   }
 
-  /** What to say of a name that is none. */
+  /** The message for an unknown name. */
   unknown(name: string): string {
-    const message = `"${shorten(name)}" is no argument here and was ignored`;
+    const message = `"${shorten(name)}" is not an argument of this path and was ignored`;
     const head = nearestSpecKey(name.split('[', 1)[0], this.byHead.keys());
     const near = this.byHead.get(head ?? '')?.map(({ path, kind }) => writeName(path, kind));
     return near ? `${message}; did you mean "${nearestNames(name, near)[0]}"?` : message;
@@ -100,7 +98,7 @@ export const SEARCH_ARGUMENTS = new ArgumentTable([...SEARCH, ...UNIVERSAL, ...D
 export const PARTS_SEARCH_ARGUMENTS = new ArgumentTable([...SEARCH, ...DRILLDOWN, ...UNIVERSAL, ...DIRECTIVES]);
 export const PARTS_MATCH_ARGUMENTS = new ArgumentTable([...MATCH, ...UNIVERSAL, ...DIRECTIVES]);
 
-/** `a[b][c]` as its steps, or undefined where brackets are not closed. */
+/** `a[b][c]` as its steps, or undefined if a bracket is not closed. */
 function readSteps(name: string): string[] | undefined {
   const open = name.indexOf('[');
   if (open < 0) return [name];
@@ -108,7 +106,7 @@ function readSteps(name: string): string[] | undefined {
   return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];
 }
 
-/** An argument as people write it: `filter[fields][<name>][]`. */
+/** An argument as documents write it: `filter[fields][<name>][]`. */
 function writeName([head, ...steps]: readonly string[], kind: ArgumentKind): string {
   const inner = steps.map((step) => (step === ANY ? '[<name>]' : `[${step}]`)).join('');
   return `${head}${inner}${isList(kind) ? '[]' : ''}`;
@@ -118,7 +116,7 @@ function isList(kind: ArgumentKind): boolean {
   return kind === 'list' || kind === 'names';
 }
 
-/** A name may hold brackets itself, so it is whatever stands between the steps that are known. */
+/** A name may contain brackets itself, so it is everything between the known steps. */
 function fitShape(candidate: ArgumentShape, steps: readonly string[]): FittingArgument | undefined {
   const { path, kind } = candidate;
   const isIndexed = isList(kind) && steps.length > path.length && /^\d{0,9}$/.test(steps[steps.length - 1]);

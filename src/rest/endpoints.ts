@@ -17,10 +17,10 @@ import {
 } from './argument-tables.js';
 import { decodePercent } from './url-arguments.js';
 
-/** The members of a request, as they were put together from the arguments. */
+/** The members of a request, assembled from the arguments. */
 export type RequestMembers = Readonly<Record<string, unknown>>;
 
-/** What a request is answered from. */
+/** The sources of an answer. */
 export interface RequestContext {
   readonly catalog: CatalogInternals;
   readonly request: RequestMembers;
@@ -28,10 +28,10 @@ export interface RequestContext {
   readonly rules: CallRules;
 }
 
-/** What a path means: which arguments it takes, and how it is checked and answered. */
+/** An endpoint: the arguments of a path, and how it is checked and answered. */
 export interface Endpoint {
   readonly table: ArgumentTable;
-  /** Arguments that must be sent, and as what. */
+  /** Required arguments, with their types. */
   readonly required: ReadonlyMap<string, string>;
   readonly answerType: ValueType;
   /** Adds every issue of a request. */
@@ -40,10 +40,10 @@ export interface Endpoint {
   answer(context: RequestContext): Promise<Answer>;
 }
 
-/** An answer that repeats the request and has a place for warnings. */
+/** An answer that repeats the request and can have warnings. */
 export type ApiResponse = SearchResponse<object> | PartsMatchResponse;
 
-/** What is answered: records, or an object of the interface. */
+/** What it returns: records, or an object of the interface. */
 export type Answer = { readonly records: object } | { readonly response: ApiResponse };
 
 const COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
@@ -56,7 +56,7 @@ const RECORD_NAMES: Readonly<Record<RestCollection, string>> = {
   sellers: 'seller',
 };
 
-/** What messages say about paths. */
+/** The text of messages about paths. */
 export const KNOWN_PATHS =
   '/parts/match, and of brands, categories, parts and sellers /parts/{uid}, /parts/get_multi and /parts/search';
 
@@ -76,7 +76,7 @@ const MATCH: Endpoint = {
   }),
 };
 
-/** The endpoint of a path, or undefined where there is none. */
+/** The endpoint of a path, or undefined if there is none. */
 export function findEndpoint(path: string): Endpoint | undefined {
   const [root, collection, method, ...more] = path.split('/');
   if (root !== '' || method === undefined || method === '' || more.length > 0) return undefined;
@@ -122,7 +122,7 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
       await catalog.collections[collection].checkFetch(uids, directives, issues, work, rules);
       issues.throwIfAny();
       const records = nameMap<object>();
-      // The check has taken the unknown names already.
+      // The check has already removed the unknown names.
       const again = { unknownNames: new Issues() };
       for (const uid of uids) {
         const record = await catalog.collections[collection].getWithin(uid, directives, work, again);
@@ -154,7 +154,7 @@ function directivesOf({ uid: _uid, ...directives }: RequestMembers): Directives 
   return directives;
 }
 
-/** A request without readable queries has an issue already; the rest of it is checked as well. */
+/** A request without readable queries already has an issue; the rest of it is checked as well. */
 function matchRequest({ queries, ...request }: RequestMembers): PartsMatchRequest & Directives {
   return { ...request, queries: (queries === undefined ? [] : queries) as PartsMatchRequest['queries'] };
 }

@@ -13,10 +13,10 @@ export interface GivenArgument {
   readonly value: unknown;
 }
 
-/** The arguments of a URL, read for an endpoint. */
+/** The arguments of a URL, as read for an endpoint. */
 export interface GivenArguments {
   readonly args: readonly GivenArgument[];
-  /** First steps of all arguments that were sent, also of those with issues. */
+  /** First steps of all arguments that were sent, including those with issues. */
   readonly sent: ReadonlySet<string>;
   /** About ignored arguments. */
   readonly warnings: Messages;
@@ -24,12 +24,12 @@ export interface GivenArguments {
 
 /** An argument with all values that were sent for it. */
 interface SentArgument extends FittingArgument {
-  /** As it was sent first. */
+  /** Its name as first sent. */
   readonly name: string;
   readonly values: { readonly text: string; readonly index: number | undefined }[];
 }
 
-/** Reads the arguments of a URL. An empty value counts as not sent. @param issues takes the arguments that cannot be read */
+/** Reads the arguments of a URL. An empty value counts as absent. @param issues receives the arguments that cannot be read */
 export function readArguments(query: string, table: ArgumentTable, issues: Issues): GivenArguments {
   const warnings = new Messages();
   const args = readUrlArguments(query, issues);
@@ -63,7 +63,7 @@ function gather(args: readonly UrlArgument[], table: ArgumentTable, warnings: Me
   return sent.values();
 }
 
-/** The value of an argument; undefined, with an issue, where the request language has no form for it. The model checks the rest. */
+/** The value of an argument; undefined, with an issue, if it has no form in the request language. The model checks the rest. */
 function readValue(argument: SentArgument, warnings: Messages, issues: Issues): unknown {
   const { shape, values } = argument;
   if (shape.kind === 'list') return inOrder(values);
@@ -84,7 +84,7 @@ function readValue(argument: SentArgument, warnings: Messages, issues: Issues): 
   }
 }
 
-/** By their positions where all have one. */
+/** Sorted by position if all have one. */
 function inOrder(values: SentArgument['values']): string[] {
   const hasPositions = values.every(({ index }) => index !== undefined);
   const sorted = hasPositions ? values.toSorted((a, b) => (a.index as number) - (b.index as number)) : values;
@@ -100,7 +100,7 @@ function soleText({ path, values }: SentArgument, issues: Issues): string | unde
   return undefined;
 }
 
-/** Arguments as one object of the request language; maps have no prototype, so that names may be any text. */
+/** Arguments as one object of the request language; maps have no prototype, so names may be any text. */
 export function requestOf(args: readonly GivenArgument[]): Record<string, unknown> {
   const request = nameMap<unknown>();
   for (const { path, value } of args) {

@@ -12,8 +12,8 @@ const MEMBERS: ReadonlySet<string> = new Set(MATCH_QUERY_MEMBERS);
 const COUNTS: ReadonlySet<string> = new Set(['start', 'limit']);
 
 /**
- * Reads the argument `queries`: JSON of a list of match queries. Unknown members of a query are left out, with a warning.
- * @param issues takes a text that is not JSON; the model checks the queries
+ * Reads the argument `queries`: JSON of a list of match queries. Unknown members of a query are ignored, with a warning.
+ * @param issues receives a text that is not JSON; the model checks the queries
  */
 export function readQueries(text: string, warnings: Messages, issues: Issues): unknown {
   const queries = parse(text, issues);
@@ -35,10 +35,10 @@ function parse(text: string, issues: Issues): unknown {
 function readQuery(given: Record<string, unknown>, place: string, warnings: Messages): Record<string, unknown> {
   const query = nameMap<unknown>();
   for (const name of Object.keys(given)) {
-    // Answers of the interface have it, and programs send back what they were answered.
+    // Answers of the interface have it, and programs send answers back.
     if (name === CLASS_MEMBER) continue;
     const value = given[name];
-    if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is no member of a query and was ignored`);
+    if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is not a member of a query and was ignored`);
     else if (COUNTS.has(name) && typeof value === 'string') {
       if (value !== '') query[name] = readCount(value);
     } else query[name] = value;

@@ -1,4 +1,4 @@
-/** Messages at most: nobody reads more, and each takes time to make. */
+/** Most messages of one request: more are not useful, and each takes time to make. */
 const MOST_MESSAGES = 20;
 
 /** Messages about one request, each once. */
@@ -10,7 +10,7 @@ export class Messages {
     return this.messages.size === 0;
   }
 
-  /** @param write makes the message; not called where there are enough */
+  /** @param write makes the message; not called if the limit is reached */
   add(write: () => string): void {
     if (this.messages.size >= MOST_MESSAGES) this.unlisted++;
     else this.messages.add(write());

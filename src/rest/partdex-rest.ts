@@ -1,5 +1,5 @@
 /**
- * The version 3 interface: URLs in, JSON out, as a function of a request. Runs in Node and in browsers, inside whatever server there is.
+ * The version 3 interface: URLs in, JSON out, as a function of a request. Runs in Node and in browsers, inside any server.
  * @module partdex/rest
  */
 export { createRestApi, type RestApi, type RestAsker, type RestClient, type RestOptions } from './api.js';

@@ -1,13 +1,13 @@
 import type { Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 
-/** What a server sends. */
+/** The response for a server to send. */
 export interface RestResponse {
   /** HTTP status: 200, 400, 403, 404, 429, 500 or 503. */
   status: number;
   /** HTTP headers, names in lower case. */
   headers: Record<string, string>;
-  /** The text of the body, to be sent as UTF-8. */
+  /** The text of the body, sent as UTF-8. */
   body: string;
 }
 
@@ -21,9 +21,9 @@ export interface BodyForm {
 export const PLAIN_JSON: BodyForm = { callback: undefined, isPretty: false };
 
 const LONGEST_CALLBACK = 256;
-/** An identifier, or identifiers with points between them: nothing that could be more than a function's name. */
+/** An identifier, or identifiers joined by dots: nothing that could be more than a function's name. */
 const CALLBACK = /^([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*$/;
-/** Words that name no function in some script, strict ones included. Behind a point they are names like others. */
+/** Reserved words, including those of strict mode. After a dot they are ordinary names. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'await break case catch class const continue debugger default delete do else enum export extends false finally for function if ' +
@@ -31,9 +31,9 @@ const RESERVED: ReadonlySet<string> = new Set(
     'true try typeof var void while with yield'
   ).split(' '),
 );
-/** In front of the call, so that no name makes the body begin as a file of another kind. */
+/** Before the call, so that no name makes the body begin like a file of another type. */
 const SCRIPT_START = '/**/';
-/** So many characters of warnings go into a header: servers and clients refuse long ones. */
+/** Most characters of warnings in a header: servers and clients refuse long ones. */
 const LONGEST_HEADER = 2000;
 
 /** Whether a text names a function that a script can call. */
@@ -48,7 +48,7 @@ export function writeResponse(status: number, body: object, form: BodyForm): Res
   return respond(status, JSON.stringify(body, undefined, form.isPretty ? 2 : undefined), form);
 }
 
-/** The same, in steps of some work where that is long. */
+/** The same, in steps of some work if it is long. */
 export async function writeLongResponse(status: number, body: object, form: BodyForm, work: Work): Promise<RestResponse> {
   work.begin('writing the answer');
   if (!form.isPretty) return respond(status, await work.run(jsonSteps(body, work)), form);
@@ -63,7 +63,7 @@ function respond(status: number, json: string, { callback }: BodyForm): RestResp
     status,
     headers: {
       'content-type': isScript ? 'application/javascript; charset=utf-8' : 'application/json; charset=utf-8',
-      // A browser must not take what users search for as something other than what it is.
+      // A browser must not interpret text that users search for as another type.
       'x-content-type-options': 'nosniff',
     },
     body: isScript ? `${SCRIPT_START}${callback}(${asScript(json)});` : json,
@@ -83,7 +83,7 @@ export function warningsHeader(warnings: readonly string[]): string {
   return `[${written.join(',')}]`;
 }
 
-/** Older scripts end a line at these two, which JSON leaves as they are. */
+/** Older scripts treat these two, which JSON does not escape, as line ends. */
 function asScript(json: string): string {
   return json.replace(/[\u2028\u2029]/g, escapeUnit);
 }

@@ -1,6 +1,6 @@
 import { PartdexError } from '../model/errors.js';
 
-/** The HTTP status that fits an error: that of an error of partdex, 500 for any other. */
+/** The HTTP status that fits an error: its own for errors of partdex, 500 for all others. */
 export function statusOf(error: unknown): number {
   return error instanceof PartdexError ? error.status : 500;
 }

@@ -5,13 +5,13 @@ import { shorten } from '../model/nearest.js';
 export interface UrlArgument {
   readonly name: string;
   readonly value: string;
-  /** Whether it stands without `=`: `pretty_print`. */
+  /** Whether it was sent without `=`: `pretty_print`. */
   readonly isBare: boolean;
 }
 
 /**
- * Reads what follows the `?` of a URL, as forms write it: percent-encoded UTF-8, `+` for a blank.
- * @param issues takes what is wrong with the arguments that are left out
+ * Parses the query of a URL, encoded as forms do: percent-encoded UTF-8, `+` for a blank.
+ * @param issues receives the errors of arguments that are left out
  */
 export function readUrlArguments(query: string, issues: Issues): UrlArgument[] {
   const args: UrlArgument[] = [];
@@ -27,7 +27,7 @@ export function readUrlArguments(query: string, issues: Issues): UrlArgument[] {
   return args;
 }
 
-/** Percent-encoded UTF-8 as text, or undefined where it is not valid. */
+/** Percent-encoded UTF-8 as text, or undefined if it is invalid. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -25,11 +25,11 @@ const BRAND_ENDINGS = [
 const SELLER_ENDINGS = ['Distribution', 'Supply', 'Components', 'Sourcing', 'Direct', 'Chips'];
 const COUNTRIES = ['US', 'DE', 'GB', 'JP', 'CN', 'FR', 'TW', 'NL', 'SG', 'KR'];
 
-/** A maker of parts: the name that it sells under and the company behind it have uids of their own. */
+/** A manufacturer of parts: the brand and the company behind it have separate uids. */
 export interface Maker {
   readonly brand: Brand;
   readonly manufacturer: Manufacturer;
-  /** Begins the part numbers of the families that it has no established prefix for. */
+  /** First letters of the part numbers of families for which it has no established prefix. */
   readonly letters: string;
 }
 

@@ -29,7 +29,7 @@ const STANDARDS = [
   'ISO 9001',
   'IPC-A-610',
 ];
-/** What a seller adds to the maker's own words. */
+/** What a seller adds to the manufacturer's own words. */
 const ENDINGS = ['', ' T/R', ' Automotive T/R', ' Bulk', ' Tray', ' Automotive', ' Cut Tape'];
 
 /** Writes the descriptions of parts: what the part is, and up to two sentences of praise. */
@@ -39,7 +39,7 @@ export class DescriptionWriter {
   readonly #seriesRanks = zipf(SERIES, 0.8);
   readonly #sentences: readonly (() => string)[];
 
-  /** @param names gives the names of product series; the same for every catalog of a seed */
+  /** @param names makes the names of product series; the same for every catalog of a seed */
   constructor(random: Random, names: Random) {
     this.#random = random;
     this.#series = Array.from({ length: SERIES }, () => names.letters(1 + names.below(3)) + names.digits(1 + names.below(2)));

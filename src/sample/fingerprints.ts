@@ -1,8 +1,8 @@
 const INITIAL_SLOTS = 1 << 16;
 
 /**
- * A set of texts that remembers 63 bits of each: 16 to 32 bytes a text, however many. A text that was never added is
- * taken for one that was once in some 10^18 / size cases.
+ * A set of texts that stores 63 bits of each: 16 to 32 bytes per text. A new text is taken for an earlier one with a probability
+ * of about size / 10^18.
  */
 export class Fingerprints {
   #size = 0;
@@ -10,7 +10,7 @@ export class Fingerprints {
   #high = new Uint32Array(INITIAL_SLOTS);
   #low = new Uint32Array(INITIAL_SLOTS);
 
-  /** Adds the text; false where it was there already. */
+  /** Adds the text; false if it is already in the set. */
   add(text: string): boolean {
     const high = hash(text, 0x811c9dc5);
     const low = hash(text, 0x9747b28c) | 1;

@@ -12,11 +12,11 @@ const BREAKS = [
   [3000],
   [1000, 2500, 5000],
 ];
-/** What a unit costs at one break in terms of the break before. */
+/** The unit price at one break relative to the break before. */
 const DISCOUNT = 0.82;
 const EUR_PER_USD = 0.93;
 
-/** Endings of one seller's numbers: reel, cut tape, custom reel. */
+/** Suffixes of one seller's numbers: reel, cut tape, custom reel. */
 const CUTS = ['1', '2', '6'];
 
 const PACKAGING = repeated(
@@ -34,7 +34,7 @@ const PACKAGING = repeated(
   ['Rail', 1],
 );
 
-/** Writes offers: the sellers by Zipf's law, each with a way of its own to number its stock. */
+/** Writes offers: the sellers by Zipf's law, each with its own scheme for its stock numbers. */
 export class OfferWriter {
   readonly #random: Random;
   readonly #sellers: readonly Pick<Seller, 'uid' | 'name'>[];
@@ -72,7 +72,7 @@ export class OfferWriter {
     };
   }
 
-  /** A seller's own number, which often contains the maker's. */
+  /** A seller's own number, which often contains the manufacturer's. */
   #sku(sellerRank: number, mpn: string, brandRank: number): string {
     const random = this.#random;
     switch (sellerRank % 6) {

@@ -1,5 +1,5 @@
 const DIGITS = '0123456789';
-/** Without I and O, as part numbers mostly have it. */
+/** Without I and O, which part numbers usually avoid. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /**
@@ -49,7 +49,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /** An index of `cumulative`, drawn by the weights that it sums up (see `cumulate`). */
+  /** An index of `cumulative`, drawn by the weights of which it has the sums (see `cumulate`). */
   weighted(cumulative: readonly number[]): number {
     const wanted = this.next() * cumulative[cumulative.length - 1];
     let low = 0;

@@ -13,7 +13,7 @@ import { HIGHEST_TEMPERATURES, LOWEST_TEMPERATURES, repeated } from './values.js
 export const DEFAULT_SEED = 1;
 
 const BRANDS_PER_CATEGORY = 70;
-/** Part numbers drawn before one that is taken gets an ending of its own. */
+/** Part numbers drawn before a taken one gets a suffix. */
 const ATTEMPTS = 5;
 
 const LIFECYCLES = repeated(['Active', 74], ['Obsolete', 12], ['NRND', 6], ['EOL', 4], ['Last Time Buy', 3], ['Preview', 1]);
@@ -28,7 +28,7 @@ export interface SampleMetadata {
   spec_metadata: SpecMetadata[];
 }
 
-/** Metadata of the sample catalogs of this seed, of whatever size they are. */
+/** Metadata of all sample catalogs with this seed, whatever their size. */
 export function sampleMetadata(seed = DEFAULT_SEED): SampleMetadata {
   const { makers, sellers } = inventCompanies(seed);
   return {
@@ -41,9 +41,9 @@ export function sampleMetadata(seed = DEFAULT_SEED): SampleMetadata {
 }
 
 /**
- * Invented parts of 32 categories, 400 brands and 60 sellers: the same ones for the same seed on every machine, and the
- * first k of n parts are those of a sample of k. Every part number is unique within its brand.
- * @param count how many parts, up to many millions: none is kept
+ * Invented parts of 32 categories, 400 brands and 60 sellers: the same ones for the same seed on every machine, and the first k
+ * of n parts are those of a sample of k. Every part number is unique within its brand.
+ * @param count number of parts, up to many millions: none is kept
  */
 export function* generateSample(count: number, seed = DEFAULT_SEED): Generator<Part, void, undefined> {
   const writer = new PartWriter(seed);
@@ -92,7 +92,7 @@ class PartWriter {
     const maker = this.#makers[brandRank];
     const prefix = department.leaf.family.prefixes[place] ?? maker.letters;
     const { drawn, mpn } = this.#drawUnique(department, brandRank, prefix);
-    // A tenth is sold under another name than that of the company that makes it.
+    // A tenth is sold under another name than that of its manufacturer.
     const { manufacturer } = random.chance(0.9) ? maker : this.#makers[(brandRank * 31 + 7) % this.#makers.length];
     const offers = this.#offers.offersOf(mpn, brandRank);
     const short_description = fillTemplate(department.description, drawn, prefix, random);
@@ -109,7 +109,7 @@ class PartWriter {
     };
   }
 
-  /** Draws a part's choices and a part number that its brand has not used. */
+  /** Draws a part's choices and a part number that is new within its brand. */
   #drawUnique(department: Department, brandRank: number, prefix: string): { drawn: number[]; mpn: string } {
     const random = this.#random;
     const templates = department.numbersByPrefix.get(prefix) ?? department.numbers;
@@ -164,7 +164,7 @@ function drawBrands(random: Random, brandCount: number): number[] {
   return [...brands].sort((a, b) => a - b);
 }
 
-/** No catalog is complete: now and then a spec is missing. */
+/** No catalog is complete: some specs are missing. */
 function compileSpecs(family: Family, compile: (source: string) => Template): Department['specs'] {
   const datatypes = new Map(SPEC_METADATA.map((metadata) => [metadata.key, metadata.datatype]));
   return Object.entries(family.specs).map(([key, source]) => {

@@ -1,6 +1,6 @@
 import type { SpecMetadata } from '../partdex.js';
 
-/** Units that the specs are given in: symbol to name. */
+/** Units of the specs: symbol to name. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ['V', 'volt'],
   ['A', 'ampere'],
@@ -66,7 +66,7 @@ const STRINGS: Readonly<Record<string, string>> = {
   topology: 'Topology',
 };
 
-/** Keys of whole numbers: name and, where there is one, the unit's symbol. */
+/** Keys of whole numbers: name and, if there is one, the unit's symbol. */
 const INTEGERS: Readonly<Record<string, readonly [name: string, unit?: string]>> = {
   adc_channels: ['ADC Channels'],
   color_temperature: ['Color Temperature', 'K'],

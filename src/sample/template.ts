@@ -1,17 +1,17 @@
 import type { Random } from './random.js';
 import { FORMATS, plain } from './values.js';
 
-/** A value, or a row of values that belong together, as a size code and the power that the size can bear. */
+/** A value, or a row of values that belong together, such as a size code and the power rating of that size. */
 export type ChoiceRow = string | number | Readonly<Record<string, string | number>>;
 
-/** What a part may have; one row is drawn, each with the same chance. */
+/** The possible values of a part; one row is drawn, each with the same chance. */
 export type Choice = readonly ChoiceRow[];
 
-/** The rows that one part has drawn, by the position of the choice. */
+/** The rows drawn for one part, by the position of the choice. */
 export type Drawn = readonly number[];
 
 /**
- * A text with places to fill in. In the source text of a template
+ * A text with placeholders. In the source text of a template
  * - `{name}`, `{name.column}` is the drawn row of a choice, `{name|format parameter}` the same in another notation;
  * - `{prefix}` is the part-number prefix of the part's brand;
  * - `#` is a random digit and `@` a random letter.
@@ -26,7 +26,7 @@ type Piece =
 
 const PLACES = /\{[^}]*\}|[#@]/g;
 
-/** @throws Error where the source names a choice, column or format that does not exist */
+/** @throws Error if the source names a choice, column or format that does not exist */
 export function compileTemplate(source: string, choices: ReadonlyMap<string, Choice>): Template {
   const pieces: Piece[] = [];
   let end = 0;

@@ -19,7 +19,7 @@ export function range(first: number, last: number, step = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(6)));
 }
 
-/** Each item as often as its weight says. */
+/** Each item repeated according to its weight. */
 export function repeated<T>(...items: readonly (readonly [item: T, weight: number])[]): T[] {
   return items.flatMap(([item, weight]) => Array.from({ length: weight }, () => item));
 }
@@ -28,7 +28,7 @@ export function repeated<T>(...items: readonly (readonly [item: T, weight: numbe
 export const LOWEST_TEMPERATURES = ['-55', '-40', '-25', '0'];
 export const HIGHEST_TEMPERATURES = ['70', '85', '105', '125', '150', '155', '175'];
 
-/** How a value is written in a part number, a description or a spec; `parameter` is the text after the format's name. */
+/** The notation of a value in a part number, a description or a spec; `parameter` is the text after the format's name. */
 export type Format = (value: string | number, parameter: string) => string;
 
 export const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
@@ -51,7 +51,7 @@ const PREFIXES: readonly (readonly [factor: number, symbol: string])[] = [
   [1e-12, 'p'],
 ];
 
-/** With the metric prefix that suits: 4.7e-6 and F give `4.7uF`. */
+/** With the metric prefix that fits: 4.7e-6 and F give `4.7uF`. */
 function engineering(value: number, unit: string): string {
   const [factor, symbol] = PREFIXES.find((entry) => value >= entry[0] * 0.9999) ?? [1, ''];
   return plain(value / factor) + symbol + unit;

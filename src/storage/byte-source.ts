@@ -1,3 +1,4 @@
+import { partitionPoint } from '../encoding/partition-point.js';
 import { UnreadableFileError } from '../model/errors.js';
 
 /** What a catalog is read from: bytes in memory, a Blob, a file. */
@@ -28,7 +29,7 @@ export class MemorySource implements ByteSource {
   async read(offset: number, length: number): Promise<Uint8Array> {
     const end = Math.min(offset + length, this.length);
     if (end <= offset) return new Uint8Array(0);
-    let i = this.pieceAt(offset);
+    let i = partitionPoint(1, this.starts.length, (piece) => this.starts[piece] <= offset) - 1;
     const first = this.pieces[i];
     const at = offset - this.starts[i];
     if (at + (end - offset) <= first.length) {
@@ -46,17 +47,6 @@ export class MemorySource implements ByteSource {
   }
 
   async close(): Promise<void> {}
-
-  private pieceAt(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.starts[middle] <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
 }
 
 /** A file in a browser. */

@@ -69,7 +69,7 @@ export class HttpSource implements ByteSource {
     return this.file.request(from, to, async (response) => {
       if (response.status === 416 || response.version !== this.version) throw this.changed();
       if (response.status === 200) {
-        throw this.file.refusal(`the server sent all of it where bytes ${from} to ${to - 1} were asked for`);
+        throw this.file.refusal(`the server sent the whole file instead of bytes ${from} to ${to - 1}`);
       }
       if (response.range().total !== this.length) throw this.changed();
       return response.bytes(from, to);
@@ -212,11 +212,11 @@ class RangeResponse {
     }
     const range = this.range();
     if (range.from !== from || range.to !== to) {
-      throw this.file.refusal(`the server sent bytes ${range.from} to ${range.to - 1} where ${from} to ${to - 1} were asked for`);
+      throw this.file.refusal(`the server sent bytes ${range.from} to ${range.to - 1} instead of ${from} to ${to - 1}`);
     }
     const bytes = new Uint8Array(await this.step(this.body.arrayBuffer()));
     if (bytes.length === to - from) return bytes;
-    throw this.file.refusal(`the server sent ${bytes.length} bytes where ${to - from} were asked for`);
+    throw this.file.refusal(`the server sent ${bytes.length} bytes instead of ${to - from}`);
   }
 
   /** The whole file. */

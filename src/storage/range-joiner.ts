@@ -1,4 +1,4 @@
-/** Largest gap between two ranges that are fetched together: so many unneeded bytes arrive faster than a second response. */
+/** Largest gap between two ranges that are fetched together: this many unneeded bytes arrive faster than a second response. */
 export const MOST_BETWEEN = 32 << 10;
 /** Longest request that ranges are joined into; several such requests run at the same time. */
 export const MOST_JOINED = 2 << 20;

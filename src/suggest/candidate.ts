@@ -7,13 +7,13 @@ export const PREFIX = 1;
 export const WORDS = 2;
 export const FUZZY = 3;
 
-/** Something that may be suggested. */
+/** A candidate for a completion. */
 export interface Candidate {
   readonly suggestion: Suggestion;
   /** Index in `GRADES`. */
   readonly grade: number;
-  /** Its place among all of the grade that are names, or among all that are part numbers. */
+  /** Its rank among all names, or all part numbers, of the grade. */
   readonly place: number;
-  /** Of a part number its form: the same number is not suggested twice. */
+  /** For a part number, its form: each number is suggested once. */
   readonly form?: string;
 }

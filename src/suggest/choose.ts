@@ -1,13 +1,13 @@
 import { type Candidate, FUZZY } from './candidate.js';
 import type { TypedText } from './typed-text.js';
 
-/** At first no kind takes more than this share of the list. */
+/** In the first pass, no kind takes more than this share of the list. */
 const MOST_SHARE = 0.3;
 
 /**
- * The candidates that are suggested, in order: those that fit better first; where a digit was typed part numbers before names,
- * else names before part numbers. No kind takes more than three tenths of the list as long as others have something, misspelled
- * names take only what is left, and no part number stands there twice.
+ * The chosen candidates in order: better grades first; part numbers before names if a digit was typed, else names before part
+ * numbers. No kind takes more than three tenths of the list while others have candidates, misspelled names take only what is
+ * left, and no part number occurs twice.
  */
 export function chooseSuggestions(candidates: readonly Candidate[], { hasDigit }: TypedText, limit: number): Candidate[] {
   const ordered = [...candidates].sort(

@@ -6,18 +6,18 @@ import type { CollectionName } from '../model/fields.js';
 import { Pauses } from '../work/pauses.js';
 import type { Suggestion } from './suggestion.js';
 
-/** Something with a name. */
+/** A named thing: a company, a category, a spec. */
 export interface Named {
   readonly suggestion: Omit<Suggestion, 'match'>;
-  /** All that it is found by: its name, aliases, the key of a spec. */
+  /** All texts that find it: its name, aliases, the key of a spec. */
   readonly labels: readonly string[];
 }
 
 type NamedKind = 'brand' | 'category' | 'spec' | 'manufacturer' | 'seller';
 
-/** Of equally frequent names these kinds go first. */
+/** Among equally frequent names, these kinds go first. */
 const KINDS: readonly string[] = ['brand', 'category', 'spec', 'manufacturer', 'seller'] satisfies NamedKind[];
-/** Documents that are read at a time. */
+/** Documents to read at a time. */
 const BATCH = 512;
 
 /** The collections of names, and the fields of parts that have their uids and names. */
@@ -28,7 +28,7 @@ const COLLECTIONS: readonly { kind: NamedKind; collection: CollectionName; uids:
   { kind: 'seller', collection: 'sellers', uids: 'offers.seller.uid', names: 'offers.seller.name' },
 ];
 
-/** All names of a catalog that some part has, those with more parts first. */
+/** All names of a catalog that at least one part has, those with more parts first. */
 export async function gatherNamed(internals: CatalogInternals, specs: readonly CatalogSpec[]): Promise<Named[]> {
   const named = specs.map(ofSpec);
   for (const { kind, collection, uids, names } of COLLECTIONS) {
@@ -55,7 +55,7 @@ function compareNamed(a: Named['suggestion'], b: Named['suggestion']): number {
   );
 }
 
-/** Who makes parts under a brand of the same name is found as the brand. */
+/** A manufacturer with the name of a brand is listed as the brand only. */
 function withoutRepeatedMakers(named: readonly Named[]): Named[] {
   const brands = new Set(
     named.filter(({ suggestion }) => suggestion.kind === 'brand').map(({ suggestion }) => fold(suggestion.text)),
@@ -103,7 +103,7 @@ async function readRecords(segments: readonly Segment[]): Promise<Map<string, St
   return records;
 }
 
-/** The names above a category: those that it was given, else those of its parents' records. */
+/** The names of a category's ancestors: its own list, else those of its parents' records. */
 function pathOf(category: StoredRecord, records: ReadonlyMap<string, StoredRecord>): string[] {
   const given = textsOf(category.ancestor_names);
   if (given.length > 0) return given;
@@ -118,12 +118,12 @@ function parentOf({ parent_uid: uid }: StoredRecord, records: ReadonlyMap<string
   return typeof uid === 'string' ? records.get(uid) : undefined;
 }
 
-/** The texts of a list, which may be given as one text, or with nulls in it. */
+/** The texts of a list; the input may be a single text, or contain nulls. */
 function textsOf(given: unknown): string[] {
   return [given].flat().filter((text) => typeof text === 'string');
 }
 
-/** How many parts have each value of a field. */
+/** The number of parts that have each value of a field. */
 class PartCounts {
   private constructor(private readonly counts: ReadonlyMap<string, number>) {}
 

@@ -1,37 +1,38 @@
 import { Index } from 'flexsearch';
 import { fold, partNumberForm, tokens } from '../analysis/text.js';
+import { partitionPoint } from '../encoding/partition-point.js';
 import { type Candidate, EXACT, FUZZY, GRADES, PREFIX, WORDS } from './candidate.js';
 import type { Named } from './named.js';
 import { prefixDistance } from './prefix-distance.js';
 import type { TypedText } from './typed-text.js';
 
-/** One of the texts by which something is found. */
+/** One of the texts that find a thing. */
 interface Label {
-  /** Index of what it names. */
+  /** Index of the thing that it names. */
   readonly owner: number;
   readonly form: string;
   readonly words: readonly string[];
-  /** Those that may be meant by a misspelled one. */
+  /** The names that a misspelled one may mean. */
   readonly letters: readonly string[];
 }
 
-/** Words are found by so many of their first letters, which bounds what a word of thousands takes. */
+/** Words are indexed by at most this many of their first letters, which bounds the cost of a word of thousands. */
 const INDEXED_LETTERS = 16;
 /**
- * Words are found in spite of a fault within so many of their first letters, and compared as a whole then. Shorter words, and words
- * with digits, are taken as they are typed.
+ * Misspelled words are found by this many of their first letters, and then compared as a whole. Shorter words, and words with
+ * digits, must be typed correctly.
  */
 const BEGINNING = 4;
-/** From this many letters on two faults are forgiven instead of one. */
+/** From this many letters on, two faults are tolerated instead of one. */
 const LONG_WORD = 8;
-/** Longer words are no misspelled names. */
+/** Longer words are not treated as misspelled names. */
 const MOST_FUZZY = 32;
-/** Labels that are compared letter by letter at most, those of more parts first. */
+/** Most labels that are compared letter by letter, those of more parts first. */
 const MOST_COMPARED = 4000;
 
 /**
- * Names by their beginning, by the beginnings of their words in any order, and by misspelled words. FlexSearch finds the words,
- * this class what it is that was found.
+ * Names by their beginning, by the beginnings of their words in any order, and by misspelled words. FlexSearch finds the words;
+ * this class maps them to names and ranks these.
  */
 export class Names {
   private readonly labels: Label[] = [];
@@ -39,13 +40,13 @@ export class Names {
   private readonly byForm: Uint32Array;
   private readonly words: Index;
   private readonly beginnings: Index;
-  /** Of each beginning in that index the labels with a word that begins so. */
+  /** For each beginning in that index, the labels with a word that begins so. */
   private readonly begunAs: number[][] = [];
   private readonly beginningIds = new Map<string, number>();
 
-  /** @param named those that are better first */
+  /** @param named the best first */
   constructor(private readonly named: readonly Named[]) {
-    // One slot of results instead of several by position: what is found is ordered here.
+    // One slot of results instead of several by position: this class ranks the results.
     this.words = new Index({ tokenize: 'forward', resolution: 1, encode: splitTokens });
     this.beginnings = new Index({ tokenize: 'tolerant', resolution: 1, encode: splitTokens });
     named.forEach(({ labels }, owner) => {
@@ -62,7 +63,10 @@ export class Names {
     for (const word of words) if (word.length >= BEGINNING) this.addBeginning(id, word.slice(0, BEGINNING));
   }
 
-  /** Each beginning is a document of its own: in one with others FlexSearch would not see one that is a fault of another. */
+  /**
+   * Each beginning is a document of its own: if they shared one, FlexSearch would not find a beginning that is a misspelling of
+   * another.
+   */
   private addBeginning(label: number, beginning: string): void {
     let id = this.beginningIds.get(beginning);
     if (id === undefined) {
@@ -73,14 +77,18 @@ export class Names {
     if (this.begunAs[id].at(-1) !== label) this.begunAs[id].push(label);
   }
 
-  /** What is so named, begins so or has such words: of each kind and grade the best `most`. */
+  /** The names that equal or begin with the text, or have its words: for each kind and grade the best `most`. */
   complete({ form, words }: TypedText, most: number): Candidate[] {
-    /** By index of `named`: 0 for not found, else one more the better it is. */
+    /** By index of `named`: 0 for not found, else higher for a better match. */
     const found = new Uint8Array(this.named.length);
     const note = ({ owner }: Label, grade: number) => {
       found[owner] = Math.max(found[owner], GRADES.length - grade);
     };
-    for (let at = this.firstNotBelow(form); at < this.byForm.length; at++) {
+    for (
+      let at = partitionPoint(0, this.byForm.length, (i) => this.labels[this.byForm[i]].form < form);
+      at < this.byForm.length;
+      at++
+    ) {
       const label = this.labels[this.byForm[at]];
       if (!label.form.startsWith(form)) break;
       note(label, label.form.length === form.length ? EXACT : PREFIX);
@@ -123,9 +131,9 @@ export class Names {
   }
 
   /**
-   * The labels of which some word begins as this one but for one fault, ascending. The index has each beginning also with a
-   * letter left out and with two neighbours swapped, all behind the first letter; so one that has another letter, or one too many,
-   * is found by leaving one out of what was typed.
+   * The labels of which some word begins like this one with at most one fault, ascending. The index also has each beginning with
+   * a letter left out and with two neighbours swapped, after the first letter; so a word with a wrong or an extra letter is found
+   * by leaving one out of the typed text.
    */
   private similarlyBegun(word: string): number[] {
     const begun = word.slice(0, BEGINNING);
@@ -141,17 +149,6 @@ export class Names {
   private candidate(owner: number, grade: number, place: number): Candidate {
     return { suggestion: { ...this.named[owner].suggestion, match: GRADES[grade] }, grade, place };
   }
-
-  private firstNotBelow(form: string): number {
-    let low = 0;
-    let high = this.byForm.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.labels[this.byForm[middle]].form < form) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 }
 
 /** All ids that an index has for a word; the index's own list, not to be changed. */
@@ -159,12 +156,12 @@ function search(index: Index, word: string): number[] {
   return index.search(word, { limit: Number.MAX_SAFE_INTEGER }) as number[];
 }
 
-/** What the indexes are given are tokens with spaces between: folding and cutting is done as everywhere else. */
+/** The indexes receive tokens separated by blanks: folding and tokenising is done by the shared functions. */
 function splitTokens(text: string): string[] {
   return text.split(' ');
 }
 
-/** Codes of letters and digits are not misspelled, they are others. */
+/** A code with other letters or digits is another code, not a misspelled one. */
 function isMadeOfLetters(word: string): boolean {
   return word.length >= BEGINNING && !/\p{N}/u.test(word);
 }

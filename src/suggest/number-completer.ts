@@ -6,7 +6,7 @@ import { type Candidate, EXACT, GRADES, PREFIX, WORDS } from './candidate.js';
 import { type NumberUse, type RankedForm, RankedNumbers } from './ranked-numbers.js';
 import type { TypedText } from './typed-text.js';
 
-/** The part numbers of a catalog, or the numbers of the distributors: what all segments know of them. */
+/** The part numbers of a catalog, or the distributors' numbers, combined from all segments. */
 export class NumberCompleter {
   private constructor(
     private readonly kind: 'mpn' | 'sku',
@@ -24,8 +24,8 @@ export class NumberCompleter {
   }
 
   /**
-   * The number that was typed, and the best `most` others that begin with it; else those that have the pieces of what was typed.
-   * Their places are counted from `place` on.
+   * The typed number, and the best `most` others that begin with it; if there are none, those that contain the typed pieces.
+   * Ranks are counted from `place` on.
    */
   complete({ form, pieces }: TypedText, most: number, place: number): Candidate[] {
     const candidates: Candidate[] = [];
@@ -43,7 +43,7 @@ export class NumberCompleter {
     return candidates;
   }
 
-  /** The best forms of all segments; one that several have is as good as in the best of them. */
+  /** The best forms of all segments; a form in several segments has its best rank. */
   private best(find: (segment: RankedNumbers) => RankedForm[], most: number): RankedForm[] {
     const best = new Map<string, RankedForm>();
     for (const segment of this.segments) {
@@ -67,7 +67,7 @@ export class NumberCompleter {
   }
 }
 
-/** The text of most parts; of several such the first in code-point order. */
+/** The spelling of most parts; of equally frequent ones, the first in code-point order. */
 function mostWritten(spellings: NumberUse['spellings']): string {
   const parts = new Map<string, number>();
   for (const spelling of spellings) parts.set(spelling.text, (parts.get(spelling.text) ?? 0) + spelling.parts);

@@ -1,6 +1,6 @@
 /**
- * The least number of letters that have to be replaced, inserted, left out or swapped with their neighbour (none of them twice)
- * so that `typed` becomes some beginning of `word`; `most + 1` if more than `most`. In UTF-16 units.
+ * The least number of letters to replace, insert, leave out or swap with their neighbour (none of them twice) so that `typed`
+ * becomes some beginning of `word`; `most + 1` if more than `most`. In UTF-16 units.
  */
 export function prefixDistance(typed: string, word: string, most: number): number {
   // Row i: the distances of typed[0, i) to word[0, j), for the few j that can be within `most`.

@@ -6,7 +6,7 @@ import type { Postings } from '../index/postings.js';
 import type { Steps } from '../work/pauses.js';
 import { TopPlaces } from './top-places.js';
 
-/** What the part numbers of a field of a segment are ranked from. */
+/** The data by which the part numbers of a segment's field are ranked. */
 export interface NumberColumns {
   readonly forms: PartNumberForms;
   readonly postings: Postings;
@@ -16,27 +16,27 @@ export interface NumberColumns {
   readonly uidOf: (row: number) => string;
 }
 
-/** A number, by its form, and what it is ranked by. */
+/** A number, by its form, and its ranking keys. */
 export interface RankedForm {
   readonly form: string;
   readonly key: number;
 }
 
-/** What a segment knows of one form. */
+/** One segment's facts about a form. */
 export interface NumberUse {
   /** Parts that have a number of this form. */
   readonly parts: number;
-  /** How it is written, with the number of parts that write it so. */
+  /** Its spellings, each with the number of parts that use it. */
   readonly spellings: readonly { readonly text: string; readonly parts: number }[];
-  /** The uid of some part that has it. */
+  /** The uid of one part that has it. */
   readonly uid: string;
 }
 
 const MOST_OFFERS = 0xffffff;
 const MOST_LENGTH = 0xfe;
-/** Places of a block, whose highest key is kept. */
+/** Places in a block, whose highest key is stored. */
 const BLOCK_SHIFT = 6;
-/** Blocks whose numbers are looked at one by one, at most, for pieces of a number. */
+/** Most blocks whose numbers are examined one by one for pieces of a number. */
 const MOST_READ_BLOCKS = 128;
 const PLACES_A_STEP = 1 << 14;
 
@@ -46,8 +46,8 @@ function keyOf(offers: number, length: number): number {
 }
 
 /**
- * The part numbers of a field of a segment, ranked: the best ones that begin with a text are found without a look at all that
- * do, which for a single letter may be a hundred thousand. Nothing of the numbers is copied: a rank takes four bytes.
+ * The ranked part numbers of a segment's field: finds the best ones that begin with a text without examining all of them, which
+ * for a single letter may be a hundred thousand. The numbers are not copied: a rank takes four bytes.
  */
 export class RankedNumbers {
   private readonly blockKeys: Uint32Array;
@@ -56,7 +56,7 @@ export class RankedNumbers {
 
   private constructor(
     private readonly columns: NumberColumns,
-    /** Of the first place of each form what it is ranked by; 0 of the others, and of numbers without letters and digits. */
+    /** The ranking key at the first place of each form; 0 at its other places, and for numbers without letters and digits. */
     private readonly keys: Uint32Array,
   ) {
     this.blockKeys = new Uint32Array(Math.ceil(keys.length / (1 << BLOCK_SHIFT)));
@@ -65,7 +65,7 @@ export class RankedNumbers {
       if (keys[place] > this.blockKeys[block]) this.blockKeys[block] = keys[place];
     }
     this.seen = new Uint32Array(Math.ceil(columns.postings.rowCount / 32));
-    // Looks at all forms once, to narrow searches: better now than when somebody types.
+    // Visits all forms once, so that the first request does not have to.
     columns.forms.lowerBound(new Uint8Array(1));
   }
 
@@ -99,8 +99,8 @@ export class RankedNumbers {
   best(prefix: Uint8Array, most: number): RankedForm[] {
     const { forms } = this.columns;
     const top = new TopPlaces(most);
-    // They stand at the ends or in the `most` whole blocks with the highest keys: each of these has one number at least that is
-    // better than all of any other block.
+    // They are at the ends or in the `most` whole blocks with the highest keys: each of these blocks has at least one number that
+    // is better than all numbers of any other block.
     for (const [from, to] of this.bestBlocks(forms.lowerBound(prefix), forms.prefixEnd(prefix), most)) {
       for (let place = from; place < to; place++) top.add(this.keys[place], place);
     }
@@ -108,8 +108,8 @@ export class RankedNumbers {
   }
 
   /**
-   * The best `most` forms that begin with the first of `pieces` and have the others behind it, in order. Where more than 8,192
-   * numbers begin so, only the best blocks of them are looked at.
+   * The best `most` forms that begin with the first of `pieces` and contain the others after it, in order. If more than 8,192
+   * numbers begin so, only their best blocks are examined.
    */
   bestOfPieces([first, ...others]: readonly Uint8Array[], most: number): RankedForm[] {
     const { forms } = this.columns;
@@ -124,7 +124,7 @@ export class RankedNumbers {
     return this.formsAt(top);
   }
 
-  /** Of `[from, to)` the ends and the `most` whole blocks with the highest keys, as ascending intervals. */
+  /** The ends of `[from, to)` and its `most` whole blocks with the highest keys, as ascending intervals. */
   private bestBlocks(from: number, to: number, most: number): [number, number][] {
     const size = 1 << BLOCK_SHIFT;
     const firstBlock = Math.ceil(from / size);
@@ -144,7 +144,7 @@ export class RankedNumbers {
     });
   }
 
-  /** What is known of a form, or undefined if no number has it. */
+  /** The facts about a form, or undefined if no number has it. */
   use(form: Uint8Array): NumberUse | undefined {
     const { forms, postings, uidOf } = this.columns;
     const from = forms.lowerBound(form);
@@ -162,7 +162,7 @@ export class RankedNumbers {
     return { parts, spellings, uid: uidOf(this.rows[0]) };
   }
 
-  /** How many of `rows[0, count)` are different. */
+  /** The number of different rows in `rows[0, count)`. */
   private countDistinct(count: number): number {
     const { rows, seen } = this;
     let distinct = 0;
@@ -182,7 +182,7 @@ function enlarged(rows: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Whether the pieces stand in `form` from `at` on, one behind the other. */
+/** Whether `form` contains the pieces from `at` on, one after the other. */
 function hasPieces(form: Uint8Array, at: number, pieces: readonly Uint8Array[]): boolean {
   let from = at;
   for (const piece of pieces) {

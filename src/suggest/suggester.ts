@@ -11,17 +11,17 @@ import { NumberCompleter } from './number-completer.js';
 import type { Suggestion, SuggestOptions } from './suggestion.js';
 import { readTypedText } from './typed-text.js';
 
-/** Completes what somebody types. */
+/** Completes text while a user types it. */
 export interface Suggester {
   /**
-   * What the text may become, the best first: part numbers that begin with it, names that have its words. Nothing for a text
-   * without letters and digits, or of more than 10,000 UTF-16 units. The same text always gets the same list.
+   * Completions of the text, the best first: part numbers that begin with it, names that have its words. Empty for a text without
+   * letters and digits, or of more than 10,000 UTF-16 units. The same text always gives the same list.
    *
-   * - Those that fit better go first, in the order of `SuggestionMatch`. `fuzzy` ones are there only where no name fits otherwise.
-   * - Names are before part numbers, unless a digit was typed. Names of more parts go first; of part numbers those of parts with
-   *   more offers, then the shorter ones, then in code-point order.
+   * - Better matches go first, in the order of `SuggestionMatch`. `fuzzy` ones appear only if no name fits otherwise.
+   * - Names go before part numbers, unless a digit was typed. Names of more parts go first; part numbers are ordered by the
+   *   number of offers of their parts, then by length, then in code-point order.
    * - No kind takes more than three tenths of the list as long as another one fits as well.
-   * @param text as it stands in the search box
+   * @param text the content of the search box
    * @throws `ValidationError`; `ClosedError` after `close()` of the catalog
    */
   suggest(text: string, options?: SuggestOptions): Suggestion[];
@@ -47,7 +47,10 @@ class CatalogSuggester implements Suggester {
     return this.complete(text, readLimit(options));
   }
 
-  /** Before anybody types: code that has not run yet is slow, and the first key is to be answered as quickly as the others. */
+  /**
+   * Warms up before the first request: code that has not run yet is slow, and the first key should be answered as quickly as the
+   * others.
+   */
   warmUp(): void {
     for (let i = 0; i < WARM_UPS; i++) for (const text of WARM_UP_TEXTS) this.complete(text, DEFAULT_LIMIT);
   }
@@ -84,10 +87,9 @@ async function makeSuggester(catalog: Catalog, internals: CatalogInternals): Pro
 }
 
 /**
- * Makes a suggester for the search box of a catalog: once, for then it answers at every key. It reads the part numbers, the names
- * and the numbers of offers; docs/embedding.md, "Suggestions as one types", has what that takes. Close the catalog to be done
- * with both.
- * @throws `ValidationError` for what is no catalog; `ClosedError`, `CorruptCatalogError`, `UnreadableFileError`
+ * Makes a suggester for the search box of a catalog. Make it once: it then answers every key. It reads the part numbers, the
+ * names and the numbers of offers; docs/embedding.md, "Suggestions as you type", has the cost. Closing the catalog ends both.
+ * @throws `ValidationError` for a value that is not a catalog; `ClosedError`, `CorruptCatalogError`, `UnreadableFileError`
  */
 export async function createSuggester(catalog: Catalog): Promise<Suggester> {
   const internals = internalsOf(catalog);

@@ -1,4 +1,4 @@
-/** The places with the highest keys, of those that are added in ascending order; of equal keys the first places. */
+/** The places with the highest keys. Places are added in ascending order; of equal keys the first places win. */
 export class TopPlaces {
   readonly keys: Uint32Array;
   readonly places: Uint32Array;
@@ -9,7 +9,7 @@ export class TopPlaces {
     this.places = new Uint32Array(most);
   }
 
-  /** A key of 0 is never taken. */
+  /** A key of 0 is never added. */
   add(key: number, place: number): void {
     const { keys, places, most } = this;
     if (key === 0 || (this.length === most && (most === 0 || key <= keys[most - 1]))) return;

@@ -1,15 +1,15 @@
 import { partNumberForm, tokens } from '../analysis/text.js';
 
-/** More words than any name has: then only the text as a whole is completed. */
+/** More words than any name has: beyond this, only the text as a whole is completed. */
 const MOST_WORDS = 16;
 
-/** What somebody has typed so far, as it is compared. */
+/** The typed text, prepared for comparison. */
 export interface TypedText {
-  /** All of it in part-number form: letters and digits, folded. */
+  /** The whole text in part-number form: letters and digits, folded. */
   readonly form: string;
-  /** What stands between separators, each in part-number form. Empty if there is too much. */
+  /** The pieces between separators, each in part-number form. Empty if there are too many. */
   readonly pieces: readonly string[];
-  /** Its different words, the longest first. Empty if there are too many. */
+  /** Its distinct words, the longest first. Empty if there are too many. */
   readonly words: readonly string[];
   /** Whether a part number is more likely than a name. */
   readonly hasDigit: boolean;

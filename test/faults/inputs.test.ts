@@ -59,22 +59,22 @@ describe('a file of parts', () => {
     ],
     ['deep-offers.ndjson', `{"uid":"a","mpn":"M","offers":${'['.repeat(DEEP)}1${']'.repeat(DEEP)}}`, ':1: offers'],
     ['unended.ndjson', `${line(1)}{"uid":"a","mpn":"M","x":${'['.repeat(DEEP)}`, ':2: not valid JSON'],
-    ['empty.ndjson.gz', '', ':1: the file is empty, which no gzip file is; pack the file anew'],
+    ['empty.ndjson.gz', '', ':1: the file is empty, which no gzip file is; compress the file again'],
     [
       'garbage.ndjson.gz',
       Buffer.concat([gzipSync(line(1)), Buffer.from(line(2))]),
-      'the gzip data is damaged; pack the file anew',
+      'the gzip data is damaged; compress the file again',
     ],
-    ['half.ndjson.gz', gzipSync(lines(9)).subarray(0, 60), 'the gzip data ends too early; pack the file anew'],
+    ['half.ndjson.gz', gzipSync(lines(9)).subarray(0, 60), 'the gzip data ends too early; compress the file again'],
     [
       'padded-garbage.ndjson.gz',
       Buffer.concat([gzipSync(line(1)), Buffer.alloc(2_000_000), Buffer.from(line(2))]),
-      ':2: other bytes follow the gzip data; pack the file anew',
+      ':2: other bytes follow the gzip data; compress the file again',
     ],
     [
       'padded-member.ndjson.gz',
       Buffer.concat([gzipSync(line(1)), Buffer.alloc(512), gzipSync(line(2))]),
-      ':2: other bytes follow the gzip data; pack the file anew',
+      ':2: other bytes follow the gzip data; compress the file again',
     ],
   ])('is refused with its name and line: %s', async (name, content, message) => {
     const said = await refusal([catalogs.path('fewer.ndjson'), file(name, content)]);

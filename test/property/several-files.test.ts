@@ -5,12 +5,12 @@ import { type Catalog, openCatalog, type SearchRequest } from '../../src/partdex
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
-import { kindredCatalogs } from '../arbitraries/part-numbers.js';
-import { type Asked, countingRequests, requests } from '../arbitraries/requests.js';
+import { catalogsOfSimilarNumbers } from '../arbitraries/part-numbers.js';
+import { type RandomRequest, countingRequests, requests } from '../arbitraries/requests.js';
 import { urls } from '../arbitraries/urls.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';
-import { asking } from '../support/graphql-queries.js';
+import { executorOf } from '../support/graphql-queries.js';
 import { difference } from '../support/property/compare.js';
 import { match, matchDifference } from '../support/property/compare-match.js';
 import { build, collectionOf } from '../support/property/engine.js';
@@ -61,7 +61,7 @@ async function otherThan(opened: Opened, ask: (catalog: Catalog) => Promise<unkn
   return is === wanted ? undefined : `answers ${is}\n not ${wanted}`;
 }
 
-const asked = (catalog: OracleCatalog): fc.Arbitrary<Asked> => fc.oneof(requests(catalog), countingRequests(catalog));
+const asked = (catalog: OracleCatalog): fc.Arbitrary<RandomRequest> => fc.oneof(requests(catalog), countingRequests(catalog));
 
 describe('several files', () => {
   it('answer as the oracle and as one build of all their documents', () =>
@@ -84,7 +84,7 @@ describe('several files', () => {
         (await matchDifference(opened.several, opened.oracle, request)) ??
         (await otherThan(opened, (catalog) => match(catalog, request))),
       0.2,
-      kindredCatalogs(),
+      catalogsOfSimilarNumbers(),
     ));
 
   it('have the records, spec keys and counts of one build', () =>
@@ -123,7 +123,7 @@ describe('several files', () => {
         (await otherThan(opened, async (catalog) => {
           const { status, body } = await createRestApi(catalog, { isValidKey: () => true }).handle(`${url}&apikey=k`);
           return { status, body: body.replace(/"msec": ?[0-9.e-]+/g, '') };
-        })) ?? (await otherThan(opened, (catalog) => asking(catalog)(GRAPHQL))),
+        })) ?? (await otherThan(opened, (catalog) => executorOf(catalog)(GRAPHQL))),
       0.1,
     ));
 

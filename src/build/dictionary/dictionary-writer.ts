@@ -20,12 +20,12 @@ function inverse(order: Uint32Array): Uint32Array {
   return ordinals;
 }
 
-/** Names, strings and part numbers: in memory, in fold order. Pass the order if it is already known. */
+/** For names, strings and part numbers: in memory, in fold order. Pass the order if it is already known. */
 export function foldDictionary(values: Interner, order = orderByFold(values)): DictionaryArrays {
   return { arrays: [Uint32Array.of(FOLD), ...plainDictionaryArrays(values, order)], ordinals: inverse(order) };
 }
 
-/** Uids and booleans: in raw order. */
+/** For uids and booleans: in raw order. */
 export function rawDictionary(values: Interner, order = orderRaw(values)): DictionaryArrays {
   const arrays = allHex(values)
     ? [Uint32Array.of(HEX), ...hexDictionaryArrays(values, order)]
@@ -33,7 +33,7 @@ export function rawDictionary(values: Interner, order = orderRaw(values)): Dicti
   return { arrays, ordinals: inverse(order) };
 }
 
-/** Long texts: compressed, in fold order. */
+/** For long texts: compressed, in fold order. */
 export async function packedDictionary(
   values: Interner,
   codec: Codec,

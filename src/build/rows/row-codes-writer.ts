@@ -20,7 +20,7 @@ export function rowCodesArrays(values: RowValues, rowCount: number): BundleArray
   const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
   const sparseBytes = codes.length * (4 + width);
   const sets = [setStarts, setOrdinals];
-  // Blocked codes are read without a search, which is worth half again as many bytes (bench/README.md, file).
+  // Blocked codes are read without a search, which is worth 50 % more bytes (bench/README.md, file).
   if (blockedBytes > sparseBytes * 1.5) return [values.rows, new Uint32Array(0), narrowed(codes, largest), ...sets];
   const directory = new Uint32Array(directoryLength);
   const blocked = new Uint32Array((blocks + 1) * BLOCK_ROWS);

@@ -29,7 +29,7 @@ export class FieldValues {
     return distinct(sparse ? this.sortPairs(ordinalOf, rowOf) : this.countPairs(ordinalOf, rowOf));
   }
 
-  /** Few pairs: sorted by row. Documents come in ascending order but rows do not. */
+  /** Few pairs: sort by row. Documents come in ascending order but rows do not. */
   private sortPairs(ordinalOf: Uint32Array, rowOf: Uint32Array): RowValues {
     const { documents, values } = this;
     const order = new Uint32Array(documents.length);

@@ -4,7 +4,7 @@ import type { Inversion } from './row-stream.js';
 
 /** Selects the champions of terms. */
 export class ChampionSelector {
-  /** For each mask and length the place of its impact among all impacts, best first; equal impacts have the same place. */
+  /** For each mask and length the rank of its impact among all impacts, best first; equal impacts share a rank. */
   private readonly places: Uint16Array;
   private readonly placeCount: number;
 

@@ -11,7 +11,7 @@ const OPTIONS: Readonly<Record<NamedColumn['role'], string>> = {
 
 const LONGEST_HEADING = 40;
 
-/** What is wrong with the columns of a table: what it seems to have, and what would be right. */
+/** What is wrong with the columns of a table: its apparent columns, and what would be valid. */
 export function describeColumnFault(fault: ColumnFault, table: string): string {
   switch (fault.code) {
     case 'not_a_number':

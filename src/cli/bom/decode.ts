@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { CommandError, EXIT } from '../failure.js';
 import { foreignFile, ZERO_BYTES } from './foreign-file.js';
 
-/** Bytes without the end of a line that are taken; no table of parts has such lines. */
+/** Longest line in bytes; no table of parts has longer ones. */
 const LONGEST_LINE = 1 << 20;
 
-/** Windows-1252 is Latin-1 but for these. */
+/** Windows-1252 is Latin-1 except for these. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** What a text begins with where it is UTF-8 or UTF-16 by a mark. */
+/** The byte order marks of UTF-8 and UTF-16. */
 const MARKS: readonly { readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be'; readonly bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -19,11 +19,11 @@ const HEAD_BYTES = 8;
 
 /** The text of a table: UTF-8, UTF-16 with its mark, or Windows-1252 if it is not valid UTF-8. */
 export class TableText {
-  /** Lines that were no UTF-8. */
+  /** Lines that were not valid UTF-8. */
   windowsLines = 0;
 
   /**
-   * @param source bytes, or text that is decoded already
+   * @param source bytes, or text that is already decoded
    * @param name for messages
    */
   constructor(
@@ -53,7 +53,7 @@ export class TableText {
     yield decoder.decode();
   }
 
-  /** Whole lines at a time, each of which is UTF-8 or not: lists are put together from several sources. */
+  /** Whole lines at a time, each of which is UTF-8 or not: people combine lists from several sources. */
   private async *decodeLines(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
     let pending = Buffer.from(first);
     for await (const bytes of rest) {
@@ -88,7 +88,7 @@ function decodeWindows(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]);
 }
 
-/** The first bytes, enough to detect the kind of file, and all that follows. */
+/** The first bytes, enough to detect the kind of file, and all further bytes. */
 async function takeHead(
   source: AsyncIterable<Uint8Array | string>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array, void, undefined> }> {

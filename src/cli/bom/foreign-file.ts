@@ -1,9 +1,9 @@
-/** What helps where a spreadsheet was not saved as text. */
+/** The advice if a spreadsheet was not saved as text. */
 const SAVE = 'in the spreadsheet, save it as CSV (UTF-8) and match that file';
 
 export const ZERO_BYTES = 'has zero bytes, which no text has: save it as CSV in UTF-8, or in UTF-16 with its byte-order mark';
 
-/** Files that people take for a table, by what they begin with. */
+/** Files that people mistake for a table, by their first bytes. */
 const KINDS: readonly { readonly start: string; readonly text: string }[] = [
   { start: 'PK\x03\x04', text: `is a workbook (.xlsx, .ods) or another packed file, not CSV: ${SAVE}` },
   { start: '\xd0\xcf\x11\xe0', text: `is a workbook of an older Excel (.xls), not CSV: ${SAVE}` },

@@ -7,9 +7,9 @@ import { systemFailure } from '../report-failure.js';
 
 /** The bytes of a parts list, a file or the input. */
 export interface ListSource {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Bytes that it has, where that is known. */
+  /** Its length in bytes, if that is known. */
   readonly size: number | undefined;
   /** Bytes that have been read. */
   readonly read: number;
@@ -17,8 +17,8 @@ export interface ListSource {
 }
 
 /**
- * Opens a parts list; `-` is the input.
- * @throws CommandError where there is no such file
+ * Opens a parts list; `-` is the standard input.
+ * @throws CommandError if the file does not exist
  */
 export async function openList(
   path: string,
@@ -51,7 +51,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   return info.isFile() ? info.size : undefined;
 }
 
-/** What comes until the signal is given; then it is closed, and not waited for any longer. @throws AbortedError */
+/** Reads until the signal is aborted; the stream is then closed without waiting for more data. @throws AbortedError */
 async function* untilAborted<T>(
   source: AsyncGenerator<T, void, undefined>,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ async function* untilAborted<T>(
   const stopped = new Promise<never>((_, reject) => {
     stop = () => reject(new AbortedError(signal));
   });
-  // Nobody may be waiting when it comes.
+  // The rejection may come when nothing awaits it.
   stopped.catch(() => {});
   signal.addEventListener('abort', stop);
   try {
@@ -73,7 +73,7 @@ async function* untilAborted<T>(
     }
   } finally {
     signal.removeEventListener('abort', stop);
-    // One that waits for the input does not end before it comes.
+    // A read of the standard input cannot be cancelled.
     if (signal.aborted) close();
     else await source.return();
   }

@@ -12,7 +12,7 @@ export interface ListSettings extends MatchSettings {
   readonly hasDecimalComma: boolean;
 }
 
-/** The text of a result, some lines at a time; what is found is counted in `tally`. */
+/** The text of a result, some lines at a time; `tally` counts the results. */
 export async function* matchList(
   table: Table,
   parts: Pick<Catalog['parts'], 'match'>,

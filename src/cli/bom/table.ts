@@ -9,7 +9,7 @@ import { describeColumnFault } from './column-faults.js';
 
 /** Delimiters, the most usual first. */
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Characters at the beginning of a file by which its form is detected. */
+/** Characters at the beginning of a file that determine its form. */
 const SAMPLE = 1 << 16;
 /** Longest row; a quote that is never closed makes one of all that follows. */
 const LONGEST_ROW = 1 << 20;
@@ -20,10 +20,10 @@ const LINE_ENDS = /\r\n|\n|\r/g;
 /** A table of text, whose first rows have been read. */
 export interface Table {
   readonly header: Header;
-  /** The row of headings; undefined where there is none. */
+  /** The row of headings; undefined if there is none. */
   readonly headings: readonly string[] | undefined;
   readonly delimiter: string;
-  /** `\r\n` where its first line ends so, else `\n`. */
+  /** `\r\n` if its first line ends so, else `\n`. */
   readonly lineEnd: string;
   /** All rows, those above the headings too. @throws CommandError if it is not a table */
   rows(): AsyncGenerator<TableRow, void, undefined>;
@@ -31,9 +31,9 @@ export interface Table {
 
 /**
  * Reads the first lines of a table and detects its form.
- * @param delimiter found out where it is not given
+ * @param delimiter detected if it is undefined
  * @param name for messages
- * @throws CommandError where it is empty, or no column of part numbers is known
+ * @throws CommandError if it is empty, or no column of part numbers is known
  */
 export async function openTable(
   text: AsyncIterator<string>,
@@ -57,7 +57,7 @@ export async function openTable(
   };
 }
 
-/** The form of a table and its headings. @throws CommandError where it has none, and they are needed */
+/** The form of a table and its headings. @throws CommandError if it has none and needs them */
 function withHeader(
   sample: string,
   options: ColumnOptions & { readonly delimiter?: string },
@@ -78,7 +78,7 @@ interface Form {
   readonly rows: readonly string[][];
 }
 
-/** The delimiter with which the most headings are known, else with which the most rows have the same number of cells. */
+/** The delimiter that gives the most known headings, else the one that gives the most rows of the same width. */
 function detectForm(sample: string, options: ColumnOptions & { readonly delimiter?: string }): Form {
   const said = SEPARATOR.exec(sample.split(/[\r\n]/, 1)[0])?.[1];
   const given = options.delimiter ?? said;
@@ -93,7 +93,7 @@ function score(rows: readonly string[][], options: ColumnOptions): number {
   return known * 10_000 + regularity(rows);
 }
 
-/** How much the rows are like columns: how many are as wide as most are, and how wide that is. */
+/** How much the rows look like columns: how many rows have the most common width, and that width. */
 function regularity(rows: readonly string[][]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -136,7 +136,7 @@ async function* readRows(
   name: string,
 ): AsyncGenerator<TableRow, void, undefined> {
   let next = 1;
-  // Told by the parser at once: what it has found when it fails is not read any more.
+  // Called by the parser at once: when it fails, its earlier results are no longer read.
   const lineOf = new WeakMap<string[], number>();
   const on_record = (cells: string[]): string[] => {
     lineOf.set(cells, next);

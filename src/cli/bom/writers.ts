@@ -21,17 +21,17 @@ export interface CsvSettings {
   readonly currency: string;
   readonly delimiter: string;
   readonly lineEnd: string;
-  /** Whether it begins with a byte-order mark, by which Excel knows UTF-8. */
+  /** Whether it begins with a byte-order mark, by which Excel recognises UTF-8. */
   readonly hasMark: boolean;
   readonly hasDecimalComma: boolean;
-  /** Whether a terminal shows it: control characters become blanks there. A file or a pipe gets cells as they are. */
+  /** Whether a terminal shows it: control characters become blanks there. A file or a pipe gets the cells unchanged. */
   readonly isForTerminal: boolean;
 }
 
-/** The list as it was, with columns added. */
+/** The input list with columns added. */
 export class CsvWriter implements ResultWriter {
   private readonly columns: ReturnType<typeof outputColumns>;
-  /** Cells of a row before those that are added: as many as headings, or as the first line has. */
+  /** Cells of a row before the added ones: as many as headings, or as the first line has. */
   private width: number | undefined;
 
   constructor(private readonly settings: CsvSettings) {
@@ -47,7 +47,7 @@ export class CsvWriter implements ResultWriter {
     const cells = rows.map((row) => this.cellsOf(row));
     const form = { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true };
     if (!isForTerminal) return stringify(cells, form);
-    // A list may name any character as its delimiter.
+    // A list may use any character as its delimiter.
     const shown = delimiter === '\t' || printable(delimiter) === delimiter ? delimiter : ',';
     return stringify(
       cells.map((row) => row.map(printable)),
@@ -97,7 +97,7 @@ export class NdjsonWriter implements ResultWriter {
   }
 }
 
-/** One JSON object: `lines`, and in the end their `summary`. */
+/** One JSON object: `lines`, and at the end their `summary`. */
 export class JsonWriter implements ResultWriter {
   private hasLines = false;
 
@@ -123,17 +123,17 @@ export class JsonWriter implements ResultWriter {
 
 const JSON_START = '{\n  "lines": ';
 
-/** The delimiter of a result: tabs in a .tsv, else that of the list if it is usual in a .csv. */
+/** The delimiter of a result: tabs in a .tsv file, else that of the list if it is common in .csv files. */
 export function outputDelimiter(path: string | undefined, listDelimiter: string): string {
   if (path === undefined) return listDelimiter;
   if (/\.(tsv|tab)$/i.test(path)) return '\t';
   return listDelimiter === ';' ? ';' : ',';
 }
 
-/** Bytes of a file by which an earlier result is recognized. */
+/** First bytes of a file that show whether it is an earlier result. */
 export const RESULT_BYTES = 1 << 16;
 
-/** Whether a file that begins so is the result of an earlier run, in any form. */
+/** Whether a file with these first bytes is the result of an earlier run, in any form. */
 export function isEarlierResult(start: Buffer): boolean {
   const text = start.toString('utf8');
   return text.startsWith(JSON_START) || text.startsWith('{"line":') || TELLING_COLUMNS.every((name) => text.includes(name));

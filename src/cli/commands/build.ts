@@ -12,10 +12,10 @@ import { formatAmount, formatBytes, formatCount, printable } from '../terminal/f
 import { openProgressLine } from '../terminal/progress.js';
 import { print, type Terminal, warn } from '../terminal/terminal.js';
 
-/** Oddities of the data that are told one by one; of the others the number is. */
+/** Most oddities of the data that are printed; the others are only counted. */
 const TOLD_NOTICES = 10;
 
-/** What the input is called on the command line, in messages, and where it can be compared with other files. */
+/** The input as the command line names it, in messages and, where possible, for comparing it with other files. */
 const INPUT = { option: '-', name: 'stdin', file: '/dev/stdin' };
 
 interface Options {
@@ -110,7 +110,7 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
   print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
 }
 
-/** Refuses at once what would lose somebody's data, or a text that cannot be read twice. */
+/** Refuses at once an output that would destroy other data, and an input that cannot be read twice. */
 async function checkNames(parts: readonly string[], others: readonly string[], options: Options): Promise<void> {
   const { output, errors, force } = options;
   const inputs = parts.map((name) => (name === INPUT.option ? INPUT.file : name)).concat(others);
@@ -128,7 +128,7 @@ async function checkNames(parts: readonly string[], others: readonly string[], o
   if (!force) await checkReplaceable(output);
 }
 
-/** A file of which every document was refused: skipping it would be a catalog of nothing without a word. */
+/** A file without a valid document: skipping all of it would silently build a catalog without it. */
 class NothingLeft extends CommandError {
   constructor(readonly source: string) {
     super(`"${source}" has no valid document, so there is no catalog of it`, EXIT.failure);
@@ -148,7 +148,7 @@ function nothingToBuild({ sources }: EmptyCatalogError): CommandError {
   );
 }
 
-/** The error, with what the file seems to be where the first line is no document. */
+/** The error, with the likely kind of the file if its first line is not a document. */
 async function withHint(error: unknown): Promise<unknown> {
   const { source } = error as { source?: string };
   const isWhole =

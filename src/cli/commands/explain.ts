@@ -17,7 +17,7 @@ interface Options extends RequestOptions {
   json?: boolean;
 }
 
-/** `partdex explain`: how a search of parts is done, and what one part has to do with it. */
+/** `partdex explain`: how a search of parts runs, and how it applies to one part. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
@@ -52,7 +52,7 @@ async function explain(catalog: Catalog, options: Options, terminal: Terminal): 
   const { stdout, stderr } = terminal;
   const request = await readRequest(options, 'parts', catalog, terminal);
   const uid = options.part === undefined ? undefined : await uidOf(options.part, catalog);
-  // As in a program that keeps its catalog open, unless the start itself is to be explained.
+  // Warm, as in a program that keeps its catalog open, unless the start itself is to be explained.
   if (!options.first) await catalog.parts.search(request);
   const explanation = await catalog.parts.explain(request, uid);
   if (options.json) {

@@ -23,7 +23,7 @@ interface Options extends DirectiveOptions {
   ndjson?: boolean;
 }
 
-/** `partdex get`: records by their uids, parts by their numbers too. */
+/** `partdex get`: records by their uids; parts also by their numbers. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(

@@ -7,7 +7,7 @@ import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output, print, type Terminal } from '../terminal/terminal.js';
 import { bySize, groupSections } from '../views/section-groups.js';
 
-/** Characters of the longest bar, and those beside it that must fit before there is one. */
+/** Characters of the longest bar, and the width of the other columns that must fit as well. */
 const BAR_WIDTH = 24;
 const BESIDE_BARS = 64;
 const TOLD_SPECS = 12;
@@ -19,7 +19,7 @@ interface Options {
   json?: boolean;
 }
 
-/** `partdex info`: what a catalog file holds. */
+/** `partdex info`: the content of a catalog file. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
@@ -113,7 +113,7 @@ async function categoryTable(catalog: Catalog, all: boolean, output: Output): Pr
   return withRest(renderTable(columns, shown, output), counts.length - shown.length, 'category', 'categories');
 }
 
-/** The categories without a parent or, where that is only one, those below it. */
+/** The categories without a parent; if that is only one, its children. */
 async function upperLevel(catalog: Catalog): Promise<Category[]> {
   const below = new Map<string, Category[]>();
   const uids = new Set<string>();
@@ -165,7 +165,7 @@ function sizeColumns(title: string, total: number, output: Output): Column<Sized
   ];
 }
 
-/** Bars are for people; a program or a file gets none. */
+/** Only people get bars: a program or a file does not. */
 function barColumn<Row>(part: (row: Row) => number, whole: number, output: Output): Column<Row> {
   const { cyan } = colorsOf(output);
   const width = output.isTTY ? Math.max(0, Math.min(BAR_WIDTH, output.columns - BESIDE_BARS)) : 0;

@@ -42,7 +42,7 @@ interface Options extends ColumnOptions {
   strict?: boolean;
 }
 
-/** `partdex match`: a parts list with the parts of a catalog beside its lines. */
+/** `partdex match`: adds the parts of a catalog to the lines of a parts list. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
@@ -102,7 +102,7 @@ function readCurrency(text: string): string {
   return text.toUpperCase();
 }
 
-/** What came of a list, for the summary. */
+/** The outcome of a list, for the summary. */
 interface Matched {
   readonly tally: Tally;
   readonly currency: string;
@@ -133,7 +133,7 @@ async function match(path: string, list: string, options: Options, terminal: Ter
   }
 }
 
-/** Refuses at once what would write over what is read. */
+/** Refuses at once to overwrite its input. */
 async function checkNames(catalog: string, list: string, output: string | undefined): Promise<void> {
   if (output === undefined) return;
   for (const input of [catalog, list === '-' ? '/dev/stdin' : list]) {
@@ -191,14 +191,14 @@ function writerOf(options: Options, table: Table, currency: string, isForTermina
     currency,
     delimiter: outputDelimiter(output, table.delimiter),
     lineEnd: table.lineEnd,
-    // In a pipe the mark would be part of the first heading.
+    // In a pipe, the mark would become part of the first heading.
     hasMark: output !== undefined,
     hasDecimalComma: decimalComma ?? false,
     isForTerminal,
   });
 }
 
-/** The text of the result; a bar on the terminal tells how far it is, unless the text itself is shown there. */
+/** The text of the result; a bar on the terminal shows the progress, unless the terminal shows the text itself. */
 async function* withProgress(
   result: AsyncIterable<string>,
   source: ListSource,
@@ -226,7 +226,7 @@ async function summarize(matched: Matched, milliseconds: number, options: Option
   const { output, json, ndjson } = options;
   warn(stderr, [...warningsOf(tally, text), ...currencyWarning(tally, currency, options.currency !== undefined)]);
   if (output === undefined && (json || ndjson)) return;
-  // What is printed on the output is the result, if it goes there.
+  // If the result goes to the standard output, nothing else may.
   const shown = output === undefined ? stderr : stdout;
   const { dim } = colorsOf(shown);
   const size = output === undefined ? undefined : await stat(output).catch(() => undefined);

@@ -11,7 +11,7 @@ import { interruptible } from '../signals.js';
 import { formatAmount, formatMilliseconds, printable } from '../terminal/format.js';
 import { print, type Terminal } from '../terminal/terminal.js';
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const CHUNK = 1 << 18;
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
   seed: number;
 }
 
-/** `partdex sample`: generate sample parts. */
+/** `partdex sample`: generates sample parts. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description('Writes invented parts as NDJSON, the same ones every time: to try things with, and for measurements.')
@@ -53,7 +53,7 @@ async function writeSample(count: number, seed: number, folder: string, { stdout
   print(stdout, `${formatAmount(count, 'part')} in ${time}; ${printable(folder)} has ${names.join(', ')}\n`);
 }
 
-/** Writes a whole file or none; an earlier one is replaced when the new one is whole. */
+/** Writes a complete file or none; an earlier one is replaced when the new one is complete. */
 async function writeFile(path: string, documents: Iterable<object>, signal: AbortSignal): Promise<void> {
   const file = await OutputFile.create(path, {
     option: '-o',

@@ -15,7 +15,7 @@ import { namesOfUids } from '../views/field-labels.js';
 import { type AnyRecord, collectionOf, columnsOf, nounsOf, TABLE_MEMBERS } from '../views/records.js';
 import { adviceWithoutHits } from '../views/without-hits.js';
 
-/** Characters of NDJSON that are written at once. */
+/** Characters of NDJSON per write. */
 const CHUNK = 1 << 16;
 
 interface Options extends RequestOptions {
@@ -92,7 +92,7 @@ async function showResults(path: string, catalog: Catalog, options: Options, ter
     warn(terminal.stderr, warnings);
     print(terminal.stdout, `${hits}\n`);
   } else if (options.all) {
-    // A scan has no place for warnings; this also refuses a wrong request before the first line.
+    // A scan cannot return warnings; this also rejects an invalid request before the first line.
     const { warnings } = await collection.search({ ...request, start: 0, limit: 0 });
     warn(terminal.stderr, warnings);
     await pipeline(Readable.from(chunks(collection.scan(request))), terminal.stdout.stream, { end: false });

@@ -6,7 +6,7 @@ import { examples } from '../options.js';
 import { formatAmount, formatBytes, formatMilliseconds, printable } from '../terminal/format.js';
 import { colorsOf, print, type Terminal } from '../terminal/terminal.js';
 
-/** `partdex validate`: for a catalog file from a stranger, or from a disk that is not trusted. */
+/** `partdex validate`: checks a catalog file from an untrusted source or disk. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
@@ -47,7 +47,7 @@ function contents({ parts, categories, brands, manufacturers, sellers }: Catalog
   ].join(', ');
 }
 
-/** A line on a terminal that goes away when the work is done. */
+/** A line on a terminal that is removed when the work is done. */
 function showWait(text: string, output: Terminal['stderr']): { end(): void } {
   if (!output.isTTY) return { end() {} };
   print(output, text);

@@ -1,11 +1,11 @@
 import { joinBeside } from './table.js';
 import type { Output } from './terminal.js';
 
-/** Some lines that belong together, as wide as they may be. */
+/** Lines that belong together, at most as wide as possible. */
 export interface Block {
-  /** Least width at which nothing of it is cut. */
+  /** Least width at which nothing is truncated. */
   readonly width: number;
-  /** Its lines; `output.columns` is the width that it has. */
+  /** Its lines for the width `output.columns`. */
   render(output: Output): string[];
 }
 
@@ -14,8 +14,8 @@ const GAP = 4;
 const MOST_BESIDE = 4;
 
 /**
- * The blocks from left to right and from top to bottom, in columns of one width that fit the terminal. One that is too wide for
- * half of it has all of it; where no terminal is, each has.
+ * The blocks from left to right and from top to bottom, in columns of one width that fit the terminal. A block that is too wide
+ * for half of the terminal gets all of it; without a terminal, every block does.
  */
 export function renderBlocks(blocks: readonly Block[], output: Output): string {
   const columns = columnsFor(blocks, output);
@@ -36,7 +36,7 @@ export function renderBlocks(blocks: readonly Block[], output: Output): string {
   return rows.join('\n\n');
 }
 
-/** As many columns as the widest block leaves room for that fits into half of the terminal, and as there are neighbours to fill. */
+/** As many columns as the widest block that fits into half of the terminal leaves room for, and as there are blocks to fill. */
 function columnsFor(blocks: readonly Block[], output: Output): number {
   if (!output.isTTY) return 1;
   const half = Math.floor((output.columns - GAP) / 2);

@@ -1,11 +1,11 @@
 /**
- * What moves the cursor, colors the rest or turns its direction round: control characters, line and paragraph separators,
- * and controls of bidirectional text.
+ * Characters that move the cursor, change colours or reverse the text direction: control characters, line and paragraph
+ * separators, and controls of bidirectional text.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
-/** The same less the end of a line. */
+/** The same except line ends. */
 const UNPRINTABLE_IN_LINES = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
-/** Less what JSON escapes anyway. */
+/** Those that JSON does not escape. */
 const UNPRINTABLE_IN_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text of a catalog or a user for one line of a terminal: control characters become blanks, a missing text becomes empty. */
@@ -66,7 +66,7 @@ export function formatMicroseconds(microseconds: number): string {
   return `${microseconds >= 10 ? Math.round(microseconds) : microseconds.toFixed(1)} µs`;
 }
 
-/** What is left of a wait, roughly: `8 s`, `2 min`. */
+/** A rough remaining time: `8 s`, `2 min`. */
 export function formatWait(seconds: number): string {
   return seconds < 99.5 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

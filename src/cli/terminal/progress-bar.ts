@@ -4,11 +4,11 @@ import { colorsOf, type Output } from './terminal.js';
 
 /** Units of the bar. */
 const WHOLE = 1000;
-/** Before that, what is left is a guess. */
+/** Before that, the remaining time is a guess. */
 const SETTLED_SECONDS = 1.5;
 const BAR_WIDTH = 24;
 
-/** A line with a bar, shown on a terminal and nowhere else. */
+/** A line with a bar, shown only on a terminal. */
 export interface ProgressBar {
   /** @param fraction of the work that is done, 0 to 1 */
   show(fraction: number, text: string): void;
@@ -16,7 +16,7 @@ export interface ProgressBar {
   stop(): void;
 }
 
-/** Starts a bar. However the process ends, the terminal gets its cursor back. */
+/** Starts a bar. However the process ends, the cursor of the terminal is restored. */
 export function startProgressBar(output: Output): ProgressBar {
   if (!output.isTTY) return { show() {}, stop() {} };
   const { cyan } = colorsOf(output);
@@ -27,7 +27,7 @@ export function startProgressBar(output: Output): ProgressBar {
       clearOnComplete: true,
       hideCursor: true,
       barsize: BAR_WIDTH,
-      // Signals are the command's own matter.
+      // The command handles signals itself.
       gracefulExit: false,
     },
     Presets.shades_classic,

@@ -3,10 +3,10 @@ import { formatBytes, formatCount } from './format.js';
 import { startProgressBar, timeLeft } from './progress-bar.js';
 import type { Output } from './terminal.js';
 
-/** A line that shows how far a build has come. */
+/** A line that shows the progress of a build. */
 export interface ProgressLine {
   update(progress: BuildProgress): void;
-  /** Says what is going on instead. */
+  /** Shows a message instead. */
   say(text: string): void;
   /** Removes the line. */
   stop(): void;
@@ -22,7 +22,7 @@ export function openProgressLine(output: Output, now: () => number = () => perfo
   let fraction = 0;
   return {
     update(progress) {
-      // Never backwards: what a phase has to do may turn out to be more than it seemed.
+      // Never backwards: a phase may turn out to have more work than it seemed.
       fraction = Math.max(fraction, fractionOf(progress));
       const seconds = (now() - began) / 1000;
       line.show(fraction, `${describe(progress, seconds)}${timeLeft(fraction, seconds)}`);
@@ -38,7 +38,7 @@ export function openProgressLine(output: Output, now: () => number = () => perfo
 
 function fractionOf({ phase, done, total = 0 }: BuildProgress): number {
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  // The fields that every part has come first and take long; the many specs are soon done.
+  // The fields that every part has come first and take long; the many specs are fast.
   return phase === 'read' ? READING * share : READING + (1 - READING) * Math.cbrt(share);
 }
 

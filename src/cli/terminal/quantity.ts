@@ -1,7 +1,7 @@
-/** A decimal number without loss: `digits` with the point behind the first, times 10^`exponent`. */
+/** A decimal number without loss: `digits` with the point after the first one, times 10^`exponent`. */
 interface Decimal {
   readonly isNegative: boolean;
-  /** Neither the first nor the last is 0, but for zero itself. */
+  /** Neither the first nor the last is 0, except for zero itself. */
   readonly digits: string;
   readonly exponent: number;
 }
@@ -40,11 +40,11 @@ const LARGEST_BINARY = 10_000;
 const LONGEST = { above: 15, below: -7 };
 
 /**
- * A number with its unit for people, in engineering notation where the unit is written so: `4.7 kΩ`, `100 nF`, `-55 °C`, `64 KiB`,
- * `1,234`.
+ * A number with its unit for people, in engineering notation if that is usual for the unit: `4.7 kΩ`, `100 nF`, `-55 °C`, `64
+ * KiB`, `1,234`.
  * @param text an exact decimal; other texts are returned unchanged
  * @param unit symbol or name, '' for none
- * @param digits significant digits, all of them without it; digits before the point are never rounded away where there is no prefix
+ * @param digits significant digits, all if undefined; without a prefix, digits before the point are never rounded away
  */
 export function formatQuantity(text: string, unit = '', digits = Number.POSITIVE_INFINITY): string {
   const exact = parseDecimal(text);
@@ -91,7 +91,7 @@ function round({ isNegative, digits, exponent }: Decimal, count: number): Decima
   return { isNegative, digits: up.replace(/(?!^)0+$/, ''), exponent: exponent + up.length - count };
 }
 
-/** The prefix of a power of a thousand, undefined where the unit has none there. */
+/** The prefix of a power of a thousand, undefined if the unit does not take it. */
 function prefixOf(power: number, unit: string): string | undefined {
   // `V/√Hz`, `V(p-p)`, `S/s`: the first unit takes the prefix.
   const [first] = unit.split(/[/(·* ]/, 1);

@@ -6,14 +6,14 @@ import { colorsOf, type Output } from './terminal.js';
 export interface Column<Row> {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** Cut first where the terminal is too narrow; one column of a table at most. */
+  /** Truncated first if the terminal is too narrow; at most one column of a table. */
   readonly flexible?: boolean;
   text(row: Row): string;
-  /** Colors the text of a cell. */
+  /** Styles the text of a cell. */
   style?(text: string, row: Row): string;
 }
 
-/** A column is cut no further; those of numbers never, since a number without its end is another number. */
+/** Least width of a truncated column; columns of numbers are not truncated, since a number without its end is another number. */
 const NARROWEST = 8;
 const GAP = 2;
 
@@ -35,7 +35,7 @@ const NO_LINES = {
   middle: ' '.repeat(GAP),
 } as const;
 
-/** The rows as text, in columns that fit the terminal. Without any title there is no line of titles. */
+/** The rows as text, in columns that fit the terminal. If no column has a title, there is no line of titles. */
 export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string {
   return tableLines(columns, rows, output).join('\n');
 }
@@ -57,7 +57,7 @@ export function tableWidth<Row>(columns: readonly Column<Row>[], rows: readonly 
   return naturalWidths(columns, cells).reduce((sum, width) => sum + GAP + width, columns.length > 0 ? -GAP : 0);
 }
 
-/** Width of a text on the terminal, where some characters take two places. */
+/** Width of a text on the terminal, on which some characters take two cells. */
 export function textWidth(text: string): number {
   if (text === '') return 0;
   const [title] = layOut([{ title: '', text: () => text }], [''], [[printable(text)]], [null]);
@@ -91,7 +91,7 @@ function naturalWidths<Row>(columns: readonly Column<Row>[], cells: readonly str
   });
 }
 
-/** The widths of columns that have to be cut; null for the others. */
+/** The widths of columns that must be truncated; null for the others. */
 function narrow<Row>(columns: readonly Column<Row>[], natural: readonly number[], available: number): (number | null)[] {
   let excess = natural.reduce((sum, width) => sum + width, 0) + GAP * (columns.length - 1) - available;
   const widths: (number | null)[] = columns.map(() => null);
@@ -108,7 +108,7 @@ function narrow<Row>(columns: readonly Column<Row>[], natural: readonly number[]
   return widths;
 }
 
-/** The line of titles is padded with blanks alone, so its length is the width where titles have no colors. */
+/** The line of titles is padded with blanks alone, so its length is the width if titles have no styles. */
 function layOut<Row>(
   columns: readonly Column<Row>[],
   titles: readonly string[],

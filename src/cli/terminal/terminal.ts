@@ -5,7 +5,7 @@ import { printable } from './format.js';
 /** A stream that commands write to, and the terminal behind it. */
 export interface Output {
   readonly stream: NodeJS.WritableStream;
-  /** Whether it is a terminal, also one that has neither colors nor bars. */
+  /** Whether it is a terminal, even one without colours or bars. */
   readonly isTerminal: boolean;
   /** Whether a person reads it: bars, and tables that fit the width. */
   readonly isTTY: boolean;
@@ -14,7 +14,7 @@ export interface Output {
   readonly columns: number;
 }
 
-/** What a command reads from and writes to. */
+/** The input and outputs of a command. */
 export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: Output;
@@ -26,14 +26,14 @@ const DEFAULT_COLUMNS = 100;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A stream of the process; the environment says what the terminal behind it can do and what its user wants. */
+/** A stream of the process; the environment states the features of its terminal and the user's preferences. */
 export function openOutput(stream: WriteStream, environment: Environment): Output {
   const isTTY = stream.isTTY === true && environment.TERM !== 'dumb';
   return {
     stream,
     isTerminal: stream.isTTY === true,
     isTTY,
-    hasColors: wantsColors(isTTY, environment),
+    hasColors: wantsColours(isTTY, environment),
     // Read each time: windows change their size.
     get columns() {
       return stream.columns || DEFAULT_COLUMNS;
@@ -41,14 +41,14 @@ export function openOutput(stream: WriteStream, environment: Environment): Outpu
   };
 }
 
-/** https://no-color.org, and FORCE_COLOR for pipes that lead to a terminal in the end. */
-function wantsColors(isTTY: boolean, { NO_COLOR, FORCE_COLOR }: Environment): boolean {
+/** https://no-color.org, and FORCE_COLOR for pipes that end at a terminal. */
+function wantsColours(isTTY: boolean, { NO_COLOR, FORCE_COLOR }: Environment): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return isTTY;
 }
 
-/** Colors; functions that change nothing if the output has none. */
+/** Colours; functions that change nothing if the output has none. */
 export function colorsOf(output: Output): ReturnType<typeof pc.createColors> {
   return pc.createColors(output.hasColors);
 }

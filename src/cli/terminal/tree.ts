@@ -1,9 +1,9 @@
 /** A node of a tree as lines of text. */
 export interface TreeRow<Node> {
   readonly node: Node;
-  /** The branches before the node's line. */
+  /** The prefix of the node's first line. */
   readonly before: string;
-  /** Those before further lines of the node. */
+  /** The prefix of its further lines. */
   readonly below: string;
 }
 

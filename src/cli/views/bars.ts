@@ -13,12 +13,12 @@ export interface Heading {
 /** A line with a bar. */
 export interface BarRow {
   readonly text: string;
-  /** Stands dim beside the text. */
+  /** Shown dim beside the text. */
   readonly beside?: string;
   readonly count: number;
-  /** Stands dim behind the count. */
+  /** Shown dim after the count. */
   readonly behind?: string;
-  /** The number of hits without a value is shown without a bar. */
+  /** The number of hits without a value, shown without a bar. */
   readonly isRest?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Bars {
   readonly remarks: readonly string[];
 }
 
-/** Bars are for people: a program or a file gets the rows without them. */
+/** Only people get bars: a program or a file gets the rows without them. */
 export function barBlock({ heading, rows, remarks }: Bars, output: Output): Block {
   const beside = INDENT + tableWidth(columnsOf(rows, 0, output), rows);
   const under = [heading.name ?? '', ...remarks];

@@ -10,7 +10,7 @@ import type { FieldLabels } from './field-labels.js';
 interface Named {
   readonly rank: number;
   readonly field: string;
-  /** The key, of an end of a range with its member. */
+  /** The key; for an end of a range, with its member. */
   readonly key: string;
 }
 
@@ -46,7 +46,7 @@ export function renderDrilldown(response: SearchResponse<unknown>, labels: Field
   );
 }
 
-/** By rank, and of a key `value` first. */
+/** By rank; within a key, `value` first. */
 function foundSpecs({
   request,
   facet_results,
@@ -70,7 +70,7 @@ function foundSpecs({
 
 type Run = { readonly texts: TextSpec[] } | { readonly numbers: NumberSpec[] };
 
-/** Groups neighbors of the same kind. */
+/** Groups neighbours of the same kind. */
 function runsOf(specs: readonly (TextSpec | NumberSpec)[]): Run[] {
   const runs: Run[] = [];
   for (const spec of specs) {
@@ -92,7 +92,7 @@ function textBlock(spec: TextSpec, { request, hits }: SearchResponse<unknown>, l
   return barBlock({ heading, rows, remarks: pageRemarks(facet, request.spec_drilldown ?? {}, hits) }, output);
 }
 
-/** A display name that would have to be shorter is left out. */
+/** A display name that would have to be truncated is left out. */
 const SHORTEST_TITLE = 16;
 
 /** `3  Resistance  resistance  1 Ω … 10 MΩ  1,234`. */

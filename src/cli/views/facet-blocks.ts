@@ -40,7 +40,7 @@ export function chosenValues(request: SearchRequest, field: string): ReadonlySet
   return new Set(Object.hasOwn(fields, field) ? fields[field] : []);
 }
 
-/** Values of a facet by count, those that are chosen ticked; then the hits without a value. */
+/** Values of a facet by count, the filtered ones ticked; then the hits without a value. */
 export function valueRows(
   field: string,
   { facets, missing }: FacetResult,
@@ -54,7 +54,7 @@ export function valueRows(
   return [...rows, ...restRows(missing)];
 }
 
-/** Which values are shown, if others may follow: an answer does not contain their number. */
+/** Which values are shown, if there may be more: an answer does not contain their number. */
 export function pageRemarks(
   { facets, missing }: FacetResult,
   { start = 0, limit, exclude_filter }: Page,

@@ -34,7 +34,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['ancestor_uids', 'Ancestor category'],
 ]);
 
-/** Fields of numbers beside those of specs, with their units. */
+/** Number fields other than those of specs, with their units. */
 const NUMBERS: ReadonlyMap<string, string> = new Map([
   ['offers.in_stock_quantity', ''],
   ['offers.moq', ''],
@@ -53,7 +53,7 @@ const RECORDS: ReadonlyMap<string, CollectionName> = new Map([
   ['offers.seller.uid', 'sellers'],
 ]);
 
-/** The key is all between `specs.` and the last member. */
+/** The key is everything between `specs.` and the last member. */
 const SPEC_FIELD = /^specs\.(.*)\.(value|min_value|max_value)$/s;
 
 const MEMBER_TITLES: ReadonlyMap<string, string> = new Map([
@@ -67,7 +67,7 @@ export interface ValueLabel {
   readonly beside: string;
 }
 
-/** What people call the fields of a catalog and their values. */
+/** The display names of a catalog's fields and values. */
 export class FieldLabels {
   private readonly specs: ReadonlyMap<string, CatalogSpec>;
   private readonly currency: string;
@@ -80,7 +80,7 @@ export class FieldLabels {
     this.currency = info.priceCurrency;
   }
 
-  /** Its display name, or '' where it has no other than the fieldname. */
+  /** Its display name, or '' if that is just the fieldname. */
   titleOf(field: string): string {
     const [, key, member] = SPEC_FIELD.exec(field) ?? [];
     if (key === undefined) return TITLES.get(field) ?? '';
@@ -101,29 +101,29 @@ export class FieldLabels {
     return formatQuantity(number, this.unitOf(field));
   }
 
-  /** The ends of ranges likewise; a unit that all of them share follows the upper ends only: `25 … 200 V`. */
+  /** Likewise for the ends of ranges; a unit that all of them share follows the upper ends only: `25 … 200 V`. */
   spansOf(field: string, spans: readonly (readonly [from: string, to: string])[]): [from: string, to: string][] {
     return withSharedUnit(spans.map(([from, to]) => [this.exactOf(field, from), this.exactOf(field, to)]));
   }
 
-  /** Smallest and largest number as one text; '' without any. */
+  /** Smallest and largest number as one text; '' if there are none. */
   extentOf(field: string, { min, max }: Pick<StatsResult, 'min' | 'max'>): string {
     if (min === null || max === null) return '';
     const [[least, greatest]] = withSharedUnit([[this.givenOf(field, min), this.givenOf(field, max)]]);
     return min === max ? greatest : `${least} … ${greatest}`;
   }
 
-  /** A number of the data where there is little room: few have more digits. */
+  /** A number of the data for a narrow place: few have more digits. */
   givenOf(field: string, number: string): string {
     return this.roundedOf(field, number, GIVEN_DIGITS);
   }
 
-  /** A number that was computed of those. */
+  /** A number that was computed from those. */
   computedOf(field: string, number: string): string {
     return this.roundedOf(field, number, COMPUTED_DIGITS);
   }
 
-  /** Of a price as many digits as prices have. */
+  /** A price gets as many digits as prices have. */
   private roundedOf(field: string, number: string, digits: number): string {
     return field === PRICE ? formatPrice(number, this.currency) : formatQuantity(number, this.unitOf(field), digits);
   }
@@ -143,7 +143,7 @@ export class FieldLabels {
   }
 }
 
-/** Takes the unit off the first of each pair if it is that of all. */
+/** Removes the unit from the first of each pair if it is the same everywhere. */
 function withSharedUnit(spans: readonly (readonly [string, string])[]): [string, string][] {
   const units = new Set(spans.flat().map((text) => text.slice(text.indexOf(' '))));
   const [unit = ''] = units;

@@ -7,7 +7,7 @@ import { type Column, renderTable, tableWidth } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
 import { type BarRow, barBlock } from './bars.js';
 
-/** What each kind means, beside its count. */
+/** The meaning of each kind, beside its count. */
 const MEANINGS: Readonly<Record<MatchKind, string>> = {
   exact: 'as it is written',
   normalised: 'the same letters and digits',
@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<MatchKind, string>> = {
   'no number': 'nothing to look for',
 };
 
-/** What became of the lines: a bar for each kind, then the first that are not found. */
+/** The outcomes of the lines: a bar for each kind, then the first that are not found. */
 export function renderMatchSummary(tally: Tally, output: Output): string {
   const rows = KINDS.filter((kind) => tally.count(kind) > 0).map(
     (kind): BarRow => ({
@@ -40,7 +40,7 @@ function missingTable(tally: Tally, output: Output): string[] {
   const { missing } = tally;
   if (missing.length === 0) return [];
   const sentences = missingColumns(missing, ({ text }) => text, output);
-  // Half of a sentence says less than one word.
+  // A truncated sentence is less useful than one word.
   const fits = !output.isTTY || tableWidth(sentences, missing) <= output.columns;
   const columns = fits ? sentences : missingColumns(missing, ({ reason }) => reason, output);
   const more = tally.count('not found') - missing.length;

@@ -2,7 +2,7 @@ import { IN_STOCK } from '../../bom/stock-codes.js';
 import type { NumberText, Offer, Part } from '../../partdex.js';
 import { formatCount } from '../terminal/format.js';
 
-/** What the offers of a part have in stock together. */
+/** The total stock of a part's offers. */
 export function stockOf(part: Part): string {
   const quantities = (part.offers ?? []).map((offer) => Number(offer.in_stock_quantity ?? Number.NaN));
   const known = quantities.filter((quantity) => quantity > 0).reduce((sum, quantity) => sum + quantity, 0);
@@ -53,7 +53,7 @@ function valuesAt(value: unknown, path: string): unknown[] {
   if (Array.isArray(value)) return value.flatMap((element) => valuesAt(element, path));
   if (path === '') return [value];
   if (typeof value !== 'object') return [];
-  // Where keys have dots, the longest key that exists is meant.
+  // If keys have dots, the longest existing key is used.
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
     const key = path.slice(0, end);
     if (Object.hasOwn(value, key)) return valuesAt((value as Record<string, unknown>)[key], path.slice(end + 1));

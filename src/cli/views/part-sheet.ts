@@ -10,7 +10,7 @@ interface Fact {
   readonly value: string;
 }
 
-/** A part for a person: what it is, its specs with units, its offers with prices. Sections without content are left out. */
+/** A part for a person: description, specs with units, offers with prices. Empty sections are left out. */
 export async function renderPart(part: Part, catalog: Catalog, output: Output): Promise<string> {
   const { bold } = colorsOf(output);
   const title = [bold(printable(part.mpn)), printable(part.brand?.name ?? '')].filter((text) => text !== '').join('  ');
@@ -35,7 +35,7 @@ function indent(text: string): string {
   return text.replace(/^/gm, '  ');
 }
 
-/** Narrower by what sections are indented. */
+/** Narrower by the indent of sections. */
 function inside(output: Output): Output {
   return { ...output, columns: output.columns - 2 };
 }
@@ -49,7 +49,7 @@ async function factsOf(part: Part, catalog: Catalog): Promise<Fact[]> {
   return facts;
 }
 
-/** The categories of a part with their ancestors, less those that are ancestors of another one. */
+/** The categories of a part with their ancestors, except those that are ancestors of another one. */
 async function categoriesOf(part: Part, catalog: Catalog): Promise<string> {
   const uids = part.category_uids ?? [];
   const records = await Promise.all(uids.map((uid) => catalog.categories.get(uid)));
@@ -134,7 +134,7 @@ function stockText(quantity: Offer['in_stock_quantity']): string {
   return STOCK_CODES.get(number) ?? (Number.isFinite(number) ? formatCount(number) : String(quantity));
 }
 
-/** `1+ 0.20, 100+ 0.15 USD`, each currency. */
+/** `1+ 0.20, 100+ 0.15 USD`, for each currency. */
 function pricesText({ prices }: Offer): string {
   return Object.entries(prices ?? {})
     .filter(([, breaks]) => breaks?.length > 0)
@@ -149,7 +149,7 @@ function descriptions(part: Part, output: Output): string {
   return others.flatMap((text) => paragraph(text, inside(output), '  ')).join('\n');
 }
 
-/** A text in lines of the terminal's width; elsewhere in one. */
+/** A text in lines of the terminal's width; without a terminal, in one line. */
 function paragraph(text: string, output: Output, hanging: string): string[] {
   const line = printable(text);
   if (line === '' || !output.isTTY) return line === '' ? [] : [line];

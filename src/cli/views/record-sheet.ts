@@ -11,7 +11,7 @@ interface Line {
 /** Deeper members are shown as JSON. */
 const DEEPEST = 8;
 
-/** Any record as its members, one a line: `brand.name  Acme`. Empty ones are left out. */
+/** Any record as its members, one per line: `brand.name  Acme`. Empty ones are left out. */
 export function renderRecord(record: object, output: Output): string {
   const { cyan } = colorsOf(output);
   const lines = [...members(record, '', 0)];

@@ -15,10 +15,10 @@ export function nounsOf(name: CollectionName): [singular: string, plural: string
   return [name === 'categories' ? 'category' : name.slice(0, -1), name];
 }
 
-/** What a table of parts shows besides what a part shows by default. */
+/** Columns of a table of parts that a part does not show by default. */
 export const TABLE_MEMBERS = ['short_description', 'descriptions'];
 
-/** Members of a part that are shown on request only. */
+/** Members of a part that are shown only on request. */
 export const HIDDEN_MEMBERS = [
   'short_description',
   'descriptions',
@@ -33,7 +33,7 @@ export const HIDDEN_MEMBERS = [
   'broker_listings',
 ];
 
-/** The columns of a table of records: those that `show` names, else the most useful ones and what `include` adds. */
+/** The columns of a table of records: those of `show`, else the most useful ones and those of `include`. */
 export function columnsOf(
   collection: CollectionName,
   { show, include = [] }: { show?: readonly string[] | undefined; include?: readonly string[] | undefined },

@@ -7,7 +7,7 @@ import { textAt } from './part-cells.js';
 
 const DECIMALS = 3;
 
-/** Characters of a value that are shown where nothing else limits them. */
+/** Characters of a value that are shown if nothing else limits them. */
 const VALUE_WIDTH = 60;
 
 /** The field of a condition, by the beginning of its label. Parts do not show computed fields (`avg_price`). */
@@ -15,7 +15,7 @@ const FIELD =
   /^(uid|mpn|(?:brand|manufacturer)\.(?:name|uid)|offers\.[\w.]+|descriptions\.value|short_description|category_uids|specs\..+?\.(?:min_|max_)?value):/;
 
 /**
- * What one part has to do with a search: whether and where it is found, what it meets, and its score taken apart.
+ * How a search applies to one part: whether it is found, its position, the conditions that it meets, and the terms of its score.
  * @param part the part with all its members
  */
 export function renderScore(score: ScoreExplanation, explanation: Explanation, part: Part, output: Output): string {
@@ -56,7 +56,7 @@ function conditionTable(conditions: readonly ExplainedCondition[], part: Part, o
   return renderTable(columns, rows, output);
 }
 
-/** What the part has where it does not meet a condition; empty where that is met, or is made of others. */
+/** The part's value for a condition that it does not meet; empty if it meets it, or if the condition consists of others. */
 function valueInstead({ met, label, conditions }: ExplainedCondition, part: Part): string {
   const [, field] = FIELD.exec(label) ?? [];
   if (met || conditions.length > 0 || field === undefined) return '';

@@ -1,4 +1,4 @@
-/** What the sections of a catalog file are for. */
+/** The purpose of each section of a catalog file. */
 export interface SectionGroup {
   readonly name: string;
   bytes: number;
@@ -9,7 +9,7 @@ interface Section {
   readonly bytes: number;
 }
 
-/** What a section is for by how its name begins; the first that fits. The names are those of docs/format.md. */
+/** The purpose of a section by the beginning of its name; the first match wins. The names are those of docs/format.md. */
 const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
   ['documents', 'parts/documents', 'parts/blocks'],
   ['keyword index', 'parts/texts/'],
@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
 ];
 const REST = 'tables of the file';
 
-/** The sections by what they are for, the largest group first; `total` is the length of the file. */
+/** The sections grouped by purpose, the largest group first; `total` is the length of the file. */
 export function groupSections(sections: readonly Section[], total: number): SectionGroup[] {
   const groups = new Map<string, SectionGroup>();
   const add = (name: string, bytes: number): void => {

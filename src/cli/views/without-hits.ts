@@ -8,14 +8,14 @@ import { collectionOf, nounsOf } from './records.js';
 /** The most conditions that are counted; a longer list is not useful. */
 const MOST_CONDITIONS = 20;
 
-/** A condition of a request, and what it would find alone. */
+/** A condition of a request, and the number of records that it matches alone. */
 interface Condition {
   readonly label: string;
   readonly request: SearchRequest;
   readonly advice: string;
 }
 
-/** What to try where a request finds nothing: which of its conditions is to blame, and how it could be loosened. */
+/** Advice for a request without hits: which condition excludes all records, and how to loosen it. */
 export async function adviceWithoutHits(
   path: string,
   catalog: Catalog,
@@ -56,7 +56,7 @@ function conditionsOf({ q = '', filter = {} }: SearchRequest): Condition[] {
   ];
 }
 
-/** A word or a phrase of `q`, with what excludes it. Near enough to the grammar for advice. */
+/** A word or a phrase of `q`, with the sign that excludes it. Close enough to the grammar for advice. */
 const TERM = /(?:NOT\s+)?(?:-?"[^"]*"?|\S+)/g;
 
 function termsOf(q: string): string[] {

@@ -4,31 +4,31 @@ import { errorOf } from '../../model/issues.js';
 
 /** An error as data. */
 export interface CarriedError {
-  /** The class of partdex, or undefined for any other error. */
+  /** The partdex class, or undefined for any other error. */
   readonly className: string | undefined;
   readonly message: string;
   readonly stack: string | undefined;
   /** Own members besides the message and the stack. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Of a `ValidationError`: what it is made of. */
+  /** For a `ValidationError`: the data to recreate it. */
   readonly faults?: readonly Fault[];
   readonly cause?: CarriedError | undefined;
-  /** Number of what a callback threw: the caller's thread has it. */
+  /** Index of the value that a callback threw, which the caller's thread keeps. */
   readonly thrown?: number | undefined;
 }
 
-/** What a callback in the caller's thread threw, as it passes through a worker. */
+/** A value that a callback in the caller's thread threw, while it passes through a worker. */
 export class ThrownByCallback extends Error {
   constructor(readonly thrown: number) {
     super('a callback threw an error');
   }
 }
 
-/** The classes that keep their identity, by the names of their instances; others arrive as `Error`. */
+/** The classes that are restored, by the names of their instances; others arrive as `Error`. */
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(Object.entries(errors));
 const DEEPEST_CAUSE = 4;
 
-/** An error, or whatever else was thrown, as data that a message can hold. */
+/** An error, or another thrown value, as data that a message can hold. */
 export function packError(error: unknown, depth = 0): CarriedError {
   if (!(error instanceof Error)) return { className: undefined, message: String(error), stack: undefined, members: {} };
   const { message, stack, cause } = error;
@@ -57,8 +57,8 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * The error again: of the same class of partdex with the same members, else an `Error` with the message.
- * @param thrown what callbacks of the call threw
+ * Restores the error: with the same partdex class and members, else an `Error` with the message.
+ * @param thrown the values that callbacks of the call threw
  */
 export function unpackError(carried: CarriedError, thrown: readonly unknown[] = []): unknown {
   if (carried.thrown !== undefined) return thrown[carried.thrown];

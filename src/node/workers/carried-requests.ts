@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { isPlainObject } from '../../model/plain.js';
 
 /**
- * A request in a form that a message can carry. Nearly every request is plain and is sent unchanged. What messages cannot carry
+ * A request in a form that a message can hold. Nearly every request is plain and is sent unchanged. What messages cannot hold
  * (functions, symbols, instances of classes) is replaced by stand-ins that validation reports like the original.
  */
 export interface CarriedRequest {
@@ -11,10 +11,10 @@ export interface CarriedRequest {
   readonly hasStandIns: boolean;
 }
 
-/** Stands for a value that a message cannot hold. No request has an instance of it, since it is made of Maps. */
+/** Replaces a value that a message cannot hold. No request has an instance of it, since it is made of Maps. */
 type StandIn = Map<'function' | 'symbol' | 'instance', string>;
 
-/** A copy of an object in the making. */
+/** A copy of an object that is not finished. */
 interface Copying {
   readonly from: object;
   readonly to: Record<string, unknown> | unknown[];
@@ -67,7 +67,7 @@ function* keysOf(object: object): Iterable<string | number> {
   else for (let i = 0; i < object.length; i++) yield i;
 }
 
-/** A copy in which `replace` has replaced what it knows; circles stay circles. */
+/** A copy in which `replace` has replaced the values that it recognises; circles stay circles. */
 function copyWith(replace: (value: unknown) => { readonly by: unknown } | undefined, root: unknown): unknown {
   const copies = new Map<object, unknown>();
   const open: Copying[] = [];
@@ -94,7 +94,7 @@ function copyWith(replace: (value: unknown) => { readonly by: unknown } | undefi
 
 function standInFor(value: unknown): { readonly by: StandIn } | undefined {
   if (typeof value === 'function' || typeof value === 'symbol') return { by: new Map([[typeof value as 'function', '']]) };
-  // An instance of a simple class counts as its members wherever an object is expected.
+  // An instance of a simple class counts as its members where an object is expected.
   if (!isObject(value) || Array.isArray(value) || isPlainObject(value)) return undefined;
   const name: unknown = value.constructor?.name;
   return { by: new Map([['instance', typeof name === 'string' ? name : '']]) };

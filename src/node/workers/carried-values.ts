@@ -5,11 +5,11 @@ import { turn } from '../../work/pauses.js';
  * by their places, and single values (`undefined`, `-0`, NaN and infinities) by their paths.
  */
 export interface CarriedValue {
-  /** The value; a list in it that comes in pieces is empty here. */
+  /** The value; a list that is sent in pieces is empty here. */
   readonly text: string;
-  /** Lists of the elements of `results`, or of the value itself if that is a list, where they are many. */
+  /** Lists of the elements of `results`, or of the value itself if that is a list, if there are many. */
   readonly pieces?: readonly string[];
-  /** Where maps have no prototype. */
+  /** The places of maps without prototype. */
   readonly maps?: MapPlaces;
   readonly singles?: readonly Single[];
 }
@@ -17,7 +17,7 @@ export interface CarriedValue {
 /** For a place in a value: whether the maps there have no prototype, and the places below it. */
 export interface MapPlaces {
   readonly here?: true;
-  /** Of all elements of the list here. */
+  /** For all elements of the list here. */
   readonly elements?: MapPlaces;
   readonly members?: Readonly<Record<string, MapPlaces>>;
 }
@@ -31,10 +31,10 @@ export interface Single {
 
 /** The length of text up to which elements are sent together: parsing it takes less than a millisecond. */
 const PIECE_CHARACTERS = 1 << 16;
-/** Milliseconds after which parsing gives way. */
+/** Milliseconds after which parsing yields. */
 const GIVE_WAY_MS = 4;
 
-/** What a message needs to hold a value that was answered. */
+/** Converts a value of an answer into data that a message can hold. */
 export function packValue(value: unknown): CarriedValue {
   const { places, singles } = examine(value);
   const list = longList(value);
@@ -49,7 +49,7 @@ export function packValue(value: unknown): CarriedValue {
   };
 }
 
-/** The value again, at once if it is small. */
+/** Restores the value, synchronously if it is small. */
 export function unpackValue(carried: CarriedValue): unknown | Promise<unknown> {
   return carried.pieces
     ? unpackPieces(carried, carried.pieces)
@@ -141,7 +141,7 @@ function examine(value: unknown): { places: MapPlaces | undefined; singles: Sing
   return { places, singles: findings.singles };
 }
 
-/** Values are as deep as documents, which the build bounds. */
+/** Values are as deep as documents, whose depth the build bounds. */
 function visit(value: unknown, place: Place, path: (string | number)[], findings: Findings): void {
   if (typeof value !== 'object' || value === null) {
     if (isUntold(value)) findings.singles.push({ path: [...path], value: value as number | undefined });
@@ -179,12 +179,12 @@ function visitMember(
   visit(value, name === undefined ? parent.ofElements() : parent.ofMember(name), path, findings);
 }
 
-/** Whether JSON has no text for a value, or that of another one. */
+/** Whether JSON has no text for a value, or the text of another value. */
 function isUntold(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)));
 }
 
-/** What there is to restore at a place and below it. */
+/** What must be restored at a place and below it. */
 function placesOf(place: Place, findings: Findings): MapPlaces | undefined {
   const isHere = place.bare > 0 && place.bare === place.maps;
   if (place.bare > 0 && !isHere) findings.isMixed = true;
@@ -201,7 +201,7 @@ function placesOf(place: Place, findings: Findings): MapPlaces | undefined {
   return { ...(isHere && { here: true }), ...(elements && { elements }), ...(hasMembers && { members }) };
 }
 
-/** Tells each map without prototype by its path where others at its place have one. */
+/** Reports the path of each map without prototype, if other maps at its place have one. */
 function findMixed(value: unknown, place: Place | undefined, path: (string | number)[], singles: Single[]): void {
   if (typeof value !== 'object' || value === null || !place) return;
   const isList = Array.isArray(value);
@@ -230,7 +230,7 @@ function withMaps(value: unknown, places: MapPlaces | undefined): unknown {
 }
 
 function withSingles(value: unknown, { singles }: CarriedValue): unknown {
-  // The value itself, where nothing was found.
+  // The value itself if nothing was replaced.
   if (singles?.length === 1 && singles[0].path.length === 0) return singles[0].bare ? value : singles[0].value;
   for (const { path, value: single, bare } of singles ?? []) {
     let parent = value as Record<string | number, unknown>;

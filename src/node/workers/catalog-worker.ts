@@ -17,7 +17,7 @@ const port = parentPort as NonNullable<typeof parentPort>;
 const { file, limits, flags, gate: gateState } = workerData as ThreadData;
 const gate = new CompressionGate(gateState);
 
-/** Milliseconds after which calls of a thread give way to each other: within them a new call starts and an aborted one ends. */
+/** Milliseconds after which calls of a thread yield to each other: within them a new call starts and an aborted one ends. */
 const GIVE_WAY_MS = 4;
 
 /** Copies or shares buffers and never transfers them: after a transfer, V8 reads typed arrays of that thread more slowly. */
@@ -43,7 +43,7 @@ function handle(message: ToThread): void {
 }
 
 async function start(): Promise<ThreadCalls> {
-  // Inflating creates a stream of zlib; a thread must not be ended while it does that.
+  // Inflating creates a zlib stream; the thread must not be terminated during that.
   const codec = {
     ...zlibCodec,
     inflate: (bytes: Uint8Array, length: number) => gate.pass(() => zlibCodec.inflate(bytes, length)),

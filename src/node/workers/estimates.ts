@@ -1,9 +1,12 @@
 import type { Task } from './messages.js';
 import { LONG_MS } from './scheduler.js';
 
-/** The most shapes and clients whose times are kept; the least recently used are forgotten. */
+/** Most shapes and clients whose times are stored; the least recently used are dropped. */
 const MOST_KNOWN = 2000;
-/** How much of an estimate is its latest time. Orders of magnitude are averaged: the first call of a shape may have had to load. */
+/**
+ * Weight of the latest time in an estimate. Orders of magnitude are averaged: the first call of a shape may have had to load
+ * sections.
+ */
 const WEIGHT = 0.5;
 const LEAST_MS = 0.1;
 /** Characters of a text that make up its shape, and characters of a shape. */
@@ -13,8 +16,9 @@ const SHAPE_CHARACTERS = 1000;
 const MOST_MEMBERS = 64;
 
 /**
- * How long calls will take, from the times of those of the same shape: the same members and operators with other words. It costs
- * microseconds, in the caller's thread. A new shape gets the estimate of its client's earlier calls, else it counts as short.
+ * Estimates how long calls will take, from the times of calls of the same shape: the same members and operators with other words.
+ * It takes microseconds, in the caller's thread. A new shape gets the estimate of its client's earlier calls; without those it
+ * counts as short.
  */
 export class Estimates {
   private readonly shapes = new Map<string, number>();
@@ -26,8 +30,8 @@ export class Estimates {
   }
 
   /**
-   * Takes note of a time.
-   * @param isWhole whether the call ran to its end; else it would have taken at least this long
+   * Records a time.
+   * @param isWhole whether the call ran to its end; otherwise it would have taken at least this long
    */
   learn(shape: string, client: string | undefined, milliseconds: number, isWhole: boolean): void {
     note(this.shapes, shape, milliseconds, isWhole);
@@ -44,7 +48,7 @@ function note<Key>(times: Map<Key, number>, key: Key, milliseconds: number, isWh
   times.set(key, known === undefined ? counted : known * (counted / known) ** WEIGHT);
 }
 
-/** What requests have in common that take about as long. */
+/** What requests that take about as long have in common. */
 export function shapeOf(task: Task): string {
   switch (task.kind) {
     case 'method':
@@ -90,7 +94,7 @@ function membersShape(root: unknown): string {
   return shape.slice(0, SHAPE_CHARACTERS);
 }
 
-/** A text with its words left out, but for those that name fields; a long one by its beginning and its size. */
+/** A text without its words, except those that name fields; a long one by its beginning and its size. */
 function textShape(text: string): string {
   const beginning = text.slice(0, TEXT_CHARACTERS).replace(/[\p{L}\p{N}._-]+:?/gu, (word) => (word.endsWith(':') ? word : 'w'));
   return text.length > TEXT_CHARACTERS ? `${beginning}…${sizeOf(text.length)}` : beginning;
@@ -103,7 +107,7 @@ function bodyShape(body: unknown): string {
   return `${text} ${membersShape(variables)}`;
 }
 
-/** The path and the arguments, their values as texts have them. */
+/** The path and the arguments, whose values have the shapes of texts. */
 function urlShape(url: string): string {
   const [path, query = ''] = url.slice(0, 8 * SHAPE_CHARACTERS).split('?', 2);
   const steps = path.split('/');

@@ -5,7 +5,7 @@ import type { CarriedError } from './carried-errors.js';
 import type { CarriedRequest } from './carried-requests.js';
 import type { CarriedValue } from './carried-values.js';
 
-/** The data that a thread is started with. */
+/** The data for starting a thread. */
 export interface ThreadData {
   readonly file: OpenFile;
   readonly limits: Limits;
@@ -28,10 +28,10 @@ export type Task =
       readonly args: CarriedRequest;
     }
   | { readonly kind: 'validate' }
-  /** Begins a scan and answers its first batch. */
+  /** Begins a scan and returns its first batch. */
   | { readonly kind: 'scan'; readonly scan: number; readonly collection: CollectionName; readonly request: CarriedRequest }
   | { readonly kind: 'scan-next'; readonly scan: number }
-  /** A request of an interface, and the options of the interface that are data. */
+  /** A request of an interface, and those options of the interface that are data. */
   | {
       readonly kind: 'rest' | 'graphql';
       readonly sent: CarriedRequest;
@@ -59,10 +59,10 @@ export type ToThread =
       readonly waited: number;
     }
   | { readonly kind: 'abort'; readonly call: number }
-  /** The result of a callback, or the number of the value that it threw. */
+  /** The result of a callback, or the index of the value that it threw. */
   | { readonly kind: 'callback-result'; readonly id: number; readonly value?: unknown; readonly thrown?: number }
   | { readonly kind: 'scan-end'; readonly scan: number }
-  /** A section that another thread has read; without a buffer: read it, for all. */
+  /** A section that another thread has read; without a buffer: a request to read it for all threads. */
   | { readonly kind: 'section'; readonly name: string; readonly buffer?: SharedArrayBuffer };
 
 /** Messages of a worker to the caller's thread. */

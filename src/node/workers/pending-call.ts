@@ -11,24 +11,24 @@ export interface PoolRequest {
   readonly signal?: AbortSignal | undefined;
   /** The timeout that the caller gave. */
   readonly timeout?: number | undefined;
-  /** Milliseconds after which the call has failed, wherever it is then. */
+  /** Milliseconds after which the call has failed, whether it waits or runs. */
   readonly milliseconds: number;
   readonly callbacks?: Callbacks | undefined;
-  /** The thread that it needs. */
+  /** The thread that must run it. */
   readonly thread?: number | undefined;
-  /** Called with the thread that the call is given to. */
+  /** Called with the thread that gets the call. */
   readonly onPlaced?: ((thread: number) => void) | undefined;
 }
 
-/** A call until its thread has ended it, which may be after its caller has been answered. */
+/** A call, until its thread has ended it, which may be after its caller got an answer. */
 export class PendingCall implements Job {
   readonly client: string | undefined;
   readonly task: Task;
   readonly thread: number | undefined;
   readonly began = performance.now();
-  /** What its callbacks threw. */
+  /** The values that its callbacks threw. */
   readonly thrown: unknown[] = [];
-  /** Where it runs; -1 while it waits. */
+  /** Its thread; -1 while it waits. */
   runsIn = -1;
   /** Its cell of the flags while it runs. */
   flag = -1;

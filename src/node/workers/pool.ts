@@ -10,7 +10,7 @@ import { Scheduler } from './scheduler.js';
 import type { SectionRegistry } from './section-registry.js';
 import { Thread, type ThreadStart } from './thread.js';
 
-/** How a pool is started. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly script: URL;
   readonly workers: number;
@@ -18,13 +18,13 @@ export interface PoolOptions {
   readonly onStart?: ((worker: Worker) => void) | undefined;
 }
 
-/** Calls that run in a thread at the same time are far fewer (scheduler.ts). */
+/** More calls than ever run in a thread at the same time (scheduler.ts). */
 const FLAGS_PER_THREAD = 64;
-/** Milliseconds that a thread has to report that a call is over its time: its error says what it was doing. */
+/** Milliseconds that a thread has to report a timeout itself: its error names the current step. */
 const GRACE_MS = 15;
-/** While calls wait, the scheduler runs at this interval: short calls become long, and clients idle. */
+/** While calls wait, the scheduler runs at this interval: short calls become long, and clients become idle. */
 const TICK_MS = 5;
-/** The delay in milliseconds before a thread that ended before it was ready is started again; it doubles each time. */
+/** The delay in milliseconds before a thread that ended before it was ready is restarted; it doubles each time. */
 const FIRST_RESTART_MS = 50;
 const LAST_RESTART_MS = 10_000;
 /** After this many threads that ended before they were ready, calls no longer wait for the next one. */
@@ -33,7 +33,7 @@ const WAITING = 'waiting for a worker';
 
 interface Seat {
   thread: Thread | undefined;
-  /** Threads in a row that ended before they were ready. */
+  /** Consecutive threads that ended before they were ready. */
   failedStarts: number;
   /** Why the last of them could not open the catalog, if it reported that. */
   unopened?: CarriedError;
@@ -77,8 +77,8 @@ export class Pool {
   }
 
   /**
-   * Carries out a call in a thread. Rejects with the reason of its signal, with what the call itself rejects with, with
-   * BudgetExceededError where it waits for too long or too many others wait, and with WorkerFailedError.
+   * Runs a call in a thread. Rejects with the reason of its signal, with the call's own error, with BudgetExceededError if it
+   * waits for too long or too many calls wait, and with WorkerFailedError.
    */
   run(request: PoolRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ export class Pool {
     return this.nextScan++;
   }
 
-  /** Lets a thread forget a scan. */
+  /** Releases a scan in its thread. */
   endScan(scan: number, seat: number): void {
     this.seats[seat].thread?.send({ kind: 'scan-end', scan });
   }
@@ -138,7 +138,7 @@ export class Pool {
     for (const { thread } of this.seats) if (thread) thread.keepsProcess = keeps;
   }
 
-  /** Starts what can be started. */
+  /** Starts the calls that can run. */
   private dispatch(): void {
     for (;;) {
       const placement = this.scheduler.next(performance.now());
@@ -167,14 +167,14 @@ export class Pool {
     }
   }
 
-  /** A call runs no more. */
+  /** A call has ended. */
   private ended(call: PendingCall): void {
     this.calls.delete(call.id);
     this.freeFlags.push(call.flag);
     this.scheduler.ended(call, call.runsIn, performance.now());
   }
 
-  /** Stops a call whose caller no longer wants it. */
+  /** Stops a call that its caller has cancelled. */
   private readonly stop = (call: PendingCall, reason: unknown) => {
     this.drop(call, reason);
   };
@@ -194,7 +194,7 @@ export class Pool {
   private readonly overdue = (call: PendingCall) => {
     const { age } = call;
     const { milliseconds } = call.request;
-    // A thread ends its calls itself, and says what it was doing; timers may be early, by less than a millisecond.
+    // A thread ends its calls itself, and reports the step; timers may be early, by less than a millisecond.
     const patience = call.isWaiting ? 0 : GRACE_MS;
     if (age < milliseconds + patience) return call.watchAgain(this.overdue, milliseconds + patience - age);
     const step = call.isWaiting ? WAITING : 'working in a thread';
@@ -213,7 +213,7 @@ export class Pool {
     if (this.closing && this.unsettled === 0) return;
     let isReady = false;
     const thread = new Thread(this.start, {
-      heard: (message) => {
+      onMessage: (message) => {
         if (message.kind === 'unopened') this.seats[seat].unopened = message.error;
         else if (message.kind === 'ready') {
           isReady = true;
@@ -222,7 +222,7 @@ export class Pool {
           this.dispatch();
         } else this.receive(message, thread);
       },
-      died: (reason, cause) => this.died(seat, isReady, reason, cause),
+      onEnd: (reason, cause) => this.died(seat, isReady, reason, cause),
     });
     if (this.unsettled > 0) thread.keepsProcess = true;
     this.seats[seat].thread = thread;
@@ -298,12 +298,14 @@ export class Pool {
     this.dispatch();
   }
 
-  /** Whether all threads have ended before they were ready, again and again. */
+  /** Whether threads repeatedly ended before they were ready. */
   private get isHopeless(): boolean {
     return this.seats.every(({ failedStarts }) => failedStarts >= STARTS_BEFORE_GIVING_UP);
   }
 
-  /** The error of calls that no thread can run: why the catalog cannot be opened (a changed file, say), if that is known. */
+  /**
+   * The error of calls that no thread can run: why the catalog cannot be opened (a changed file, for example), if that is known.
+   */
   private startError(reason: string, cause: unknown): unknown {
     const unopened = this.seats.find(({ unopened }) => unopened)?.unopened;
     return unopened ? unpackError(unopened) : new WorkerFailedError(reason, { cause });

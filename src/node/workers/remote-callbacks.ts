@@ -53,7 +53,7 @@ export class RemoteCallbacks {
     else pending.reject(new ThrownByCallback(thrown));
   }
 
-  /** The call was stopped: rejects what is pending, and all that follows. */
+  /** The call was stopped: rejects pending callbacks, and all later ones. */
   close(): void {
     this.isClosed = true;
     for (const { reject } of this.pending.values()) reject(new Error('the call was stopped'));

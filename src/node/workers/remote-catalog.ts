@@ -1,18 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  type Catalog,
-  type CatalogInfo,
-  type CatalogSection,
-  type CatalogSpec,
-  type OpenOptions,
-  openSource,
-} from '../../catalog/catalog.js';
-import type { Collection } from '../../catalog/collection.js';
+import { type Catalog, type OpenOptions, openSource } from '../../catalog/catalog.js';
 import { type CatalogInternals, INTERNALS, internalsOf } from '../../catalog/internals.js';
-import type { PartCollection } from '../../catalog/parts.js';
-import type { Call } from '../../model/call.js';
-import type { Brand, Category, Manufacturer, Seller } from '../../model/documents.js';
 import { invalid } from '../../model/issues.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
@@ -22,62 +11,41 @@ import { RemoteInterfaces } from './remote-interfaces.js';
 import { type SectionReader, SectionRegistry } from './section-registry.js';
 import { SharedSections } from './shared-sections.js';
 
-/** Beside the code that starts it, which is in the same folder of the built package, be it in an entry or a chunk. */
+/** In the same folder as the code that starts it, which may be an entry or a chunk of the built package. */
 const SCRIPT = new URL('./catalog-worker.js', import.meta.url);
 
-/** How threads are started, beside what the caller says: tests start them otherwise. */
+/** How threads are started; tests override it. */
 export type WorkerStart = Partial<Pick<PoolOptions, 'script' | 'resourceLimits' | 'onStart'>>;
 
-/** A catalog whose requests run in worker threads; this thread reads its header and tables only. */
-class RemoteCatalog implements Catalog {
-  readonly parts: PartCollection;
-  readonly brands: Collection<Brand>;
-  readonly categories: Collection<Category>;
-  readonly sellers: Collection<Seller>;
-  readonly manufacturers: Collection<Manufacturer>;
-  readonly info: CatalogInfo;
-  readonly specs: readonly CatalogSpec[];
-  readonly [INTERNALS]: CatalogInternals;
-  private readonly caller: Caller;
-
-  /** @param local the same catalog in this thread, for what needs no worker */
-  constructor(
-    private readonly local: Catalog,
-    private readonly pool: Pool,
-  ) {
-    const internals = internalsOf(local);
-    this.caller = new Caller(pool, internals.limits.milliseconds);
-    this.parts = new RemoteParts(this.caller, 'parts');
-    this.brands = new RemoteCollection<Brand>(this.caller, 'brands');
-    this.categories = new RemoteCollection<Category>(this.caller, 'categories');
-    this.sellers = new RemoteCollection<Seller>(this.caller, 'sellers');
-    this.manufacturers = new RemoteCollection<Manufacturer>(this.caller, 'manufacturers');
-    this.info = local.info;
-    this.specs = local.specs;
-    this[INTERNALS] = { ...internals, remote: new RemoteInterfaces(this.caller) };
-  }
-
-  sections(): CatalogSection[] {
-    return this.local.sections();
-  }
-
-  toBytes(call?: Call): Promise<Uint8Array> {
-    return this.local.toBytes(call);
-  }
-
-  toBlobParts(call?: Call): AsyncIterable<Uint8Array> {
-    return this.local.toBlobParts(call);
-  }
-
-  async validate(call?: Call): Promise<void> {
-    await this.caller.call(call, () => ({ kind: 'validate' }), { limit: Number.POSITIVE_INFINITY });
-  }
-
-  async close(): Promise<void> {
-    // The threads read the file that `local` closes.
-    await Promise.all([this.pool.close(), internalsOf(this.local).running.close()]);
-    await this.local.close();
-  }
+/**
+ * A catalog whose requests run in worker threads; this thread reads its header and tables only.
+ * @param local the same catalog in this thread, for calls that need no worker
+ */
+function remoteCatalog(local: Catalog, pool: Pool): Catalog {
+  const internals = internalsOf(local);
+  const caller = new Caller(pool, internals.limits.milliseconds);
+  const catalog: Catalog & { readonly [INTERNALS]: CatalogInternals } = {
+    parts: new RemoteParts(caller, 'parts'),
+    brands: new RemoteCollection(caller, 'brands'),
+    categories: new RemoteCollection(caller, 'categories'),
+    sellers: new RemoteCollection(caller, 'sellers'),
+    manufacturers: new RemoteCollection(caller, 'manufacturers'),
+    info: local.info,
+    specs: local.specs,
+    sections: () => local.sections(),
+    toBytes: (call) => local.toBytes(call),
+    toBlobParts: (call) => local.toBlobParts(call),
+    validate: async (call) => {
+      await caller.call(call, () => ({ kind: 'validate' }), { limit: Number.POSITIVE_INFINITY });
+    },
+    close: async () => {
+      // The threads read the file that `local` closes.
+      await Promise.all([pool.close(), internals.running.close()]);
+      await local.close();
+    },
+    [INTERNALS]: { ...internals, remote: new RemoteInterfaces(caller) },
+  };
+  return catalog;
 }
 
 /**
@@ -96,14 +64,14 @@ export async function openWithWorkers(
     const registry = new SectionRegistry();
     const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
     const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, ...start });
-    return new RemoteCatalog(local, pool);
+    return remoteCatalog(local, pool);
   } catch (error) {
     await source.close();
     throw error;
   }
 }
 
-/** The sections as the caller's thread reads them, which is the manifest, and what a suggester needs. */
+/** The sections that the caller's thread reads: the manifest, and those that a suggester needs. */
 function sectionsOf(registry: SectionRegistry): SharedSections {
   const sections = new SharedSections({
     want: (name) => registry.want(name, reader),
@@ -117,7 +85,7 @@ function sectionsOf(registry: SectionRegistry): SharedSections {
   return sections;
 }
 
-/** @throws ValidationError where the thread's script is not there, as in sources that are run unbuilt */
+/** @throws ValidationError if the thread's script does not exist, as in unbuilt sources */
 function checkScript(script: URL): void {
   if (script.protocol === 'file:' && existsSync(fileURLToPath(script))) return;
   const text = `: the script of the threads is not at "${script.href}"; use the built package, and keep its files together`;

@@ -13,7 +13,7 @@ import type { Answer, Method, Task } from './messages.js';
 import type { Callbacks } from './pending-call.js';
 import type { Pool } from './pool.js';
 
-/** How calls reach the threads of a catalog. */
+/** Sends calls to the threads of a catalog. */
 export class Caller {
   /** @param milliseconds the limit on every call */
   constructor(
@@ -33,7 +33,7 @@ export class Caller {
 }
 
 interface CallerOptions {
-  /** The limit on this call, instead of that of all, in milliseconds. */
+  /** The limit on this call, instead of the general one, in milliseconds. */
   readonly limit?: number;
   readonly callbacks?: Callbacks;
   readonly thread?: number;
@@ -127,7 +127,7 @@ class RemoteScan {
 
   private async batch(makeTask: () => Task): Promise<Batch> {
     const place = this.seat < 0 ? { onPlaced: this.placed } : { thread: this.livingSeat() };
-    // No limit shortens a timeout that the caller gave for the whole scan.
+    // The limit does not shorten a timeout that the caller set for the whole scan.
     const limit = typeof this.given?.timeout === 'number' ? { limit: Number.POSITIVE_INFINITY } : {};
     const answer = (await this.caller.call(this.rest(), makeTask, { ...place, ...limit })) as Batch;
     this.isOver = answer.isLast;
@@ -146,7 +146,7 @@ class RemoteScan {
     throw new WorkerFailedError('it was running a scan, which cannot continue in another thread');
   }
 
-  /** The call with the rest of the timeout, which is for the whole scan. */
+  /** The call with the rest of the timeout, which applies to the whole scan. */
   private rest(): Call | undefined {
     const timeout = this.given?.timeout;
     if (this.seat < 0 || typeof timeout !== 'number') return this.given;

@@ -6,7 +6,7 @@ import type { Caller } from './remote-collection.js';
 
 type KeyCheck = (key: string) => unknown;
 
-/** Longer URLs are refused whatever their key is. */
+/** Longer URLs are refused, whatever their key is. */
 const LONGEST_URL = 65_536;
 const KEY = /[?&]apikey=([\w.~-]+)(?:&|$)/;
 

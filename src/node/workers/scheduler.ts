@@ -4,27 +4,29 @@ export interface Job {
   readonly client: string | undefined;
   /** Whether it is expected to take long. */
   readonly isLong: boolean;
-  /** The thread that it needs, if only one will do. */
+  /** The thread that it needs, if any other is unsuitable. */
   readonly thread?: number | undefined;
 }
 
-/** From then on a running call counts as long, in milliseconds, whatever was expected of it. */
+/** Milliseconds after which a running call counts as long, whatever its estimate was. */
 export const LONG_MS = 20;
-/** Calls that are short and run in one thread at a time: while one waits for the file, or for its answer to be sent, the other continues. */
+/**
+ * Short calls that run in one thread at a time: while one waits for the file, or for its answer to be sent, the other continues.
+ */
 const MOST_SHORT = 2;
-/** Calls that run in one thread at a time, and how many of them may be of one client: there is always room for others. */
+/** Calls that run in one thread at a time, and how many of them one client may have: there is always room for others. */
 const MOST_RUNNING = 6;
 const MOST_OWN = 3;
-/** A client without a running call may have one started beside this many more. */
+/** A client without a running call may start one beside this many more. */
 const ONE_MORE = 1;
-/** Clients are forgotten if there are more than this, and more than twice the active ones. */
+/** Clients are dropped if there are more than this, and more than twice the active ones. */
 const CLIENTS_KEPT = 256;
 /** A long call counts as this many short ones in a thread: a new call waits some milliseconds for its next pause. */
 const LONG_LOAD = 2.2;
 /** Milliseconds for which a client counts as active after its last call. */
 const ACTIVE_MS = 1000;
 
-/** Others are left no further thread for less than this much of one. */
+/** Other clients are entitled to a further thread only from this share of one on. */
 const SPARE = 0.1;
 /** Calls of one thread that wait for their callers at a time. */
 const MOST_SUSPENDED = 40;
@@ -45,12 +47,12 @@ interface Client<J> {
   readonly name: string | undefined;
   readonly short: J[];
   readonly long: J[];
-  /** Its calls that run, now and on average. */
+  /** Its running calls, now and on average. */
   readonly load: LoadAverage;
   lastActive: number;
 }
 
-/** How many calls ran at a time on average; what is a second ago counts about a third. */
+/** Average number of running calls; a value one second old has a weight of about one third. */
 class LoadAverage {
   running = 0;
   private average = 0;
@@ -67,25 +69,25 @@ class LoadAverage {
   }
 }
 
-/** A call and the thread that it is to run in. */
+/** A call and the thread to run it. */
 export interface Placement<J> {
   readonly job: J;
   readonly thread: number;
 }
 
 /**
- * Which call runs next, and in which thread: docs/decisions/0018-requests-in-threads.md. It knows nothing of threads but their numbers, and of
- * time but what it is told.
+ * Decides which call runs next, and in which thread: docs/decisions/0018-requests-in-threads.md. Threads are only numbers to it,
+ * and the caller passes the time.
  *
  * - Clients take turns; within a client short calls go before long ones.
- * - A thread takes a second call while its first is short. One that has run for long shares its thread: they give way to each
- *   other every few milliseconds, so that nobody waits for the end of a long call.
- * - A client has one long call in a thread at most. While others are active it leaves them as many threads as they have used of
- *   late, one at least, if only it has one itself.
+ * - A thread takes a second call while its first is short. A call that has run for long shares its thread: the two yield to each
+ *   other every few milliseconds, so that no call waits for the end of a long one.
+ * - A client has at most one long call in a thread. While other clients are active, it leaves them as many threads as they have
+ *   recently used, at least one, if it still has one itself.
  */
 export class Scheduler<J extends Job> {
   private readonly threads: Thread<J>[];
-  /** In the order of their turns: who was served last is last. */
+  /** In the order of their turns: the client served last is last. */
   private readonly clients = new Map<string | undefined, Client<J>>();
   private readonly load = new LoadAverage();
   private waitingCount = 0;
@@ -100,7 +102,7 @@ export class Scheduler<J extends Job> {
     return this.waitingCount;
   }
 
-  /** Clients that it remembers. */
+  /** Clients in its memory. */
   get clientsKnown(): number {
     return this.clients.size;
   }
@@ -125,7 +127,7 @@ export class Scheduler<J extends Job> {
     this.waitingCount++;
   }
 
-  /** Takes a call out of its queue; false if it does not wait. */
+  /** Removes a call from its queue; false if it does not wait. */
   remove(job: J): boolean {
     const client = this.clients.get(job.client);
     const lane = client && laneOf(client, job);
@@ -136,7 +138,7 @@ export class Scheduler<J extends Job> {
     return true;
   }
 
-  /** The next call to run, which counts as running from now on; undefined where none waits that a thread could take. */
+  /** The next call to run, which counts as running from now on; undefined if no thread can take a waiting call. */
   next(now: number): Placement<J> | undefined {
     if (this.waitingCount === 0 || !this.hasRoom(now)) return undefined;
     for (const client of this.clients.values()) {
@@ -148,7 +150,7 @@ export class Scheduler<J extends Job> {
     return undefined;
   }
 
-  /** A call has ended, or will never run: its thread is gone. */
+  /** A call has ended, or cannot run: its thread has ended. */
   ended(job: J, thread: number, now: number): void {
     const wasSuspended = this.threads[thread].suspended.delete(job);
     if (!wasSuspended && !this.takeOut(job, thread)) return;
@@ -159,13 +161,13 @@ export class Scheduler<J extends Job> {
     client.lastActive = now;
   }
 
-  /** A call waits for its caller; its thread has room for another meanwhile. */
+  /** A call waits for its caller; its thread has room for another one meanwhile. */
   suspend(job: J, thread: number, now: number): void {
     const running = this.takeOut(job, thread);
     if (running) this.threads[thread].suspended.set(job, now - running.began);
   }
 
-  /** A call goes on, at once: what it needs most is to end. */
+  /** A call continues, at once: it is most useful for it to end. */
   resume(job: J, thread: number, now: number): void {
     const { running, suspended } = this.threads[thread];
     const ran = suspended.get(job);
@@ -185,7 +187,7 @@ export class Scheduler<J extends Job> {
     this.forgetAt = Math.max(CLIENTS_KEPT, 2 * this.clients.size);
   }
 
-  /** Whether some thread could take a call, whosever it is. */
+  /** Whether some thread could take a call of some client. */
   private hasRoom(now: number): boolean {
     return this.threads.some((thread) => hasPlace(thread) && countShort(thread.running, now) < MOST_SHORT + ONE_MORE);
   }
@@ -203,7 +205,7 @@ export class Scheduler<J extends Job> {
     this.clients.set(client.name, client);
   }
 
-  /** The first call of a lane that some thread can take: those that need a thread of their own may have to wait for it. */
+  /** The first call of a lane that some thread can take: calls that need a particular thread may have to wait for it. */
   private place(lane: readonly J[], client: Client<J>, now: number): Placement<J> | undefined {
     for (const job of lane) {
       const thread = this.threadFor(job, client, now);
@@ -213,7 +215,7 @@ export class Scheduler<J extends Job> {
     return undefined;
   }
 
-  /** The thread with the least to do of those that can take a call; -1 if none can. */
+  /** The thread with the least work among those that can take a call; -1 if none can. */
   private threadFor(job: J, client: Client<J>, now: number): number {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
@@ -233,14 +235,14 @@ export class Scheduler<J extends Job> {
     const { running } = this.threads[thread];
     if (!hasPlace(this.threads[thread])) return false;
     if (running.filter((other) => other.job.client === client.name).length >= MOST_OWN) return false;
-    // Nobody waits for those of others: not even while they are all short.
+    // Other clients' calls wait for no one else's long calls: not even while all of those still count as short.
     if (countShort(running, now) >= (client.load.running === 0 ? MOST_SHORT + ONE_MORE : MOST_SHORT)) return false;
     if (!job.isLong) return true;
     const long = running.filter((other) => isLong(other, now));
     return long.length > 0 ? this.mayShare(long, client) : this.mayHold(client, now);
   }
 
-  /** A long call shares a thread with another long one only where somebody else holds all threads. */
+  /** A long call shares a thread with another long one only if another client holds all threads. */
   private mayShare(long: readonly Running<J>[], client: Client<J>): boolean {
     if (long.length > 1 || long[0].job.client === client.name) return false;
     const holder = long[0].job.client;

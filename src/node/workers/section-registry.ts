@@ -1,12 +1,12 @@
-/** Somebody who reads sections: a thread. */
+/** A reader of sections: a thread. */
 export interface SectionReader {
-  /** Gives it a section that another one has read. */
+  /** Passes it a section that another one has read. */
   give(name: string, buffer: SharedArrayBuffer): void;
-  /** Lets it read a section for all; it answers with `loaded` or `failed`. */
+  /** Requests that it reads a section for all; it answers with `loaded` or `failed`. */
   load(name: string): void;
 }
 
-/** A section that is there, or that one reader reads while others wait. */
+/** A loaded section, or one that a reader is reading while others wait. */
 interface Entry {
   buffer: SharedArrayBuffer | undefined;
   loader: SectionReader | undefined;
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Which sections of a catalog are in memory, and who reads which: each is read once for all threads. It is kept in the caller's
- * thread, which itself reads none of them for others.
+ * Tracks which sections of a catalog are in memory, and which reader reads which: each is read by only one of them. It runs in
+ * the caller's thread, which reads no sections for others.
  */
 export class SectionRegistry {
   private readonly entries = new Map<string, Entry>();
@@ -50,7 +50,7 @@ export class SectionRegistry {
     for (const other of entry.waiting.splice(0)) other.give(name, buffer);
   }
 
-  /** A reader could not read a section: it fails its own requests, and the next reader tries again. */
+  /** A reader failed to read a section: its own requests fail, and the next reader tries again. */
   failed(name: string, reader: SectionReader): void {
     const entry = this.entries.get(name);
     if (entry?.loader !== reader) return;
@@ -58,7 +58,7 @@ export class SectionRegistry {
     entry.loader?.load(name);
   }
 
-  /** A reader has ended: what it was reading is read by the next that needs it. */
+  /** A reader has ended: the next reader that needs a section reads it. */
   gone(reader: SectionReader): void {
     for (const [name, entry] of this.entries) {
       const others = entry.waiting.filter((other) => other !== reader);

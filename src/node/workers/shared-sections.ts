@@ -7,14 +7,14 @@ interface Wanted {
   readonly reject: (error: unknown) => void;
 }
 
-/** How a reader speaks with the registry of sections. */
+/** How a reader communicates with the registry of sections. */
 export interface RegistryLink {
   want(name: string): void;
   loaded(name: string, buffer: SharedArrayBuffer): void;
   failed(name: string): void;
 }
 
-/** The sections of a catalog as one of its readers sees them: in buffers that all threads share. */
+/** The sections of a catalog for one of its readers: in buffers that all threads share. */
 export class SharedSections implements SectionShare {
   private readonly wanted = new Map<string, Wanted>();
   private readonly pending = new Map<string, Promise<Uint8Array>>();
@@ -28,7 +28,7 @@ export class SharedSections implements SectionShare {
       this.wanted.set(name, { length, read, resolve, reject });
     }).finally(() => this.pending.delete(name));
     this.pending.set(name, bytes);
-    // The registry may answer at once.
+    // The registry may answer synchronously.
     this.registry.want(name);
     return bytes;
   }
@@ -39,7 +39,7 @@ export class SharedSections implements SectionShare {
     this.wanted.delete(name);
   }
 
-  /** This reader is to read it, for all. */
+  /** This reader must read it, for all. */
   async load(name: string): Promise<void> {
     const wanted = this.wanted.get(name);
     this.wanted.delete(name);

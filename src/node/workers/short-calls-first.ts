@@ -9,8 +9,8 @@ export interface StartedCall {
 }
 
 /**
- * Runs the short calls of a thread before its long ones. It is not enough that long calls give way: a short call that waits for the file,
- * or for its caller, would have to wait for a turn of the long call each time.
+ * Runs the short calls of a thread before its long ones. It is not enough that long calls yield: a short call that waits for the
+ * file, or for its caller, would have to wait for a turn of the long call each time.
  */
 export class ShortCallsFirst {
   private readonly calls = new Set<StartedCall>();
@@ -28,7 +28,7 @@ export class ShortCallsFirst {
   }
 
   /**
-   * Resolves when a call that has given way may continue; undefined if it may at once.
+   * Resolves when a call that has yielded may continue; undefined if it may at once.
    * @param used milliseconds for which the call has run
    */
   readonly goOn = (used: number): Promise<void> | undefined => {

@@ -88,7 +88,7 @@ export class ThreadCalls {
       case 'scan-next':
         return this.scans.next(task.scan, message);
       default: {
-        // Loaded with the first request of an interface: that of GraphQL needs a package that need not be there.
+        // Loaded with the first request of an interface: GraphQL needs an optional package.
         const { answerInterface } = await import('./thread-interfaces.js');
         return answerInterface(this.catalog, task, call, callbacks);
       }

@@ -21,7 +21,7 @@ async function answerRest(
   const api = createRestApi(catalog, {
     ...options,
     isValidKey: (key) => key === validKey || callbacks.run('isValidKey', key),
-    // The server has decided already.
+    // The server has already decided.
     admit: () => isAdmitted === true,
     onError: async (error) => void (await callbacks.report('onError', error)),
   });

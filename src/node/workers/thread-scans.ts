@@ -7,10 +7,10 @@ import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
 import type { Answer, Task, ToThread } from './messages.js';
 
-/** The most records of a batch, and the milliseconds after which it is sent with what it has. */
+/** The most records of a batch, and the milliseconds after which an incomplete one is sent. */
 const MOST_RECORDS = 512;
 const BATCH_MS = 20;
-/** About how many characters of JSON a batch has: parsing them takes a millisecond or two. */
+/** Approximate characters of JSON in a batch: parsing them takes a millisecond or two. */
 const BATCH_CHARACTERS = 1 << 17;
 
 type CallMessage = Extract<ToThread, { kind: 'call' }>;
@@ -94,7 +94,7 @@ export class ThreadScans {
   }
 }
 
-/** About how many characters of JSON a record is. */
+/** Approximate characters of JSON in a record. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 6;

@@ -6,17 +6,17 @@ import type { SectionReader } from './section-registry.js';
 
 /** Listeners to the messages and the end of a thread. */
 export interface ThreadListener {
-  heard(message: FromThread): void;
+  onMessage(message: FromThread): void;
   /** It has ended by itself. */
-  died(reason: string, cause: unknown): void;
+  onEnd(reason: string, cause: unknown): void;
 }
 
-/** How threads are started. */
+/** Options for starting threads. */
 export interface ThreadStart {
   readonly script: URL;
   readonly data: Omit<ThreadData, 'gate'>;
   readonly resourceLimits?: ResourceLimits | undefined;
-  /** Told of each thread that is started: for tests that end one. */
+  /** Called with each thread that is started: tests use it to end one. */
   readonly onStart?: ((worker: Worker) => void) | undefined;
 }
 
@@ -25,24 +25,24 @@ export class Thread implements SectionReader {
   private readonly worker: Worker;
   private readonly gate = new CompressionGate();
   private failure: unknown;
-  /** Nobody listens any more. */
+  /** The listeners are removed. */
   private isOver = false;
   private hasExited = false;
 
   constructor({ script, data, resourceLimits, onStart }: ThreadStart, listener: ThreadListener) {
     this.gate.endsWithProcess = true;
     this.worker = new Worker(script, {
-      // Without the program's own flags: some of them (`--input-type`) are refused for a file.
+      // Without the program's own flags: some of them (`--input-type`) are invalid for a file.
       execArgv: [],
       name: 'partdex',
       workerData: { ...data, gate: this.gate.state } satisfies ThreadData,
       ...(resourceLimits && { resourceLimits }),
     });
     this.worker.on('message', (message: FromThread) => {
-      if (!this.isOver) listener.heard(message);
+      if (!this.isOver) listener.onMessage(message);
     });
     this.worker.on('messageerror', (error) => {
-      // There was no memory for a message: its receiver must not wait for ever.
+      // A message could not be allocated: its receiver must not wait for ever.
       this.failure ??= error;
       void this.terminate();
     });
@@ -54,9 +54,9 @@ export class Thread implements SectionReader {
       this.gate.endsWithProcess = false;
       if (this.isOver) return;
       this.isOver = true;
-      listener.died(reasonOf(this.failure, status), this.failure);
+      listener.onEnd(reasonOf(this.failure, status), this.failure);
     });
-    // After the listeners, which would count as waiting for the thread.
+    // After the listeners, which would keep the process waiting for the thread.
     this.worker.unref();
     onStart?.(this.worker);
   }
@@ -74,7 +74,7 @@ export class Thread implements SectionReader {
     this.send({ kind: 'section', name });
   }
 
-  /** Whether the process waits for this thread before it ends by itself. */
+  /** Whether the process waits for this thread before it exits. */
   set keepsProcess(keeps: boolean) {
     if (keeps) this.worker.ref();
     else this.worker.unref();
@@ -87,7 +87,7 @@ export class Thread implements SectionReader {
   }
 
   private async terminate(): Promise<void> {
-    // Its end is waited for.
+    // Its end is awaited.
     this.worker.ref();
     this.gate.close();
     while (this.gate.isBusy && !this.hasExited) await wait(1);

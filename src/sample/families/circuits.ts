@@ -1,5 +1,5 @@
 import { decades, E12, range } from '../values.js';
-import { CIRCUIT_PACKAGES, CIRCUIT_SPECS, type Family, type FamilyGroup } from './family.js';
+import { CIRCUIT_PACKAGES, CIRCUIT_SPECS, coded, type Family, type FamilyGroup } from './family.js';
 
 const microcontrollers: Family = {
   name: 'Microcontrollers',
@@ -15,22 +15,8 @@ const microcontrollers: Family = {
       { code: 'Z', count: 144, io: 115 },
       { code: 'I', count: 176, io: 141 },
     ],
-    memory: [
-      { code: '4', kilobytes: 16 },
-      { code: '6', kilobytes: 32 },
-      { code: '8', kilobytes: 64 },
-      { code: 'B', kilobytes: 128 },
-      { code: 'C', kilobytes: 256 },
-      { code: 'E', kilobytes: 512 },
-      { code: 'G', kilobytes: 1024 },
-      { code: 'J', kilobytes: 2048 },
-    ],
-    package: [
-      { code: 'T', name: 'LQFP' },
-      { code: 'H', name: 'BGA' },
-      { code: 'U', name: 'QFN' },
-      { code: 'Y', name: 'WLCSP' },
-    ],
+    memory: coded('kilobytes', { 4: 16, 6: 32, 8: 64, B: 128, C: 256, E: 512, G: 1024, J: 2048 }),
+    package: coded('name', { T: 'LQFP', H: 'BGA', U: 'QFN', Y: 'WLCSP' }),
     core: ['ARM Cortex-M0', 'ARM Cortex-M3', 'ARM Cortex-M4', 'ARM Cortex-M7', 'AVR', 'PIC', 'MSP430', 'RX'],
     megahertz: [16, 20, 32, 48, 64, 72, 80, 100, 120, 168, 180, 216, 400, 480],
     interface: ['CAN, I2C, SPI, UART', 'I2C, SPI, USART', 'I2C, SPI, UART, USB', 'Ethernet, I2C, SPI, USB'],

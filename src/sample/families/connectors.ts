@@ -1,7 +1,7 @@
 import { range } from '../values.js';
 import type { Family, FamilyGroup } from './family.js';
 
-/** The kinds of connectors differ in names only. */
+/** The kinds of connectors differ only in their names. */
 function connectors(identity: Pick<Family, 'name' | 'weight' | 'prefixes'> & { words: string }): Family {
   const { words, ...rest } = identity;
   return {

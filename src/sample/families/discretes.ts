@@ -1,6 +1,6 @@
 import type { ChoiceRow } from '../template.js';
 import { decades, E12, E24 } from '../values.js';
-import type { Family, FamilyGroup } from './family.js';
+import { type Family, type FamilyGroup, packages } from './family.js';
 
 const mosfets: Family = {
   name: 'MOSFETs',
@@ -9,17 +9,10 @@ const mosfets: Family = {
   choices: {
     volts: [20, 30, 40, 60, 80, 100, 150, 200, 500, 600, 650, 900],
     amperes: decades(E12, -1, 1),
-    package: [
-      { name: 'SOT-23-3', mounting: 'Surface Mount' },
-      { name: 'SOT-23-3', mounting: 'Surface Mount' },
-      { name: 'TO-252-3', mounting: 'Surface Mount' },
-      { name: 'TO-263-3', mounting: 'Surface Mount' },
-      { name: 'SOIC-8', mounting: 'Surface Mount' },
-      { name: 'SO-8 Power', mounting: 'Surface Mount' },
-      { name: 'DFN-8', mounting: 'Surface Mount' },
-      { name: 'TO-220-3', mounting: 'Through Hole' },
-      { name: 'TO-247-3', mounting: 'Through Hole' },
-    ],
+    package: packages(
+      ['SOT-23-3', 'SOT-23-3', 'TO-252-3', 'TO-263-3', 'SOIC-8', 'SO-8 Power', 'DFN-8'],
+      ['TO-220-3', 'TO-247-3'],
+    ),
     channel: [
       { name: 'N-Channel', short: 'N-CH' },
       { name: 'N-Channel', short: 'N-CH' },
@@ -56,13 +49,7 @@ const bipolarTransistors: Family = {
   choices: {
     volts: [12, 20, 30, 40, 45, 60, 80, 100, 160, 300],
     amperes: [0.1, 0.2, 0.5, 0.6, 1, 1.5, 2, 3, 5, 8],
-    package: [
-      { name: 'SOT-23-3', mounting: 'Surface Mount' },
-      { name: 'SOT-223', mounting: 'Surface Mount' },
-      { name: 'SC-70', mounting: 'Surface Mount' },
-      { name: 'TO-92-3', mounting: 'Through Hole' },
-      { name: 'TO-220-3', mounting: 'Through Hole' },
-    ],
+    package: packages(['SOT-23-3', 'SOT-223', 'SC-70'], ['TO-92-3', 'TO-220-3']),
     polarity: ['NPN', 'PNP'],
     bandwidth: decades(E12, 7, 7),
     watts: decades(E12, -1, -1),
@@ -84,7 +71,7 @@ const bipolarTransistors: Family = {
   },
 };
 
-/** The four kinds of diodes differ in names and voltages only. */
+/** The four kinds of diodes differ only in names and voltages. */
 function diodes(identity: Pick<Family, 'name' | 'weight' | 'prefixes'> & { words: string; volts: readonly ChoiceRow[] }): Family {
   const { words, volts, ...rest } = identity;
   return {
@@ -92,16 +79,7 @@ function diodes(identity: Pick<Family, 'name' | 'weight' | 'prefixes'> & { words
     choices: {
       volts,
       amperes: [0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 20],
-      package: [
-        { name: 'SOD-123', mounting: 'Surface Mount' },
-        { name: 'SOD-323', mounting: 'Surface Mount' },
-        { name: 'SMA', mounting: 'Surface Mount' },
-        { name: 'SMB', mounting: 'Surface Mount' },
-        { name: 'SMC', mounting: 'Surface Mount' },
-        { name: 'DO-214AC', mounting: 'Surface Mount' },
-        { name: 'SOT-23-3', mounting: 'Surface Mount' },
-        { name: 'DO-41', mounting: 'Through Hole' },
-      ],
+      package: packages(['SOD-123', 'SOD-323', 'SMA', 'SMB', 'SMC', 'DO-214AC', 'SOT-23-3'], ['DO-41']),
       configuration: ['Single', 'Dual Common Cathode', 'Dual Common Anode', 'Series'],
       drop: decades(E24, -1, -1),
       watts: decades(E12, -2, -1),

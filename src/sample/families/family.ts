@@ -1,9 +1,9 @@
-import type { Choice } from '../template.js';
+import type { Choice, ChoiceRow } from '../template.js';
 import { repeated } from '../values.js';
 
 /**
- * A category of parts as data: what a part of it may have, and how its part number, its description and its specs are
- * written. All texts are templates (see `../template.ts`).
+ * A category of parts as data: the possible values of its parts, and how part numbers, descriptions and specs are written. All
+ * texts are templates (see `../template.ts`).
  */
 export interface Family {
   /** Name of the category. */
@@ -12,11 +12,11 @@ export interface Family {
   readonly weight: number;
   /** Part-number prefixes of the category's leading brands, the first brand's first. Other brands use their own letters. */
   readonly prefixes: readonly string[];
-  /** What a part draws, by name. */
+  /** The choices of a part, by name. */
   readonly choices: Readonly<Record<string, Choice>>;
   /** Part numbers; one template is drawn. */
   readonly numbers: readonly string[];
-  /** Part numbers of the prefixes that have a scheme of their own. */
+  /** Part-number templates of prefixes with a scheme of their own. */
   readonly numbersByPrefix?: Readonly<Record<string, readonly string[]>>;
   readonly description: string;
   /** Spec key to value. */
@@ -41,22 +41,27 @@ export const CHIP_SIZES = repeated(
   [{ code: '2512', length: 6.35, power: 1 }, 3],
 );
 
-/** Packages of small integrated circuits. */
-export const CIRCUIT_PACKAGES = [
-  { name: 'SOIC-8', pins: 8, mounting: 'Surface Mount' },
-  { name: 'SOIC-14', pins: 14, mounting: 'Surface Mount' },
-  { name: 'SOIC-16', pins: 16, mounting: 'Surface Mount' },
-  { name: 'TSSOP-8', pins: 8, mounting: 'Surface Mount' },
-  { name: 'TSSOP-14', pins: 14, mounting: 'Surface Mount' },
-  { name: 'TSSOP-20', pins: 20, mounting: 'Surface Mount' },
-  { name: 'SOT-23-5', pins: 5, mounting: 'Surface Mount' },
-  { name: 'SOT-23-6', pins: 6, mounting: 'Surface Mount' },
-  { name: 'QFN-16', pins: 16, mounting: 'Surface Mount' },
-  { name: 'QFN-32', pins: 32, mounting: 'Surface Mount' },
-  { name: 'MSOP-8', pins: 8, mounting: 'Surface Mount' },
-  { name: 'PDIP-8', pins: 8, mounting: 'Through Hole' },
-  { name: 'PDIP-14', pins: 14, mounting: 'Through Hole' },
-] as const;
+/** Packages with their kind of mounting. */
+export function packages(surfaceMount: readonly string[], throughHole: readonly string[]) {
+  return [
+    ...surfaceMount.map((name) => ({ name, mounting: 'Surface Mount' })),
+    ...throughHole.map((name) => ({ name, mounting: 'Through Hole' })),
+  ];
+}
+
+/** Rows of a choice, each with the code of its value in part numbers. */
+export function coded(column: string, values: Readonly<Record<string, string | number>>): ChoiceRow[] {
+  return Object.entries(values).map(([code, value]) => ({ code, [column]: value }));
+}
+
+/** Packages of small integrated circuits, whose names end in the number of pins. */
+export const CIRCUIT_PACKAGES = packages(
+  ['SOIC-8', 'SOIC-14', 'SOIC-16', 'TSSOP-8', 'TSSOP-14', 'TSSOP-20', 'SOT-23-5', 'SOT-23-6', 'QFN-16', 'QFN-32', 'MSOP-8'],
+  ['PDIP-8', 'PDIP-14'],
+).map((row) => ({
+  ...row,
+  pins: Number(row.name.slice(row.name.lastIndexOf('-') + 1)),
+}));
 
 /** The specs that every packaged integrated circuit has. */
 export const CIRCUIT_SPECS = {

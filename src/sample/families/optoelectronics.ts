@@ -12,7 +12,7 @@ const COLORS = [
   ...shades('Yellow', 590),
   ...shades('Infrared', 940),
   ...shades('Amber', 605),
-  // White light has a color temperature instead of a wavelength; each is as likely as four of the shades.
+  // White light has a colour temperature instead of a wavelength; each is as likely as four of the shades.
   ...[2700, 3000, 4000, 5000, 6500].flatMap((kelvin) =>
     Array.from({ length: 4 }, () => ({ name: 'White', wavelength: '', kelvin })),
   ),

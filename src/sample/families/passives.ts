@@ -1,5 +1,5 @@
 import { decades, E12, E24, E96, range, repeated } from '../values.js';
-import { CHIP_SIZES, type Family, type FamilyGroup } from './family.js';
+import { CHIP_SIZES, coded, type Family, type FamilyGroup } from './family.js';
 
 const resistances = (tolerance: string, percent: string, series: readonly number[], first: number, last: number) =>
   decades(series, first, last).map((ohms) => ({ tolerance, percent, ohms }));
@@ -50,19 +50,8 @@ const throughHoleResistors: Family = {
   prefixes: ['CFR-', 'MFR-', 'RN', 'PRF', 'CF'],
   choices: {
     ohms: decades(E24, 0, 5),
-    tolerance: [
-      { code: 'J', percent: 5 },
-      { code: 'F', percent: 1 },
-    ],
-    power: [
-      { code: '12', watts: 0.125 },
-      { code: '25', watts: 0.25 },
-      { code: '50', watts: 0.5 },
-      { code: '1W', watts: 1 },
-      { code: '2W', watts: 2 },
-      { code: '3W', watts: 3 },
-      { code: '5W', watts: 5 },
-    ],
+    tolerance: coded('percent', { J: 5, F: 1 }),
+    power: coded('watts', { 12: 0.125, 25: 0.25, 50: 0.5, '1W': 1, '2W': 2, '3W': 3, '5W': 5 }),
     element: ['Carbon Film', 'Metal Film', 'Wirewound'],
     packing: ['B', 'R', 'T'],
     voltage: [200, 250, 350, 500],
@@ -99,22 +88,8 @@ const ceramicCapacitors: Family = {
       ...dielectric('Y5V', 'F5', -9, -5),
       ...dielectric('X6S', 'C8', -9, -5),
     ],
-    voltage: [
-      { code: '0J', volts: 6.3 },
-      { code: '1A', volts: 10 },
-      { code: '1C', volts: 16 },
-      { code: '1E', volts: 25 },
-      { code: '1H', volts: 50 },
-      { code: '2A', volts: 100 },
-      { code: '2E', volts: 250 },
-      { code: '3A', volts: 1000 },
-    ],
-    tolerance: [
-      { code: 'J', percent: 5 },
-      { code: 'K', percent: 10 },
-      { code: 'M', percent: 20 },
-      { code: 'Z', percent: 80 },
-    ],
+    voltage: coded('volts', { '0J': 6.3, '1A': 10, '1C': 16, '1E': 25, '1H': 50, '2A': 100, '2E': 250, '3A': 1000 }),
+    tolerance: coded('percent', { J: 5, K: 10, M: 20, Z: 80 }),
     thickness: ['0.3', '0.5', '0.8', '0.9', '1.25', '1.6'],
     revision: ['A93', 'A12', 'E01', 'A01', 'A37', 'E19'],
     packing: ['D', 'J', 'L', 'K'],
@@ -179,10 +154,7 @@ const tantalumCapacitors: Family = {
     farads: decades(E12, -6, -4),
     volts: [4, 6.3, 10, 16, 20, 25, 35, 50],
     size: ['A', 'B', 'C', 'D', 'E', 'X'],
-    tolerance: [
-      { code: 'K', percent: 10 },
-      { code: 'M', percent: 20 },
-    ],
+    tolerance: coded('percent', { K: 10, M: 20 }),
     resistance: decades(E12, -1, 0),
     leakage: decades(E24, -7, 0),
     height: [1.2, 1.6, 1.9, 2.5, 2.8],
@@ -215,11 +187,7 @@ const filmCapacitors: Family = {
       { name: 'Polypropylene', short: 'PP' },
       { name: 'PPS', short: 'PPS' },
     ],
-    tolerance: [
-      { code: 'J', percent: 5 },
-      { code: 'K', percent: 10 },
-      { code: 'M', percent: 20 },
-    ],
+    tolerance: coded('percent', { J: 5, K: 10, M: 20 }),
     pitch: [5, 7.5, 10, 15, 22.5],
     height: range(5, 24),
   },
@@ -246,12 +214,7 @@ const fixedInductors: Family = {
     amperes: decades(E12, -2, 0),
     size: CHIP_SIZES,
     shielding: ['Shielded', 'Unshielded', 'Semi-Shielded'],
-    tolerance: [
-      { code: 'J', percent: 5 },
-      { code: 'K', percent: 10 },
-      { code: 'M', percent: 20 },
-      { code: 'N', percent: 30 },
-    ],
+    tolerance: coded('percent', { J: 5, K: 10, M: 20, N: 30 }),
     core: ['Ferrite', 'Iron Powder', 'Ceramic'],
     resistance: decades(E24, -2, -2),
     resonance: decades(E12, 7, 7),

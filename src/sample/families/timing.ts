@@ -1,5 +1,5 @@
 import { decades, E12 } from '../values.js';
-import type { Family, FamilyGroup } from './family.js';
+import { type Family, type FamilyGroup, packages } from './family.js';
 
 const crystals: Family = {
   name: 'Crystals',
@@ -8,13 +8,7 @@ const crystals: Family = {
   choices: {
     megahertz: [0.032768, 4, 6, 8, 10, 11.0592, 12, 14.7456, 16, 19.2, 20, 24, 25, 26, 27, 30, 32, 40, 48],
     load: [6, 8, 9, 10, 12.5, 16, 18, 20],
-    package: [
-      { name: '2016', mounting: 'Surface Mount' },
-      { name: '2520', mounting: 'Surface Mount' },
-      { name: '3225', mounting: 'Surface Mount' },
-      { name: '5032', mounting: 'Surface Mount' },
-      { name: 'HC-49/US', mounting: 'Through Hole' },
-    ],
+    package: packages(['2016', '2520', '3225', '5032'], ['HC-49/US']),
     mode: ['Fundamental', '3rd Overtone'],
     stability: [10, 20, 30, 50, 100],
     resistance: decades(E12, 1, 1),

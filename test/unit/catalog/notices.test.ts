@@ -34,7 +34,7 @@ it('reports each number field with values that are not numbers once', async () =
   expect(notices.sort()).toEqual([
     'offers.moq: "many" is not a number (2 parts, the first in parts:1)',
     'specs.k.min_value: "low" is not a number (2 parts, the first in parts:1)',
-    'specs.k.value: 2 values are no numbers ("n/a", "none"; 2 parts, the first in parts:1)',
+    'specs.k.value: 2 values are not numbers ("n/a", "none"; 2 parts, the first in parts:1)',
   ]);
 });
 
@@ -49,7 +49,7 @@ it('quotes three of many values that are not numbers, and counts parts and not v
   ];
   const notices = await noticesOf({ parts }, { onInvalid: () => {} });
   const long = `"${'x'.repeat(60)}…"`;
-  expect(notices).toEqual([`specs.k.value: 4 values are no numbers ("4,7", ${long}, "\\"", …; 3 parts, the first in parts:3)`]);
+  expect(notices).toEqual([`specs.k.value: 4 values are not numbers ("4,7", ${long}, "\\"", …; 3 parts, the first in parts:3)`]);
 });
 
 const priced = (uid: string, ...offers: object[]) => part(uid, { offers: offers.map((prices) => ({ prices })) });
@@ -63,7 +63,7 @@ it('reports prices and breaks that are not numbers', async () => {
   expect(await noticesOf({ parts })).toEqual(['offers.prices.USD: "0,0045" is not a number (2 parts, the first in parts:2)']);
   parts.push(priced('d', { USD: [['1k', 'call']] }));
   expect(await noticesOf({ parts })).toEqual([
-    'offers.prices.USD: 3 values are no numbers ("0,0045", "1k", "call"; 3 parts, the first in parts:2)',
+    'offers.prices.USD: 3 values are not numbers ("0,0045", "1k", "call"; 3 parts, the first in parts:2)',
   ]);
   expect(await noticesOf({ parts }, { priceCurrency: 'EUR' })).toEqual(['offers.prices.EUR: "1,5" is not a number (in parts:1)']);
 });

@@ -113,7 +113,7 @@ describe('the options of facets and statistics', () => {
     [['--facet', ':5'], 'It must name a field'],
     [['--ranges', '-:5'], 'It must name a field'],
     [['--stats', '-'], 'It must name a field, as in avg_price.'],
-    [['--drilldown', 'parts.pdx'], 'It must be a whole number; the catalog stands before it.'],
+    [['--drilldown', 'parts.pdx'], 'It must be a whole number; the path of the catalog goes before it.'],
     [['--drilldown=-1'], 'It must be a whole number'],
     [['--facet'], 'argument missing'],
   ])('are refused as %j', (args, reason) => expect(() => optionsOf(...args)).toThrow(reason));

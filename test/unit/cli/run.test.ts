@@ -122,6 +122,6 @@ describe('partdex sample', () => {
     const file = await sample.write('file', []);
     const { status, out, err } = await partdex('sample', '1', '-o', join(file, 'folder'));
     expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toBe(`error: "${join(file, 'folder')}": a part of the path is no folder\n`);
+    expect(err).toBe(`error: "${join(file, 'folder')}": a part of the path is not a folder\n`);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { internalsOf } from '../../../src/catalog/internals.js';
 import { createGraphqlApi, type Dialect } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog } from '../../../src/partdex.js';
-import { executorOf, SOURCE } from '../../support/graphql-queries.js';
+import { asking, SOURCE } from '../../support/graphql-queries.js';
 
 /** Asks under a limit, where no guard is in the way. */
 async function refusal(query: string, limit: number, variables = {}, dialect: Dialect = 'v4') {
   const catalog = await buildCatalog(SOURCE, { limits: { graphqlCost: limit, limit: 1000, matchQueries: 1000, getMulti: 1000 } });
   const guards = { parts: Number.POSITIVE_INFINITY, rootFields: 1000 };
-  const { data, errors } = await executorOf(catalog, { guards, dialect })(query, variables);
+  const { data, errors } = await asking(catalog, { guards, dialect })(query, variables);
   if (errors) expect(data).toBeNull();
   return errors?.map(({ message }) => message).join();
 }
@@ -26,7 +26,7 @@ describe('the cost of a request', () => {
       '{ search(limit: 0) { manufacturer_agg { count } distributor_agg { count } category_agg { count } all_filters { id } suggested_filters { id } spec_aggs(attribute_names: ["resistance"]) { min } } }',
       140,
     ],
-    ['counts over no hits', '{ search(limit: 0) { cad_agg { count } suggested_categories { count } } }', 20],
+    ['what is counted of nothing', '{ search(limit: 0) { cad_agg { count } suggested_categories { count } } }', 20],
     [
       'the same search twice',
       '{ a: search(limit: 0, q: "x") { hits } b: search(limit: 0, q: "x", country: "DE") { total } }',
@@ -62,7 +62,7 @@ describe('the cost of a request', () => {
     ['active parts', '{ attributes { id } categories { id num_parts relevant_attributes { id } } manufacturers { id } }', 0],
   ])('%s: %s costs %i', async (_name, query, cost) => {
     expect(await refusal(query, cost)).toBeUndefined();
-    if (cost > 0) expect(await refusal(query, cost - 1)).toContain(`the request costs ${cost}, and ${cost - 1} is the most`);
+    if (cost > 0) expect(await refusal(query, cost - 1)).toContain(`it costs ${cost}, and at most ${cost - 1} is allowed`);
   });
 
   it.each([
@@ -93,23 +93,23 @@ describe('the cost of a request', () => {
   it('says how much it is, how much it may be, and what costs most', async () => {
     const query = `{ one: search(limit: 2) { hits } dear: search(q: "x", limit: 10) { category_agg { count } all_filters { id } } }`;
     expect(await refusal(query, 91)).toBe(
-      'too much is asked: the request costs 92, and 91 is the most (limit graphqlCost): 2 searches (40), 2 aggregations (40), 12 parts (12); "dear" alone costs 70',
+      'the request is too expensive: it costs 92, and at most 91 is allowed (limit graphqlCost): 2 searches (40), 2 aggregations (40), 12 parts (12); "dear" alone costs 70',
     );
   });
 
-  it('is 5,000 at most by default, and Infinity removes the limit', async () => {
+  it('is 5,000 at most by default, and Infinity is no limit', async () => {
     const roots = Array.from({ length: 10 }, (_, i) => `a${i}: search(q: "${i}", limit: 100) { hits }`);
     const many = (searches: number) =>
       `{ ${roots.join(' ')} ${Array.from({ length: searches }, (_, i) => `b${i}: search(q: "b${i}", limit: 0) { all_filters { id } category_agg { count } manufacturer_agg { count } distributor_agg { count } }`).join(' ')} }`;
     const guards = { rootFields: 1000 };
-    const send = executorOf(await buildCatalog(SOURCE), { guards });
-    expect((await send(many(38))).errors).toBeUndefined();
-    expect((await send(many(39))).errors?.[0].message).toContain('the request costs 5100, and 5000 is the most');
-    const free = executorOf(await buildCatalog(SOURCE, { limits: { graphqlCost: Number.POSITIVE_INFINITY } }), { guards });
+    const ask = asking(await buildCatalog(SOURCE), { guards });
+    expect((await ask(many(38))).errors).toBeUndefined();
+    expect((await ask(many(39))).errors?.[0].message).toContain('it costs 5100, and at most 5000 is allowed');
+    const free = asking(await buildCatalog(SOURCE, { limits: { graphqlCost: Number.POSITIVE_INFINITY } }), { guards });
     expect((await free(many(39))).errors).toBeUndefined();
   });
 
-  it('is reported before anything is executed', async () => {
+  it('is told before anything is executed', async () => {
     const catalog = await buildCatalog(SOURCE, { limits: { graphqlCost: 10 } });
     const search = vi.spyOn(internalsOf(catalog).collections.parts, 'searchWithin');
     const check = vi.spyOn(internalsOf(catalog).collections.parts, 'checkSearch');

@@ -147,13 +147,13 @@ describe('readNdjson', () => {
     const truncated = file(packed.subarray(0, packed.length >> 1));
     const error = await failure(truncated);
     expect(error).toBeInstanceOf(InvalidDocumentError);
-    expect(error.message).toMatch(/:\d+: the gzip data ends too early; pack the file anew$/);
+    expect(error.message).toMatch(/:\d+: the gzip data ends too early; compress the file again$/);
     expect(error.source).toBe(truncated);
     expect(error.line).toBeGreaterThan(1);
     expect(error.line).toBeLessThan(MANY.length);
     const damaged = Buffer.from(packed);
     damaged.fill(0xff, damaged.length >> 1, (damaged.length >> 1) + 50);
-    expect((await failure(file(damaged))).message).toMatch(/:\d+: the gzip data is damaged; pack the file anew$/);
+    expect((await failure(file(damaged))).message).toMatch(/:\d+: the gzip data is damaged; compress the file again$/);
     const wrongSum = Buffer.from(packed);
     wrongSum[wrongSum.length - 8] ^= 1;
     expect((await failure(file(wrongSum))).message).toContain('the gzip data is damaged');

@@ -30,7 +30,7 @@ async function expectUnreadable(promise: Promise<unknown>, reason: string): Prom
   expect((error as UnreadableFileError).message).toContain(reason);
 }
 
-/** A server that sends these headers and bytes as the answer 206 to any request. */
+/** A server that sends these headers and bytes as the answer 206, whatever is asked. */
 const answering206 =
   (headers: Record<string, string>, bytes: Uint8Array): Misbehavior =>
   (_file, _request, response) => {
@@ -104,7 +104,7 @@ describe('HttpSource', () => {
     serve(BYTES, { ETag: '"one"' });
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
-    await expectUnreadable(source.read(64, 100), 'sent all of it where bytes 64 to 163 were asked for');
+    await expectUnreadable(source.read(64, 100), 'sent the whole file instead of bytes 64 to 163');
     serve(BYTES, { ETag: '"two"' });
     await expectUnreadable(source.read(64, 100), 'changed on the server');
   });
@@ -114,7 +114,7 @@ describe('HttpSource', () => {
     [403, 'answered 403 Forbidden'],
     [500, 'answered 500 Internal Server Error'],
     [204, 'answered 204 No Content'],
-  ])('reports that the server answered %i', async (status, reason) => {
+  ])('tells that the server answered %i', async (status, reason) => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = (_file, _request, response) => {
@@ -125,7 +125,7 @@ describe('HttpSource', () => {
     await expectUnreadable(source.read(64, 8), reason);
   });
 
-  it('reports that the file is empty', async () => {
+  it('tells that the file is empty', async () => {
     serve(new Uint8Array(0));
     await expectUnreadable(HttpSource.open(URL_OF_FILE), 'it is empty');
   });
@@ -134,8 +134,8 @@ describe('HttpSource', () => {
     ['none', {}, 'no Content-Range'],
     ['of unknown length', { 'Content-Range': 'bytes 0-63/*' }, 'Content-Range: bytes 0-63/*'],
     ['of nonsense', { 'Content-Range': 'bytes=0-63/5000' }, 'not as "bytes 0-63/5000"'],
-    ['of other bytes', { 'Content-Range': 'bytes 64-127/5000' }, 'sent bytes 64 to 127 where 0 to 63 were asked for'],
-    ['of fewer bytes', { 'Content-Range': 'bytes 0-31/5000' }, 'sent bytes 0 to 31 where 0 to 63 were asked for'],
+    ['of other bytes', { 'Content-Range': 'bytes 64-127/5000' }, 'sent bytes 64 to 127 instead of 0 to 63'],
+    ['of fewer bytes', { 'Content-Range': 'bytes 0-31/5000' }, 'sent bytes 0 to 31 instead of 0 to 63'],
     ['of a packed file', { 'Content-Range': 'bytes 0-63/5000', 'Content-Encoding': 'gzip' }, 'Content-Encoding: gzip'],
   ])('refuses a Content-Range: %s', async (_, headers: Record<string, string>, reason) => {
     serve(BYTES);
@@ -147,18 +147,18 @@ describe('HttpSource', () => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = answering206({ 'Content-Range': 'bytes 0-99/5000' }, BYTES.subarray(0, 100));
-    await expectUnreadable(source.read(200, 100), 'sent bytes 0 to 99 where 200 to 299 were asked for');
+    await expectUnreadable(source.read(200, 100), 'sent bytes 0 to 99 instead of 200 to 299');
   });
 
-  it('refuses more or fewer bytes than the Content-Range states', async () => {
+  it('refuses more or fewer bytes than the Content-Range tells', async () => {
     serve(BYTES);
     for (const sent of [63, 65, 0]) {
       server.misbehave = answering206({ 'Content-Range': 'bytes 0-63/5000' }, BYTES.subarray(0, sent));
-      await expectUnreadable(HttpSource.open(URL_OF_FILE), `sent ${sent} bytes where 64 were asked for`);
+      await expectUnreadable(HttpSource.open(URL_OF_FILE), `sent ${sent} bytes instead of 64`);
     }
   });
 
-  it('reports that an answer broke off; a second request gets the bytes', async () => {
+  it('tells that an answer broke off; asked again it has the bytes', async () => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     for (const status of [206, 200]) {
@@ -185,7 +185,7 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
     return source;
   };
 
-  it('requests all of them at once', async () => {
+  it('asks once for all of them', async () => {
     const [one, two, three] = await readThree(await open());
     expect(server.requests).toEqual([{ path: 'parts.pdx', range: 'bytes=100-4095', sent: 3996 }]);
     expect([one, two, three]).toEqual(
@@ -199,7 +199,7 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
       answering206({ ETag: '"one"', 'Content-Range': 'bytes 0-9/5000' }, BYTES.subarray(0, 10)),
       '100 to 4095',
     ],
-    ['sends all of it', (file, _, response) => sendWhole(file, response) > 0, 'bytes 100 to 4095 were asked for'],
+    ['sends all of it', (file, _, response) => sendWhole(file, response) > 0, 'instead of bytes 100 to 4095'],
     ['fails', (_file, _request, response) => response.writeHead(503).end().writableEnded, 'answered 503'],
     [
       'has another file',
@@ -220,9 +220,9 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
 
   it('refuses all of them once it is closed, before and after the request is sent', async () => {
     const source = await open();
-    const requested = readThree(source);
+    const asked = readThree(source);
     await source.close();
-    for (const result of await requested) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
+    for (const result of await asked) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ClosedError);
     expect(server.requests.length).toBe(0);
 
     const other = await open();
@@ -239,8 +239,8 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
   });
 });
 
-describe('a request of HttpSource', () => {
-  it('reports why it failed', async () => {
+describe('HttpSource, where the request itself', () => {
+  it('fails, tells why', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -251,7 +251,7 @@ describe('a request of HttpSource', () => {
     expect((error as Error).cause).toBeInstanceOf(TypeError);
   });
 
-  it.each(['parts.pdx', 'http://', 'http://name:word@127.0.0.1/x'])('reports that %s is not a URL to fetch', async (url) => {
+  it.each(['parts.pdx', 'http://', 'http://name:word@127.0.0.1/x'])('cannot be made of %s, says so', async (url) => {
     // Node has no page that an address could be relative to.
     const error: unknown = await HttpSource.open(url).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ValidationError);
@@ -259,32 +259,32 @@ describe('a request of HttpSource', () => {
     expect((error as Error).message).toContain(`"${url}"`);
   });
 
-  it('is sent by a function of the caller, with its headers', async () => {
+  it('is sent by a function of the caller, is as that one has it', async () => {
     serve(BYTES);
-    const requested: unknown[] = [];
+    const asked: unknown[] = [];
     const own: typeof fetch = function (this: unknown, input, init) {
-      requested.push([this, String(input), new Headers(init?.headers).get('Range')]);
+      asked.push([this, String(input), new Headers(init?.headers).get('Range')]);
       return fetch(input, { ...init, headers: { ...init?.headers, 'X-Key': 'k' } });
     };
     const keys: unknown[] = [];
     server.misbehave = (_file, { headers }) => keys.push(headers['x-key']) === 0;
     const source = await HttpSource.open(URL_OF_FILE, { fetch: own });
     await source.read(64, 8);
-    expect(requested).toEqual([
+    expect(asked).toEqual([
       [undefined, URL_OF_FILE, 'bytes=0-63'],
       [undefined, URL_OF_FILE, 'bytes=64-71'],
     ]);
     expect(keys).toEqual(['k', 'k']);
   });
 
-  it('reports why a function of the caller threw', async () => {
+  it('is sent by a function of the caller that throws, tells why', async () => {
     const broken = () => {
       throw new Error('no credentials');
     };
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { fetch: broken }), 'no answer (no credentials)');
   });
 
-  it('stops at the abort signal while the source is opened, but not later', async () => {
+  it('is stopped by the abort signal, stops; after the opening it goes on', async () => {
     serve(BYTES);
     const reason = new Error('enough');
     await expect(HttpSource.open(URL_OF_FILE, { signal: AbortSignal.abort(reason) })).rejects.toBeInstanceOf(AbortedError);
@@ -307,7 +307,7 @@ describe('a request of HttpSource', () => {
   });
 });
 
-/** A server that sends the head of an answer, a number of its bytes, and no more. */
+/** A server that sends the head of an answer, so many bytes of it, and no more. */
 const stalling =
   (status: number, sent: number): Misbehavior =>
   (file, request, response) => {
@@ -338,8 +338,8 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     };
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { timeout: 100 }), SILENT);
     // An open source needs a range: the whole file it refuses at once.
-    await expectUnreadable(source.read(100, 100), what === 'in the midst of the whole file' ? 'sent all of it' : SILENT);
-    // The client no longer listens.
+    await expectUnreadable(source.read(100, 100), what === 'in the midst of the whole file' ? 'sent the whole file' : SILENT);
+    // Nobody listens any longer.
     expect(await Promise.all(closed)).toEqual(closed.map(() => true));
     server.misbehave = undefined;
     expect([...(await source.read(100, 10))]).toEqual([...BYTES.subarray(100, 110)]);
@@ -388,11 +388,11 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { fetch: async () => body(), timeout: 100 }), SILENT);
   });
 
-  it('gets no more requests, and is not waited for, once the source is closed', async () => {
+  it('is asked no more, and not waited for, once the source is closed', async () => {
     serve(BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     let arrived = () => {};
-    const requested = new Promise<void>((resolve) => {
+    const asked = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     server.misbehave = (...request) => {
@@ -400,7 +400,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
       return stalling(206, 1)(...request);
     };
     const reading = source.read(100, 100).catch((thrown: unknown) => thrown);
-    await requested;
+    await asked;
     await source.close();
     expect(await reading).toBeInstanceOf(ClosedError);
     server.requests.length = 0;

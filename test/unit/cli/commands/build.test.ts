@@ -134,7 +134,7 @@ describe('skipped documents', () => {
     expect(await build()).toEqual({
       status: 2,
       out: '',
-      err: `error: --errors "${errors}" exists and is no list of skipped documents; choose another name, or --force to replace it\n`,
+      err: `error: --errors "${errors}" exists and is not a list of skipped documents; choose another name, or --force to replace it\n`,
     });
     expect(await readFile(errors, 'utf8')).toBe('my data');
     expect((await build('--force')).status).toBe(0);

@@ -268,7 +268,7 @@ describe('the file of -o', () => {
     expect(await match(list, '-o', output)).toEqual({
       status: 2,
       out: '',
-      err: `error: -o "${output}" exists and is no result of an earlier match; choose another name, or --force to replace it\n`,
+      err: `error: -o "${output}" exists and is not a result of an earlier match; choose another name, or --force to replace it\n`,
     });
     expect(await readFile(output, 'utf8')).toBe('my,data\n');
     expect((await match(list, '-o', output, '--force')).status).toBe(0);
