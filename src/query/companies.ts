@@ -6,7 +6,7 @@ import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/nearest.js';
 import { Pauses, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
+import { CompanyLeaf, type CompanyValues } from './leaves/company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 

@@ -14,9 +14,10 @@ import { printPattern } from '../parser/print.js';
 import { keywordKey, type ResolvedKeyword } from '../resolve/keywords.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { BitsLeaf, RowsLeaf } from './known-rows.js';
-import type { IndexedTerm } from './leaves.js';
-import { bindPartNumberPattern, needPartNumbers } from './part-number-leaf.js';
+import { BitsLeaf } from './leaves/bits-leaf.js';
+import type { IndexedTerm } from './leaves/field-term-leaf.js';
+import { RowsLeaf } from './leaves/rows-leaf.js';
+import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.js';
 import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms, needPhrase } from './text-terms.js';
 

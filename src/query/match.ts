@@ -13,7 +13,7 @@ import {
 import type { MatchCondition } from '../model/check-match.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { entriesLeaf } from './leaves.js';
+import { entriesLeaf } from './leaves/entries-leaf.js';
 import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';
 import { ALL_ROWS, and, evaluate, noRows, or, type PlanNode } from './plan.js';

@@ -1,9 +1,9 @@
 import { ALL, copyOf, intersect, NONE, RowSet, release, subtract, Union } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Universe } from '../index/universe.js';
-import type { StepKind } from '../model/explanation.js';
 import type { Label } from '../resolve/describe.js';
 import type { Steps } from '../work/pauses.js';
+import type { Leaf, LongLeaf } from './leaves/leaf.js';
 
 /**
  * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,
@@ -18,36 +18,6 @@ export type PlanNode =
   | { readonly kind: 'not'; readonly child: PlanNode }
   | Leaf
   | LongLeaf;
-
-/** A question that the index answers directly. */
-interface AnyLeaf {
-  /** What is asked, and how the index answers it, for people. */
-  readonly label: Label;
-  readonly access: Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows'>;
-  readonly method: string;
-  /** Most rows that it can match. */
-  readonly estimate: number;
-  /** About how many postings or codes are read when it is asked for all of its rows. */
-  readonly cost: number;
-}
-
-/** A leaf that takes a few milliseconds at most, even with a million rows. */
-export interface Leaf extends AnyLeaf {
-  readonly kind: 'leaf';
-  /** All rows that match, as a set of the caller's. */
-  toSet(scratch: Scratch): RowSet;
-  /** The rows of `set` (no ALL) that match; uses the set up. */
-  restrict(set: RowSet, scratch: Scratch): RowSet;
-}
-
-/** A leaf that may take longer, and gives way between its steps. */
-export interface LongLeaf extends AnyLeaf {
-  readonly kind: 'long_leaf';
-  /** As of a leaf. */
-  toSet(scratch: Scratch): Steps<RowSet>;
-  /** As of a leaf. */
-  restrict(set: RowSet, scratch: Scratch): Steps<RowSet>;
-}
 
 export const ALL_ROWS: PlanNode = { kind: 'all' };
 /** A condition that no row of the segment meets. */

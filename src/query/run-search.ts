@@ -8,7 +8,7 @@ import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { BoundSearch } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
-import { EntryLeaf } from './leaves.js';
+import { EntryLeaf } from './leaves/entry-leaf.js';
 import { and, evaluate, type PlanNode, restrict } from './plan.js';
 import { type ScoredKeyword, Scorer } from './score.js';
 import { type BoundSortKey, sortValues } from './sort.js';

@@ -8,7 +8,7 @@ import { fastPaths } from '../work/fast-paths.js';
 import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { BoundKeyword } from './keywords.js';
-import type { IndexedTerm } from './leaves.js';
+import type { IndexedTerm } from './leaves/field-term-leaf.js';
 import { type DistinctTerm, RepeatedTerms } from './repeated-terms.js';
 
 /**

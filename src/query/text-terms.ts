@@ -5,8 +5,9 @@ import type { Label } from '../resolve/describe.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
-import { PhraseLeaf, type PhraseStep } from './phrase-leaf.js';
+import { EntryLeaf } from './leaves/entry-leaf.js';
+import { FieldTermLeaf, type IndexedTerm } from './leaves/field-term-leaf.js';
+import { PhraseLeaf, type PhraseStep } from './leaves/phrase-leaf.js';
 import type { PlanNode } from './plan.js';
 
 /** Looking a term up, and a pair of them, takes about as long as so many steps of a plain loop. */

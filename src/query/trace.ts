@@ -2,7 +2,8 @@ import { LIST, type RowSet } from '../index/row-set/row-set.js';
 import type { Universe } from '../index/universe.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
 import type { Steps } from '../work/pauses.js';
-import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
+import type { LongLeaf } from './leaves/leaf.js';
+import { cost, estimate, evaluate, type PlanNode, restrict } from './plan.js';
 
 /** Alternatives that are shown one by one; more of them (the words that a wildcard matches) are one step. */
 export const SHOWN = 32;

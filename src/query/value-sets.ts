@@ -2,7 +2,9 @@ import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Label } from '../resolve/describe.js';
 import { fastPaths } from '../work/fast-paths.js';
-import { entriesLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { entriesLeaf } from './leaves/entries-leaf.js';
+import { FlagsLeaf } from './leaves/flags-leaf.js';
+import { OrdinalsLeaf } from './leaves/ordinals-leaf.js';
 import { noRows, type PlanNode } from './plan.js';
 
 /** Values `[from, to)` of a dictionary. */

@@ -5,8 +5,8 @@ import type { PartNumberPattern } from '../match/part-number-pattern.js';
 import type { Label } from '../resolve/describe.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { BitsLeaf } from './known-rows.js';
-import { entriesLeaf } from './leaves.js';
+import { BitsLeaf } from './leaves/bits-leaf.js';
+import { entriesLeaf } from './leaves/entries-leaf.js';
 import { noRows, type PlanNode } from './plan.js';
 
 /** Adds what `bindPartNumberPattern` needs. */
