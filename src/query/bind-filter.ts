@@ -17,7 +17,7 @@ import { bindTextPattern, needTextPattern } from './text-patterns.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 import { bindValueSets, needValueSets, type Values } from './value-sets.js';
 
-/** Adds the sections that binding and running a filter needs. */
+/** Adds the sections that binding and running a filter reads. */
 export function needFilter(filter: ResolvedFilter, segment: Segment, needs: Needs): void {
   if (filter.kind === 'not') needFilter(filter.child, segment, needs);
   else if (filter.kind === 'and' || filter.kind === 'or') for (const child of filter.children) needFilter(child, segment, needs);
@@ -65,7 +65,7 @@ function textIndex(name: string, segment: Segment) {
   return segment.text(textIndexOf(segment.name, name));
 }
 
-/** Binds filters that all must meet. */
+/** Binds filters that a row must all meet. */
 export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Steps<PlanNode> {
   if (filters.length === 1) return yield* bindFilter(filters[0], segment, work);
   const nodes: PlanNode[] = [];
@@ -73,11 +73,11 @@ export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segmen
   return and(meetIntervals(nodes));
 }
 
-/** Binding a condition takes about as long as so many steps of a plain loop. */
+/** Binding a condition takes about as long as this many steps of a plain loop. */
 const BIND_COST = 500;
 
 /**
- * Binds a resolved filter to a segment: looks its values up and picks the structure that answers each leaf. Its needs must be
+ * Binds a resolved filter to a segment: looks its values up and chooses the structure that answers each leaf. Its needs must be
  * loaded.
  */
 export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work): Steps<PlanNode> {
@@ -103,7 +103,7 @@ export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work
 interface Place {
   readonly segment: Segment;
   readonly work: Work;
-  /** Undefined where no row of the segment has a value. */
+  /** Undefined if no row of the segment has a value. */
   readonly field: SegmentField | undefined;
   readonly name: string;
 }
@@ -130,7 +130,7 @@ function* bindOperands(children: readonly ResolvedOperand[], place: Place): Step
   return nodes;
 }
 
-/** Alternatives that are values of the field's dictionary are one leaf: their rows are united in one go. */
+/** The alternatives that are values of the field's dictionary become one leaf, which unites their rows in one pass. */
 function* bindAlternatives(children: readonly ResolvedOperand[], place: Place): Steps<PlanNode> {
   const { field, name } = place;
   if (!field) return or(yield* bindOperands(children, place));
@@ -168,7 +168,7 @@ function* bindLeaf(operand: LeafOperand, field: SegmentField, { name, segment, w
   return noRows(label);
 }
 
-/** The commonest condition. */
+/** The most frequent condition. */
 function bindValue(text: string, field: SegmentField, label: Label): PlanNode {
   const ordinal = field.dictionary.value.find(text);
   return ordinal < 0 ? noRows(label) : new EntryLeaf(label, field.postings.value, ordinal);

@@ -9,12 +9,12 @@ import { BitsLeaf } from './leaves/bits-leaf.js';
 import { entriesLeaf } from './leaves/entries-leaf.js';
 import { noRows, type PlanNode } from './plan.js';
 
-/** Adds what `bindPartNumberPattern` needs. */
+/** Adds what `bindPartNumberPattern` reads. */
 export function needPartNumbers(field: SegmentField, needs: Needs): void {
   needs.add(field.dictionary).add(field.forms).add(field.wildcards).add(field.postings);
 }
 
-/** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */
+/** The rows of a field's part numbers that match a pattern. Binding looks the part numbers up. */
 export function* bindPartNumberPattern(
   label: Label,
   field: SegmentField,

@@ -16,7 +16,7 @@ import { noRows, or, type PlanNode } from './plan.js';
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/u;
 
-/** A field of texts: descriptions. */
+/** A text field: descriptions. */
 export interface TextPlace {
   readonly field: SegmentField;
   readonly index: TextIndex;
@@ -25,7 +25,7 @@ export interface TextPlace {
   readonly work: Work;
 }
 
-/** A pattern against a field of texts: against single tokens, and against whole values. */
+/** Binds a pattern to a text field: it may match single tokens and whole values. */
 export function* bindTextPattern(parts: readonly PatternPiece[], place: TextPlace, label: Label): Steps<PlanNode> {
   const pattern = new Pattern(parts, fold);
   const { field } = place;
@@ -34,7 +34,7 @@ export function* bindTextPattern(parts: readonly PatternPiece[], place: TextPlac
   return matchesWithinTokens(parts) ? inTokens : or([inTokens, yield* bindValues(parts, pattern, place, label)]);
 }
 
-/** Adds what `bindTextPattern` needs. */
+/** Adds what `bindTextPattern` reads. */
 export function needTextPattern(parts: readonly PatternPiece[], field: SegmentField, index: TextIndex, needs: Needs): void {
   const pattern = new Pattern(parts, fold);
   if (isEverything(pattern)) {
@@ -46,7 +46,7 @@ export function needTextPattern(parts: readonly PatternPiece[], field: SegmentFi
   if (!matchesWithinTokens(parts)) needs.add(field.dictionary).add(field.codes);
 }
 
-/** Whether every value matches a pattern, or every one that is not empty. */
+/** Whether a pattern matches every value, or every value that is not empty. */
 function isEverything({ codes, leastCharacters }: Pattern): boolean {
   const isRunAtEnd = leastCharacters <= 1 && codes.length === leastCharacters + 1 && codes[leastCharacters] === ANY_RUN;
   return isRunAtEnd && !codes.some((code) => code >= 0);
@@ -60,8 +60,8 @@ function bindEverything({ leastCharacters }: Pattern, field: SegmentField, label
 }
 
 /**
- * Whether every whole value that a pattern matches has a token that it matches too: one literal of letters and digits with
- * runs around it (`low*`, `*noise*`) stands inside one token wherever it stands. Then the values need not be read.
+ * Whether a match of a whole value always has a token that matches too. One literal of letters and digits with runs around it
+ * (`low*`, `*noise*`) always lies inside one token. Then the values need not be read.
  */
 function matchesWithinTokens(parts: readonly PatternPiece[]): boolean {
   const others = parts.filter(({ kind }) => kind !== 'any_run');
@@ -70,7 +70,7 @@ function matchesWithinTokens(parts: readonly PatternPiece[]): boolean {
   return literal !== '' && !NOT_ALPHANUMERIC.test(literal);
 }
 
-/** The tokens that match, each where it stands in the field: one set, however many they are. */
+/** The rows of the tokens that match, in the wanted fields: one set, however many tokens there are. */
 function* bindTokens(pattern: Pattern, { index, wanted, work }: TextPlace, label: Label): Steps<PlanNode> {
   const { terms, postings } = index.terms.value;
   const masks = index.masks.value;
@@ -90,7 +90,7 @@ function* bindValues(parts: readonly PatternPiece[], pattern: Pattern, place: Te
   const { field, work } = place;
   const dictionary = field.dictionary.value;
   if (!(dictionary instanceof PackedDictionary)) return noRows(label);
-  // Values that begin alike stand together in the order of folds.
+  // Values with the same beginning are neighbours in the order of folds.
   const prefix = parts[0].kind === 'literal' ? fold(parts[0].text) : '';
   const { from, to } = valuesFrom(dictionary, prefix);
   if (from === to) return noRows(label);
@@ -104,7 +104,7 @@ function* bindValues(parts: readonly PatternPiece[], pattern: Pattern, place: Te
   return new ValuesLeaf(label, dictionary, codes, pattern, { from, to }, candidates as TermsLeaf[], estimate);
 }
 
-/** The values whose fold begins with a text; blocks of them are unpacked to find them. */
+/** The values whose fold begins with a text; the search unpacks blocks of them. */
 function valuesFrom(dictionary: PackedDictionary, prefix: string): { from: number; to: number } {
   const { size } = dictionary;
   if (prefix === '') return { from: 0, to: size };
@@ -112,7 +112,7 @@ function valuesFrom(dictionary: PackedDictionary, prefix: string): { from: numbe
   return { from, to: partitionPoint(from, size, (at) => fold(dictionary.value(at)).startsWith(prefix)) };
 }
 
-/** Texts that every match has inside a token: what is left of the literals between separators. */
+/** Texts that every match has inside a token: the literals, split at separators. */
 function piecesOf(parts: readonly PatternPiece[]): Set<string> {
   const pieces = new Set<string>();
   for (const part of parts) {
