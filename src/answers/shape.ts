@@ -40,7 +40,7 @@ export function shapeMember(document: object, schema: ObjectSchema, name: string
   return copyUndocumented((document as Members)[name]);
 }
 
-/** Sets an own member of any name: `__proto__` becomes an ordinary member. */
+/** Sets a member of any name on the object itself: `__proto__` becomes an ordinary member. */
 export function setMember(target: object, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });

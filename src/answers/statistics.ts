@@ -12,7 +12,7 @@ export interface Sums {
 /*
  * Numbers of one exponent are a group. Their mantissas and squares are cut into limbs of six digits, and each limb is
  * summed in a double of its own. All limbs are below 2^22 in size and all counts together below 2^31, so no such sum
- * passes 2^53: it is exact. A limb may be one off what a division would give, since 1 / LIMB is no double; the next one
+ * passes 2^53: it is exact. A limb may be one off what a division would give, because 1 / LIMB is not a double; the next one
  * makes up for it.
  */
 const SUM_LIMBS = 4;

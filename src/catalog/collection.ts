@@ -1,5 +1,5 @@
 import type { ShownMembers } from '../answers/directives.js';
-import type { Needs } from '../index/section.js';
+import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import { type CheckedDirectives, checkDirectives } from '../model/check-directives.js';
@@ -186,7 +186,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   /** Loads what a fetch needs, in one go. @throws ValidationError with all issues */
   private *loadForFetch(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
-    const needs: Needs = new Set();
+    const needs = new Needs();
     if (issues.isEmpty) {
       this.fetcher.needToFind(needs);
       this.fetcher.need(directives, needs);
@@ -260,7 +260,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
   private *load(search: ResolvedSearch, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
-    const needs: Needs = new Set();
+    const needs = new Needs();
     if (issues.isEmpty) {
       this.searcher.need(search, needs);
       this.fetcher.need(directives, needs);
@@ -278,7 +278,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   /** Adds what is wrong with directives. */
   protected *compile(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<void> {
-    const needs: Needs = new Set();
+    const needs = new Needs();
     this.fetcher.needToCompile(directives, needs);
     yield* load(needs);
     this.fetcher.compile(directives, issues, rules?.unknownNames);

@@ -1,4 +1,4 @@
-import type { Needs } from '../index/section.js';
+import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import { NotFoundError } from '../model/errors.js';
 import type { ExplainedStep, ScoreExplanation } from '../model/explanation.js';
@@ -65,7 +65,7 @@ export class Explainer {
     hits: number,
     work: Work,
   ): Task<ScoreExplanation> {
-    const needs: Needs = new Set();
+    const needs = new Needs();
     this.fetcher.needToFind(needs);
     this.fetcher.need({ show: ['uid', 'mpn'] }, needs);
     for (const segment of this.segments) needExplanation(search, segment, needs);

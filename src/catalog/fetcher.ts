@@ -1,5 +1,5 @@
 import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from '../answers/directives.js';
-import type { Needs } from '../index/section.js';
+import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { CheckedDirectives } from '../model/check-directives.js';
 import type { CollectionName } from '../model/fields.js';
@@ -105,7 +105,8 @@ export class Fetcher<T extends object> {
     places: readonly number[],
     { shown, work, answers }: { shown: ShownMembers; work: Work; answers: T[] },
   ): Task<void> {
-    yield* load(new Set([segment.documentNumbers, segment.documents.table]));
+    if (!segment.documentNumbers.isLoaded || !segment.documents.table.isLoaded)
+      yield* load(new Needs().add(segment.documentNumbers).add(segment.documents.table));
     const numbers = segment.documentNumbers.value;
     for (let from = 0; from < places.length; from += DOCUMENTS_AT_ONCE) {
       if (from > 0 && work.isDue()) yield;
@@ -132,9 +133,9 @@ export class Fetcher<T extends object> {
 
   private *fromColumns(hits: readonly Hit[], members: readonly string[], work: Work): Task<T[]> {
     work.hold(hits.length * members.length * VALUE_BYTES);
-    const needs: Needs = new Set();
+    const needs = new Needs();
     for (const segment of this.segments) this.needColumns(segment, members, needs);
-    yield* load(needs);
+    if (!needs.isEmpty) yield* load(needs);
     return hits.map(({ segment, row }) => {
       const answer: Record<string, unknown> = {};
       for (const member of members) {

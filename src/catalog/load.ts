@@ -7,18 +7,20 @@ export interface Loaded {
   readonly bytes: number;
 }
 
+const NOTHING: Loaded = { sections: 0, bytes: 0 };
+
 /** Loads what of some sections is not there yet, all at once: over a network it is one round of requests. */
 export function* load(needs: Needs): Task<Loaded> {
+  if (needs.isEmpty) return NOTHING;
   let sections = 0;
   let bytes = 0;
   const loading: Promise<unknown>[] = [];
-  for (const section of needs) {
-    if (section.isLoaded) continue;
+  for (const section of needs.sections) {
     loading.push(section.load());
     bytes += section.bytes;
     if (section.bytes > 0) sections++;
   }
-  if (loading.length > 0) yield allOf(loading);
+  yield allOf(loading);
   return { sections, bytes };
 }
 

@@ -1,4 +1,4 @@
-import type { Needs } from '../index/section.js';
+import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import { needPartNumbers, type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
@@ -93,7 +93,7 @@ export class PartMatcher {
     { queries, exactOnly, suggest }: NormalisedMatchRequest,
     work: Work,
     scope = ALL_PARTS,
-    needs: Needs = new Set(),
+    needs = new Needs(),
   ): Task<(FoundMatches | undefined)[]> {
     const read: (ReadQuery | undefined)[] = [];
     for (const { query } of queries) {

@@ -1,4 +1,4 @@
-import type { Needs } from '../index/section.js';
+import { Needs } from '../index/section.js';
 import type { Call } from '../model/call.js';
 import { type NormalisedMatchRequest, normaliseMatchRequest, queryError } from '../model/check-match.js';
 import type { Part } from '../model/documents.js';
@@ -72,7 +72,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       yield* this.compile(directives, issues, rules);
       issues.throwIfAny();
     }
-    const needs: Needs = new Set();
+    const needs = new Needs();
     this.fetcher.need(directives, needs);
     const found = yield* this.matcher.match(normalised, work, scope, needs);
     const shown = this.fetcher.compile(directives, issues, rules.unknownNames);
@@ -103,7 +103,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       issues.throwIfAny();
     }
     explainer.noteParsing(search, trace);
-    const needs: Needs = new Set();
+    const needs = new Needs();
     searcher.need(search, needs);
     fetcher.need(normalised.directives, needs);
     explainer.noteLoading(yield* load(needs), trace);

@@ -44,21 +44,23 @@ export class Searcher {
   }
 
   /** Looks up the values of a search whose needs are loaded: from here on it only waits for columns of a drilldown. */
-  *bind(search: ResolvedSearch, work: Work): Task<BoundSearch[]> {
+  bind(search: ResolvedSearch, work: Work): Task<BoundSearch[]> {
     work.begin('looking up the values of the request');
-    return yield* bindSearch(search, this.segments, work);
+    return bindSearch(search, this.segments, work);
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
   *run(search: ResolvedSearch, bound: readonly BoundSearch[], wanted: number, work: Work, trace?: Trace): Task<Found> {
+    if (!search.counts && search.facetQueries.length === 0) {
+      const { hits, top } = yield* this.order(bound, wanted, NOTHING_FOUND, trace);
+      return { hits, top, results: facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf) };
+    }
     const found = new Map<BoundSearch, FoundRows>();
     const queryCounts = new Map<ResolvedFilter, number>();
     let aggregates: Aggregates | undefined;
-    if (search.counts || search.facetQueries.length > 0) {
-      for (const one of bound) found.set(one, yield* findRows(one, trace));
-      if (search.counts) aggregates = yield* this.count(search.counts, [...found.values()], work, trace);
-      for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
-    }
+    for (const one of bound) found.set(one, yield* findRows(one, trace));
+    if (search.counts) aggregates = yield* this.count(search.counts, [...found.values()], work, trace);
+    for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
     const results = facetResults(aggregates, search.facetQueries, queryCounts, this.metadataOf);
     return { ...(yield* this.order(bound, wanted, found, trace)), results };
   }
@@ -88,4 +90,5 @@ export class Searcher {
   }
 }
 
+const NOTHING_COUNTED: ReadonlyMap<ResolvedFilter, number> = new Map();
 const NOTHING_FOUND: ReadonlyMap<BoundSearch, FoundRows> = new Map();

@@ -1,5 +1,5 @@
 import type { FoundRows } from '../index/found-rows.js';
-import type { Needs } from '../index/section.js';
+import { Needs } from '../index/section.js';
 import { nameMap } from '../model/check-arguments.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, StatsResult } from '../model/requests.js';
@@ -100,7 +100,7 @@ export class Aggregator {
         note?.('drilldown', length === 1 ? '1 spec key' : `${length} spec keys`, DRILLDOWN_REASON, { in: total, out: total });
         return ranking.keys;
       }
-      const needs: Needs = new Set();
+      const needs = new Needs();
       for (const name of ranking.unloaded) for (const columns of this.columns) columns.need(name, needs);
       yield* load(needs, ranking.unloaded.length);
     }

@@ -2,10 +2,10 @@ import type { BundleReader } from '../encoding/bundle.js';
 import type { SectionStore } from '../storage/section-store.js';
 
 /**
- * A part of a segment that is read from the file with its first use, and then kept. What may be missing has the value undefined.
+ * A part of a segment, read from the file on first use and then cached. An optional part that is missing has the value undefined.
  *
- * `load` reads it, once for all callers; `value` is there without waiting afterwards. A load that fails (a disk that was away for a
- * moment) is tried again by the next caller.
+ * Concurrent callers of `load` share one read; after it, `value` returns without waiting. A failed load (a disk that was away for a
+ * moment) is not cached: the next caller retries.
  */
 export class Section<T> {
   private loaded: { readonly value: T } | undefined;
@@ -48,8 +48,26 @@ export class Section<T> {
   }
 }
 
-/** Sections that are needed, each once. */
-export type Needs = Set<Section<unknown>>;
+/** Sections that are needed. Those that are loaded are not noted: most calls need nothing else, and allocate nothing here. */
+export class Needs {
+  private unloaded: Set<Section<unknown>> | undefined;
+
+  add(section: Section<unknown>): this {
+    if (!section.isLoaded) (this.unloaded ??= new Set()).add(section);
+    return this;
+  }
+
+  /** Those that are not loaded, each once. */
+  get sections(): Iterable<Section<unknown>> {
+    return this.unloaded ?? NOTHING;
+  }
+
+  get isEmpty(): boolean {
+    return this.unloaded === undefined;
+  }
+}
+
+const NOTHING: readonly Section<unknown>[] = [];
 
 /** What opens a section: given its name and its arrays. */
 type Open<T> = (name: string, bundle: BundleReader) => T | Promise<T>;

@@ -69,12 +69,12 @@ export class MemberReader {
   count(name: string, byDefault: number, maximum: number): number {
     const value = this.members[name];
     if (value === undefined || value === null) return byDefault;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maximum) return value;
     const range = maximum === Infinity ? 'at least 0' : `between 0 and ${maximum}`;
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       this.issues.addWrongType(this.at(name), `an integer ${range}`, value);
       return byDefault;
     }
-    if (value >= 0 && value <= maximum) return value;
     this.issues.add('out_of_range', this.at(name), ` must be ${range}`, { found: value, expected: [range] });
     return byDefault;
   }

@@ -65,6 +65,14 @@ function textIndex(name: string, segment: Segment) {
   return segment.text(textIndexOf(segment.name, name));
 }
 
+/** Binds a filter that is one literal value, the most frequent kind; undefined for any other filter, which takes steps. */
+export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode | undefined {
+  if (filter.kind !== 'field' || filter.operand.kind !== 'value') return undefined;
+  const field = segment.field(filter.name);
+  if (!field?.kind.hasPostings) return undefined;
+  return bindValue(filter.operand.text, field, conditionLabel(filter.name, filter.operand));
+}
+
 /** Binds filters that a row must all meet. */
 export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Steps<PlanNode> {
   if (filters.length === 1) return yield* bindFilter(filters[0], segment, work);

@@ -6,7 +6,7 @@ import type { ResolvedFilter } from '../resolve/filters.js';
 import type { ResolvedSearch } from '../resolve/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { bindFilter, bindFilters, needFilter } from './bind-filter.js';
+import { bindAtOnce, bindFilter, bindFilters, needFilter } from './bind-filter.js';
 import type { ExcludableFilter } from './exclude.js';
 import { type BoundKeywords, bindKeywords, needKeywords } from './keywords.js';
 import { ALL_ROWS, and, cost, costliestLeaf, type PlanNode } from './plan.js';
@@ -92,19 +92,16 @@ function* bindToSegment(
   segment: Segment,
   work: Work,
 ): Steps<BoundSearch> {
-  const always: ResolvedFilter[] = [];
-  const byField = new Map<string, ResolvedFilter[]>();
-  for (const { filter, excludedFor } of search.filters) {
-    if (excludedFor === undefined) always.push(filter);
-    else if (byField.has(excludedFor)) byField.get(excludedFor)?.push(filter);
-    else byField.set(excludedFor, [filter]);
-  }
-  const filter = yield* bindFilters(always, segment, work);
+  const filter = bindPlainly(search.filters, segment) ?? (yield* bindFilters(filtersFor(undefined, search), segment, work));
   const excludable: ExcludableFilter[] = [];
-  for (const [field, filters] of byField) excludable.push({ field, node: yield* bindFilters(filters, segment, work) });
-  const facetQueries = new Map<ResolvedFilter, PlanNode>();
-  for (const query of search.facetQueries)
-    if (!facetQueries.has(query.filter)) facetQueries.set(query.filter, yield* bindFilter(query.filter, segment, work));
+  for (const field of excludedFields(search))
+    excludable.push({ field, node: yield* bindFilters(filtersFor(field, search), segment, work) });
+  let facetQueries = NO_QUERIES;
+  for (const query of search.facetQueries) {
+    if (facetQueries.has(query.filter)) continue;
+    if (facetQueries === NO_QUERIES) facetQueries = new Map();
+    facetQueries.set(query.filter, yield* bindFilter(query.filter, segment, work));
+  }
   const sort = bindSort(search.sortKeys, scored.length > 0, segment);
   const sources = sort.some(({ kind }) => kind === 'score') ? scoreSources(keywords, segment) : undefined;
   const universe = segment.universe(work);
@@ -121,6 +118,25 @@ function* bindToSegment(
     sources,
     uidOrder: segment.uidOrder.value,
   };
+}
+
+const NO_QUERIES = new Map<ResolvedFilter, PlanNode>();
+const NO_FIELDS: readonly string[] = [];
+
+/** Binds no filters, or one literal value, without steps; undefined for other filters. */
+function bindPlainly(filters: ResolvedSearch['filters'], segment: Segment): PlanNode | undefined {
+  if (filters.length === 0) return ALL_ROWS;
+  return filters.length === 1 && filters[0].excludedFor === undefined ? bindAtOnce(filters[0].filter, segment) : undefined;
+}
+
+/** The fields whose own filters are left out of their counts. */
+function excludedFields({ filters }: ResolvedSearch): Iterable<string> {
+  if (filters.every(({ excludedFor }) => excludedFor === undefined)) return NO_FIELDS;
+  return new Set(filters.flatMap(({ excludedFor }) => excludedFor ?? []));
+}
+
+function filtersFor(field: string | undefined, { filters }: ResolvedSearch): ResolvedFilter[] {
+  return filters.flatMap(({ filter, excludedFor }) => (excludedFor === field ? [filter] : []));
 }
 
 /** What computes the scores of the terms that are not excluded. */

@@ -8,8 +8,10 @@ import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { BoundSearch } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
+
 import { EntryLeaf } from './leaves/entry-leaf.js';
-import { and, evaluate, type PlanNode, restrict } from './plan.js';
+import { and, evaluate, evaluateAtOnce, type PlanNode, restrict } from './plan.js';
+
 import { type ScoredKeyword, Scorer } from './score.js';
 import { type BoundSortKey, sortValues } from './sort.js';
 import { selectTop } from './top.js';
@@ -47,7 +49,11 @@ export function* runSearch(
     trace?.add('champions', termOf(search.scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
   }
-  const set = found ? found.hits : yield* evaluateTraced(planOf(search), universe, trace);
+  const atOnce = found || trace ? undefined : evaluateAtOnce(planOf(search), universe);
+  // A single hit needs no order.
+  if (atOnce && atOnce.count <= 1)
+    return { hits: atOnce.count, rows: rowsOf(atOnce, scratch).slice(0, Math.min(atOnce.count, wanted)) };
+  const set = found?.hits ?? atOnce ?? (yield* evaluateTraced(planOf(search), universe, trace));
   scratch.work.begin('ordering the parts that were found');
   return search.sort.length === 0
     ? yield* firstByUid(set, search, wanted, trace)
@@ -56,6 +62,7 @@ export function* runSearch(
 
 /** What a row must meet to be a hit. */
 function planOf({ keywords, filter, excludable }: BoundSearch): PlanNode {
+  if (excludable.length === 0 && keywords.node.kind === 'all') return filter;
   return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
 }
 

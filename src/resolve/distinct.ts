@@ -4,8 +4,8 @@ import { rangeText } from './describe.js';
 import type { ResolvedFilter, ResolvedOperand } from './filters.js';
 
 /*
- * What stands twice in a request is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their keys
- * are.
+ * A condition that a request repeats is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their
+ * keys are.
  */
 
 /** A filter without repeated conditions, in which alternatives on one field are one condition. */

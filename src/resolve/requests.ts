@@ -67,7 +67,7 @@ export class RequestResolver {
    * @param issues receives the issues; whatever has an issue is left out of the result, and the request must then be rejected
    */
   *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits, issues: Issues): Steps<ResolvedSearch> {
-    const { terms, warnings } = yield* this.keywords(request.q, limits);
+    const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
     const resolver = new FilterResolver(this.types, issues);
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);

@@ -81,8 +81,8 @@ const waiting: (() => void)[] = [];
 let first = 0;
 
 /**
- * Waits for a turn of the event loop. Only one caller continues in each turn, so many long computations together block the event
- * loop no longer than one of them does.
+ * Waits for a turn of the event loop. Only one caller continues in each turn, so several long computations together block the event
+ * loop no longer than one does.
  */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
@@ -109,8 +109,8 @@ export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, sign
   }
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let abort = () => {};
-  const heard = () => abort();
-  signal.addEventListener('abort', heard);
+  const onAbort = () => abort();
+  signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
@@ -122,7 +122,7 @@ export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, sign
       yield next.value;
     }
   } finally {
-    signal.removeEventListener('abort', heard);
+    signal.removeEventListener('abort', onAbort);
     const ended = Promise.resolve(iterator.return?.());
     // The pending item may never come: the source ends when it can.
     if (signal.aborted) ended.catch(() => {});

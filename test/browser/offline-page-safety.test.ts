@@ -100,7 +100,7 @@ it('a catalog is named and an address is read without running anything', async (
   const hash = `#${new URLSearchParams({ q: BAD_TEXT, part: BAD_TEXT, sort: `${BAD_TEXT} asc`, columns: JSON.stringify([BAD_TEXT, '__proto__']), [`in.${BAD_TEXT}`]: BAD_TEXT, 'in.__proto__': 'x' })}`;
   await tab.openFile(undefined, hash);
   await tab.pick(file);
-  await eventually(() => tab.page.locator('#notice').innerText()).toContain('is no fieldname of parts');
+  await eventually(() => tab.page.locator('#notice').innerText()).toContain('is not a fieldname of parts');
   await eventually(() => tab.page.locator('#details').innerText()).toContain(`no part with the uid ${BAD_TEXT}`);
   await tab.page.locator('#logo').click();
   await eventually(() => tab.page.locator('#status strong').textContent()).toBe('3 parts');

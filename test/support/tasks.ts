@@ -1,5 +1,5 @@
 import { load } from '../../src/catalog/load.js';
-import type { Needs } from '../../src/index/section.js';
+import { Needs } from '../../src/index/section.js';
 import { Pauses, type Task } from '../../src/work/pauses.js';
 
 /** The result of a task, with all that it waits for. */
@@ -9,7 +9,7 @@ export function completed<T>(task: Task<T>): Promise<T> {
 
 /** Loads the sections that a function adds. */
 export async function loadNeeds(add: (needs: Needs) => void): Promise<void> {
-  const needs: Needs = new Set();
+  const needs = new Needs();
   add(needs);
   await completed(load(needs));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { load } from '../../../src/catalog/load.js';
-import { type Needs, Section } from '../../../src/index/section.js';
+import { Needs, Section } from '../../../src/index/section.js';
 import { finished, Pauses, type Steps } from '../../../src/work/pauses.js';
 
 /** A section that arrives when `arrive` is called. */
@@ -18,10 +18,16 @@ function delayed(name: string, bytes: number) {
 
 const run = (needs: Needs) => new Pauses().run(load(needs));
 
+function needsOf(...sections: Section<unknown>[]): Needs {
+  const needs = new Needs();
+  for (const section of sections) needs.add(section);
+  return needs;
+}
+
 describe('load', () => {
   it('begins all reads before the first one ends', async () => {
     const sections = [delayed('a', 10), delayed('b', 20), delayed('c', 30)];
-    const loading = run(new Set(sections.map(({ section }) => section)));
+    const loading = run(needsOf(...sections.map(({ section }) => section)));
     expect(sections.map(({ calls }) => calls.reads)).toEqual([1, 1, 1]);
     for (const { calls } of sections) calls.arrive();
     expect(await loading).toEqual({ sections: 3, bytes: 60 });
@@ -31,7 +37,7 @@ describe('load', () => {
   it('waits for the last one', async () => {
     const [first, last] = [delayed('a', 10), delayed('b', 20)];
     let isLoaded = false;
-    const loading = run(new Set([first.section, last.section])).then(() => {
+    const loading = run(needsOf(first.section, last.section)).then(() => {
       isLoaded = true;
     });
     first.calls.arrive();
@@ -48,25 +54,25 @@ describe('load', () => {
     const earlier = old.section.load();
     old.calls.arrive();
     await earlier;
-    const loading = run(new Set([old.section, fresh.section]));
+    const loading = run(needsOf(old.section, fresh.section));
     fresh.calls.arrive();
     expect(await loading).toEqual({ sections: 1, bytes: 20 });
     expect(old.calls.reads).toBe(1);
     // A task that does not wait ends with its first step.
-    const again = load(new Set([old.section, fresh.section])) as Steps<unknown>;
+    const again = load(needsOf(old.section, fresh.section)) as Steps<unknown>;
     expect(finished(again)).toEqual({ sections: 0, bytes: 0 });
-    expect(load(new Set()).next()).toEqual({ done: true, value: { sections: 0, bytes: 0 } });
+    expect(load(new Needs()).next()).toEqual({ done: true, value: { sections: 0, bytes: 0 } });
   });
 
   it('does not count sections that take nothing from the file', async () => {
     const derived = new Section('derived', 0, async () => 1);
-    expect(await run(new Set([derived]))).toEqual({ sections: 0, bytes: 0 });
+    expect(await run(needsOf(derived))).toEqual({ sections: 0, bytes: 0 });
     expect(derived.isLoaded).toBe(true);
   });
 
   it('fails as a read fails, and reads that section again the next time', async () => {
     const [good, bad] = [delayed('good', 10), delayed('bad', 20)];
-    const needs: Needs = new Set([good.section, bad.section]);
+    const needs = needsOf(good.section, bad.section);
     let isOver = false;
     const loading = run(needs).finally(() => {
       isOver = true;
@@ -78,7 +84,7 @@ describe('load', () => {
     expect(isOver).toBe(false);
     good.calls.arrive();
     await expected;
-    const again = run(needs);
+    const again = run(needsOf(good.section, bad.section));
     bad.calls.arrive();
     expect(await again).toEqual({ sections: 1, bytes: 20 });
     expect([good.calls.reads, bad.calls.reads]).toEqual([1, 2]);
