@@ -6,18 +6,10 @@ import { textIndexes } from '../encoding/text-indexes.js';
 import { type CollectionName, FIELDS, type FieldDefinition, parseSpecField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
-import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from './dictionary/dictionary-writer.js';
-import { numberDictionaryArrays } from './dictionary/number-writer.js';
-import { partNumberFormsArrays } from './dictionary/part-number-forms-writer.js';
-import { partNumberWildcardsArrays } from './dictionary/part-number-wildcards-writer.js';
-import { orderingByFold, orderingRaw } from './dictionary/value-order.js';
 import { DocumentWriter } from './document-writer.js';
 import { FieldBuilder } from './field-builder.js';
-import type { Interner } from './interner.js';
+import { FieldsWriter, type OrderedField, rowsOfDocuments } from './fields-writer.js';
 import { PathCollector } from './path-collector.js';
-import { PostingsWriter } from './rows/postings-writer.js';
-import { rowCodesArrays } from './rows/row-codes-writer.js';
-import { rowsByOrdinal } from './rows/row-values.js';
 import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
 import { TextIndexBuilder, type TextSink } from './text/text-index-builder.js';
 
@@ -32,16 +24,6 @@ interface SegmentField {
   readonly parse: NumberTraits['parse'] | undefined;
 }
 
-/** A field whose dictionary is written and whose ordinals are known. */
-export interface OrderedField {
-  readonly field: FieldBuilder;
-  readonly kind: Kind;
-  /** By the number of an interned value; NO_ORDINAL for one that the dictionary leaves out. */
-  readonly ordinals: Uint32Array;
-  /** Number of values of the dictionary. */
-  readonly size: number;
-}
-
 /**
  * Writes one collection: documents as they come in, then, when the order of the rows is known, everything that is
  * searched. The sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`,
@@ -52,6 +34,7 @@ export class SegmentBuilder {
   private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, { fields: readonly TextField[]; sink: TextSink }>();
   private readonly documents: DocumentWriter;
+  private readonly fieldsWriter: FieldsWriter;
   private readonly ordered = new Map<string, OrderedField>();
   private readonly infos: FieldInfo[] = [];
   private readonly specBlocks: SpecBlocksBuilder | undefined;
@@ -60,13 +43,14 @@ export class SegmentBuilder {
 
   constructor(
     private readonly writer: CatalogWriter,
-    private readonly codec: Codec,
+    codec: Codec,
     private readonly name: CollectionName,
     createText: (fields: readonly TextField[]) => TextSink = (fields) => new TextIndexBuilder(fields),
     private readonly pauses = new Pauses(),
   ) {
     for (const [text, fields] of Object.entries(textIndexes(name))) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
+    this.fieldsWriter = new FieldsWriter(writer, codec, name, pauses);
     if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();
   }
 
@@ -125,25 +109,9 @@ export class SegmentBuilder {
     const known = this.ordered.get(name);
     if (known) return known;
     const { field, kind, parse } = this.fields.get(name) as SegmentField;
-    const section = `${this.name}/fields/${name}`;
-    const { values } = field;
-    const { arrays, ordinals, size } = parse
-      ? await this.pauses.run(numberDictionaryArrays(values, parse))
-      : { ...(await this.textDictionary(values, kind)), size: values.size };
-    await this.writer.addBundle(`${section}/dictionary`, arrays);
-    if (kind.hasForms) {
-      await this.writer.addBundle(`${section}/forms`, await this.pauses.run(partNumberFormsArrays(values, ordinals)));
-      await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(partNumberWildcardsArrays(values, ordinals)));
-    }
-    const ordered = { field, kind, ordinals, size };
+    const ordered = await this.fieldsWriter.writeDictionary(field, kind, parse);
     this.ordered.set(name, ordered);
     return ordered;
-  }
-
-  private async textDictionary(values: Interner, { dictionary }: Kind): Promise<DictionaryArrays> {
-    if (dictionary === 'raw') return rawDictionary(values, await this.pauses.run(orderingRaw(values)));
-    const order = await this.pauses.run(orderingByFold(values));
-    return dictionary === 'packed' ? packedDictionary(values, this.codec, order, this.pauses) : foldDictionary(values, order);
   }
 
   /**
@@ -151,8 +119,7 @@ export class SegmentBuilder {
    * of every document.
    */
   async finish(documentOf: Uint32Array, onField: OnField = () => {}): Promise<CollectionManifest> {
-    const rowOf = new Uint32Array(documentOf.length);
-    for (let row = 0; row < documentOf.length; row++) rowOf[documentOf[row]] = row;
+    const rowOf = rowsOfDocuments(documentOf);
     await this.writer.addBundle(`${this.name}/rows`, [documentOf]);
     await this.writer.addBundle(`${this.name}/paths`, this.paths.arrays());
     const uidRank = await this.uidRanks(documentOf);
@@ -181,7 +148,9 @@ export class SegmentBuilder {
     const names = [...this.fields.keys()];
     for (const [i, name] of names.entries()) {
       const ordered = await this.writeDictionary(name);
-      await this.writeRows(ordered, rowOf);
+      const { info, rows } = await this.fieldsWriter.writeRows(ordered, rowOf);
+      if (parseSpecField(name)) this.specBlocks?.add(this.infos.length, rows);
+      this.infos.push(info);
       onField(ordered, i + 1, names.length);
       // What is written need not stay in memory.
       this.fields.delete(name);
@@ -192,30 +161,6 @@ export class SegmentBuilder {
   private async uidRanks(documentOf: Uint32Array): Promise<Uint32Array> {
     const { field, ordinals } = await this.writeDictionary('uid');
     return documentOf.map((document) => ordinals[field.pairs.values.array[document]]);
-  }
-
-  private async writeRows({ field, kind, ordinals, size }: OrderedField, rowOf: Uint32Array): Promise<void> {
-    const values = field.pairs.byRow(ordinals, rowOf);
-    const section = `${this.name}/fields/${field.name}`;
-    if (parseSpecField(field.name)) this.specBlocks?.add(this.infos.length, values.rows);
-    this.infos.push({
-      name: field.name,
-      kind: kind.name,
-      values: size,
-      rowCount: values.rows.length,
-      multiValued: values.ordinals.length > values.rows.length,
-    });
-    await this.pauses.pause();
-    await this.writer.addBundle(`${section}/codes`, rowCodesArrays(values, rowOf.length));
-    await this.pauses.pause();
-    if (!kind.hasPostings) return;
-    const { starts, rows } = rowsByOrdinal(values, size);
-    const postings = new PostingsWriter(rowOf.length);
-    for (let ordinal = 0; ordinal < size; ordinal++) {
-      postings.add(rows, starts[ordinal], starts[ordinal + 1]);
-      if (ordinal % 0x10000 === 0) await this.pauses.pause();
-    }
-    await this.writer.addBundle(`${section}/postings`, postings.arrays());
   }
 }
 

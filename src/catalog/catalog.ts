@@ -1,8 +1,7 @@
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
-import { readManifest } from '../index/manifest.js';
-import { Segment } from '../index/segment.js';
+import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
@@ -14,6 +13,7 @@ import { FORMAT_VERSION } from '../storage/layout.js';
 import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
+import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
 import { type CatalogInternals, INTERNALS } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
@@ -156,7 +156,30 @@ export interface Catalog {
 
 const BLOB_PART_BYTES = 1 << 22;
 
-class OpenedCatalog implements Catalog {
+/** The segments of each collection. */
+export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
+
+/** What an opened catalog is stored in. */
+export interface Backing {
+  /** Length of its files. */
+  readonly bytes: number;
+  sections(): CatalogSection[];
+  /** One file that answers the same. */
+  oneFile(signal: AbortSignal | undefined): Promise<SectionStore>;
+  validate(work: Work): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a catalog is opened from. */
+export interface CatalogContent {
+  readonly segments: Segments;
+  readonly specs: readonly CatalogSpec[];
+  readonly priceCurrency: string;
+  readonly backing: Backing;
+}
+
+/** A catalog over the segments of one file or several. */
+export class OpenedCatalog implements Catalog {
   readonly parts: PartCollection;
   readonly brands: Collection<Brand>;
   readonly categories: Collection<Category>;
@@ -166,33 +189,26 @@ class OpenedCatalog implements Catalog {
   readonly specs: readonly CatalogSpec[];
   readonly [INTERNALS]: CatalogInternals;
   private readonly running: Running;
-  private readonly segments: Record<CollectionName, Segment>;
+  private readonly backing: Backing;
 
-  constructor(
-    private readonly store: SectionStore,
-    manifest: CatalogManifest,
-    limits: Limits,
-    pacing?: Pacing,
-  ) {
+  constructor({ segments, specs, priceCurrency, backing }: CatalogContent, limits: Limits, pacing?: Pacing) {
     this.running = new Running(budgetOf(limits), pacing);
-    const segmentOf = (name: CollectionName) => new Segment(store, name, manifest.collections[name]);
-    this.segments = Object.fromEntries(COLLECTIONS.map((name) => [name, segmentOf(name)])) as Record<CollectionName, Segment>;
-    const specs = new Map(manifest.specs.map((spec) => [spec.key, spec]));
+    this.backing = backing;
+    this.specs = specs;
+    const byKey = new Map(specs.map((spec) => [spec.key, spec]));
     const contextOf = (name: CollectionName): CollectionContext => {
-      const segments = [this.segments[name]];
       const types: FieldTypes = {
         collection: name,
-        specType: (key) => specs.get(key)?.type,
-        specKeys: () => specs.keys(),
-        isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
+        specType: (key) => byKey.get(key)?.type,
+        specKeys: () => byKey.keys(),
+        isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
       };
-      const specMetadata = (key: string) => specs.get(key)?.metadata;
-      return { name, segments, types, limits, running: this.running, specMetadata };
+      const specMetadata = (key: string) => byKey.get(key)?.metadata;
+      return { name, segments: segments[name], types, limits, running: this.running, specMetadata };
     };
-    const { brands, sellers, manufacturers } = this.segments;
-    const companies = { brands: [brands], sellers: [sellers], manufacturers: [manufacturers] };
+    const { brands, sellers, manufacturers } = segments;
     const collections = {
-      parts: new CatalogParts(contextOf('parts'), companies),
+      parts: new CatalogParts(contextOf('parts'), { brands, sellers, manufacturers }),
       brands: new CatalogCollection<Brand>(contextOf('brands')),
       categories: new CatalogCollection<Category>(contextOf('categories')),
       sellers: new CatalogCollection<Seller>(contextOf('sellers')),
@@ -203,28 +219,28 @@ class OpenedCatalog implements Catalog {
     this.categories = collections.categories;
     this.sellers = collections.sellers;
     this.manufacturers = collections.manufacturers;
-    this.specs = specsOf(manifest);
-    const rows = (name: CollectionName) => this.segments[name].rowCount;
+    const rows = (name: CollectionName) => segments[name].reduce((sum, { rowCount }) => sum + rowCount, 0);
     this.info = Object.freeze({
       parts: rows('parts'),
       brands: rows('brands'),
       categories: rows('categories'),
       sellers: rows('sellers'),
       manufacturers: rows('manufacturers'),
-      bytes: store.source.length,
-      specKeys: manifest.specs.length,
-      priceCurrency: manifest.priceCurrency,
+      bytes: backing.bytes,
+      specKeys: specs.length,
+      priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    this[INTERNALS] = { segments: (name) => [this.segments[name]], running: this.running, limits, collections };
+    this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections };
   }
 
   sections(): CatalogSection[] {
-    return this.store.list().map(({ name, length }) => ({ name, bytes: length }));
+    return this.backing.sections();
   }
 
   async toBytes(call?: Call): Promise<Uint8Array> {
-    const { length } = this.store.source;
+    const store = await this.oneFile(call);
+    const { length } = store.source;
     let bytes: Uint8Array;
     try {
       bytes = new Uint8Array(length);
@@ -232,7 +248,7 @@ class OpenedCatalog implements Catalog {
       throw new CatalogTooLargeError(`the catalog is ${length} bytes long, more than one buffer holds; use toBlobParts()`);
     }
     let at = 0;
-    for await (const part of this.toBlobParts(call)) {
+    for await (const part of this.copy(store, call)) {
       bytes.set(part, at);
       at += part.length;
     }
@@ -240,8 +256,16 @@ class OpenedCatalog implements Catalog {
   }
 
   async *toBlobParts(call?: Call): AsyncIterable<Uint8Array> {
-    const { source } = this.store;
-    const check = this.store.copyCheck();
+    yield* this.copy(await this.oneFile(call), call);
+  }
+
+  private oneFile(call: Call | undefined): Promise<SectionStore> {
+    return this.running.answerAsync(call, () => this.backing.oneFile(call?.signal), UNBOUNDED);
+  }
+
+  private async *copy(store: SectionStore, call: Call | undefined): AsyncIterable<Uint8Array> {
+    const { source } = store;
+    const check = store.copyCheck();
     const pieces = this.running.inPieces(call, UNBOUNDED);
     try {
       for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
@@ -261,16 +285,12 @@ class OpenedCatalog implements Catalog {
   }
 
   validate(call?: Call): Promise<void> {
-    const validate = async (work: Work): Promise<void> => {
-      await this.store.verify();
-      for (const name of COLLECTIONS) await this.segments[name].validate(work);
-    };
-    return this.running.answerAsync(call, validate, UNBOUNDED);
+    return this.running.answerAsync(call, (work) => this.backing.validate(work), UNBOUNDED);
   }
 
   async close(): Promise<void> {
     await this.running.close();
-    await this.store.source.close();
+    await this.backing.close();
   }
 }
 
@@ -305,5 +325,19 @@ export async function openSource(
 ): Promise<Catalog> {
   const limits = readLimits(options.limits);
   const store = await SectionStore.open(source, codec, share);
-  return new OpenedCatalog(store, readManifest((await store.bundle('manifest')).u8()), limits, pacing);
+  const manifest = await manifestOf(store);
+  const own = segmentsOf(store, manifest);
+  const segments = Object.fromEntries(COLLECTIONS.map((name) => [name, [own[name]]])) as unknown as Segments;
+  const backing: Backing = {
+    bytes: source.length,
+    sections: () => store.list().map(({ name, length }) => ({ name, bytes: length })),
+    oneFile: async () => store,
+    validate: (work) => validateFile(store, own, work),
+    close: () => source.close(),
+  };
+  return new OpenedCatalog(
+    { segments, specs: specsOf(manifest), priceCurrency: manifest.priceCurrency, backing },
+    limits,
+    pacing,
+  );
 }

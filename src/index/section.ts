@@ -1,5 +1,5 @@
 import type { BundleReader } from '../encoding/bundle.js';
-import type { SectionStore } from '../storage/section-store.js';
+import type { Sections } from '../storage/section-store.js';
 
 /**
  * A part of a segment, read from the file on first use and then cached. An optional part that is missing has the value undefined.
@@ -76,7 +76,7 @@ type Open<T> = (name: string, bundle: BundleReader) => T | Promise<T>;
 export class SectionGroup {
   /** @param path what the names begin with: `parts/fields/mpn` */
   constructor(
-    protected readonly store: SectionStore,
+    protected readonly store: Sections,
     protected readonly path: string,
   ) {}
 

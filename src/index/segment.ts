@@ -3,7 +3,7 @@ import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
-import type { SectionStore } from '../storage/section-store.js';
+import type { Sections } from '../storage/section-store.js';
 import { finished, Pauses, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { checkBelow } from './array-checks.js';
@@ -61,7 +61,7 @@ export class SegmentField extends SectionGroup {
   readonly tokens = this.derived('tokens', async () => new Pauses().run(ValueTokens.read(await this.dictionary.load())));
 
   constructor(
-    store: SectionStore,
+    store: Sections,
     path: string,
     readonly info: FieldInfo,
     private readonly rowCount: number,
@@ -189,7 +189,7 @@ export class Segment extends SectionGroup {
   private readonly infos: ReadonlyMap<string, FieldInfo>;
 
   constructor(
-    store: SectionStore,
+    store: Sections,
     readonly name: CollectionName,
     private readonly manifest: CollectionManifest,
   ) {

@@ -81,14 +81,15 @@ export class MemberReader {
 
   /** A list of strings, as a new list; one string is a list of one. An element of another type is undefined. */
   strings(name: string): (string | undefined)[] {
-    return checkStrings(this.members[name], this.at(name), this.issues);
+    const value = this.members[name];
+    return value === undefined || value === null ? [] : checkStrings(value, this.at(name), this.issues);
   }
 
   /** The members of an object whose names are the caller's. */
   entries(name: string): [string, unknown][] {
     const value = this.members[name];
     if (value === undefined || value === null) return [];
-    return Object.entries(checkMap(value, this.at(name), this.issues) ?? NO_MEMBERS);
+    return Object.entries(isPlainObject(value) ? value : (checkMap(value, this.at(name), this.issues) ?? NO_MEMBERS));
   }
 
   /** An object of which all names are known in advance; undefined where it was not given. */
@@ -114,14 +115,18 @@ export function checkStrings(value: unknown, path: Path, issues: Issues): (strin
     issues.addWrongType(path, 'a list of strings', value);
     return [];
   }
-  return Array.from(value, (element: unknown, i) => {
-    if (typeof element === 'string') return element;
-    issues.add('wrong_type', [...path, i], ` must be a string, not ${describeValue(element)}`, {
-      found: element,
-      expected: ['a string'],
-    });
-    return undefined;
-  });
+  const strings: (string | undefined)[] = [];
+  // By index: an array may have holes.
+  for (let i = 0; i < value.length; i++) {
+    const element: unknown = value[i];
+    if (typeof element === 'string') strings.push(element);
+    else strings.push(faultyString(element, [...path, i], issues));
+  }
+  return strings;
+}
+
+function faultyString(element: unknown, path: Path, issues: Issues): undefined {
+  issues.add('wrong_type', path, ` must be a string, not ${describeValue(element)}`, { found: element, expected: ['a string'] });
 }
 
 /** The elements of a list that was checked. */

@@ -28,6 +28,7 @@ export function readDirectives(members: MemberReader, issues: Issues): CheckedDi
     const names = members.strings(name);
     if (names.length > 0) directives[name] = names;
   }
+  if (members.value('slice') === undefined) return directives;
   const slices = nameMap<string>();
   for (const [name, slice] of members.entries('slice')) {
     if (typeof slice === 'string') slices[name] = slice;

@@ -132,6 +132,7 @@ export function addTooMany(path: Path, expected: string, count: number, issues: 
 
 /** A repeated sort key changes nothing. */
 function distinctSortKeys(keys: readonly SortKey[], limits: Limits, issues: Issues): SortKey[] {
+  if (keys.length === 1 && limits.sortKeys > 0) return [...keys];
   const distinct = new Map<string, SortKey>();
   for (const key of keys) {
     const name = `${key.order} ${key.field}`;
@@ -157,12 +158,16 @@ function fieldEntries(
   path: Path,
   issues: Issues,
 ): { field: Field; value: unknown; path: Path }[] {
-  return (holder?.entries(name) ?? []).flatMap(([fieldname, value]) => {
+  const entries: { field: Field; value: unknown; path: Path }[] = [];
+  for (const [fieldname, value] of holder?.entries(name) ?? NO_ENTRIES) {
     const own = [...path, fieldname];
     const field = checkField(collection, fieldname, { path: own, argument: path }, issues);
-    return field ? [{ field, value, path: own }] : [];
-  });
+    if (field) entries.push({ field, value, path: own });
+  }
+  return entries;
 }
+
+const NO_ENTRIES: readonly [string, unknown][] = [];
 
 function readFieldFilters(collection: CollectionName, filter: MemberReader | undefined, issues: Issues): FieldFilter[] {
   return fieldEntries(collection, filter, 'fields', FILTER_FIELDS, issues).map(({ field, value, path }) => {

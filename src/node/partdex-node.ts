@@ -3,6 +3,7 @@
  * @module partdex/node
  */
 import { type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
+import type { NamedSource } from '../catalog/several-files.js';
 import { wrongArgument } from '../model/issues.js';
 import type { BuildFileOptions, BuildReport } from './build-files.js';
 import { FileSource } from './file-source.js';
@@ -52,6 +53,32 @@ export async function openCatalogFile(path: string, options: OpenFileOptions = {
     return await openSource(source, zlibCodec, options);
   } catch (error) {
     await source.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens several catalog files as one catalog, which answers as one build of all their documents does, file after file. Of records
+ * with the same uid the first file's counts, those that were given before those gathered from parts; the category tree is that of
+ * all files' records, and the type of a spec key follows from the values of all files. Records, spec keys and uids of all files are
+ * read when they are opened, and the parts of a file where the others change how its values are compared.
+ * `toBytes()` and `toBlobParts()` build one file of all documents in memory. docs/embedding.md, "Several files".
+ * @param options `workers` is for one file
+ * @throws as `openCatalogFile`; `InvalidDocumentError` naming both files for a uid of two files and for a merged uid that is a part
+ * of another file or listed there too; `ValidationError` for two price currencies, `workers` above 0, or no file
+ */
+export async function openCatalogFiles(paths: readonly string[], options: OpenFileOptions = {}): Promise<Catalog> {
+  const isList = Array.isArray(paths) && paths.length > 0 && paths.every((path) => typeof path === 'string');
+  if (!isList) throw wrongArgument('paths', 'a list of at least one path', paths);
+  if (paths.length === 1) return openCatalogFile(paths[0], options);
+  if (checkWorkers(options.workers) > 0) throw wrongArgument('workers', '0 where several files are opened', options.workers);
+  const { openSources } = await import('../catalog/several-files.js');
+  const sources: NamedSource[] = [];
+  try {
+    for (const path of paths) sources.push({ name: path, source: FileSource.open(path) });
+    return await openSources(sources, zlibCodec, options);
+  } catch (error) {
+    for (const { source } of sources) await source.close();
     throw error;
   }
 }

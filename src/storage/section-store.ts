@@ -21,6 +21,9 @@ export interface SectionShare {
   get(name: string, length: number, read: (target: Uint8Array) => Promise<void>): Promise<Uint8Array>;
 }
 
+/** Sections by name, wherever they are. */
+export type Sections = Pick<SectionStore, 'codec' | 'has' | 'section' | 'bundle' | 'slice'>;
+
 /** The sections of an open catalog, read and checked on first use. */
 export class SectionStore {
   /** Number and bytes of the sections read since the catalog was opened. */

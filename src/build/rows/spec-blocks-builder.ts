@@ -18,10 +18,15 @@ export class SpecBlocksBuilder {
       const from = i;
       const block = rows[from] >>> BLOCK_SHIFT;
       while (i < rows.length && rows[i] >>> BLOCK_SHIFT === block) i++;
-      this.fields.push(field);
-      this.blocks.push(block);
-      this.counts.push(i - from);
+      this.addBlock(field, block, i - from);
     }
+  }
+
+  /** Adds the number of rows of a block that have a value of a field; fields and their blocks ascend. */
+  addBlock(field: number, block: number, count: number): void {
+    this.fields.push(field);
+    this.blocks.push(block);
+    this.counts.push(count);
   }
 
   /** The section's arrays, given the rows of the collection. */

@@ -1,6 +1,6 @@
 import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { SectionStore } from '../../storage/section-store.js';
+import type { Sections } from '../../storage/section-store.js';
 import { type Task, waitFor } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { SectionGroup } from '../section.js';
@@ -47,7 +47,7 @@ export class DocumentStore extends SectionGroup {
   private cachedBytes = 0;
 
   constructor(
-    store: SectionStore,
+    store: Sections,
     path: string,
     private readonly count: number,
   ) {
@@ -60,6 +60,12 @@ export class DocumentStore extends SectionGroup {
    * @param work holds what they take in memory
    */
   *read(documents: readonly number[], work?: Work): Task<unknown[]> {
+    const texts = yield* this.readTexts(documents, work);
+    return texts.map((text, i) => this.parse(text, documents[i]));
+  }
+
+  /** The same as JSON text, in UTF-8. It belongs to the store. */
+  *readTexts(documents: readonly number[], work?: Work): Task<Uint8Array[]> {
     const table = this.table.isLoaded ? this.table.value : yield* waitFor(this.table.load());
     const blockOf = (document: number) => partitionPoint(0, table.lengths.length, (at) => table.firsts[at + 1] <= document);
     const numbers = documents.map(blockOf);
@@ -72,7 +78,9 @@ export class DocumentStore extends SectionGroup {
     return documents.map((document, i) => {
       const bytes = (this.blocks.get(numbers[i]) ?? loaded.get(numbers[i])) as Uint8Array;
       this.touch(numbers[i], bytes);
-      return this.parse(table, numbers[i], bytes, document, work);
+      const text = this.textOf(table, numbers[i], bytes, document);
+      work?.hold(text.length * BYTES_PER_BYTE);
+      return text;
     });
   }
 
@@ -107,7 +115,7 @@ export class DocumentStore extends SectionGroup {
     }
   }
 
-  private parse(table: BlockTable, block: number, bytes: Uint8Array, document: number, work?: Work): unknown {
+  private textOf(table: BlockTable, block: number, bytes: Uint8Array, document: number): Uint8Array {
     const first = table.firsts[block];
     const base = (table.firsts[block + 1] - first) * 4;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -116,10 +124,13 @@ export class DocumentStore extends SectionGroup {
     const from = base + (i === 0 ? 0 : view.getUint32((i - 1) * 4, true));
     const to = base + view.getUint32(i * 4, true);
     if (from > to || to > bytes.length) throw new CorruptCatalogError(this.packed, `document ${document} is out of range`);
-    work?.hold((to - from) * BYTES_PER_BYTE);
+    return bytes.subarray(from, to);
+  }
+
+  private parse(text: Uint8Array, document: number): unknown {
     let parsed: unknown;
     try {
-      parsed = JSON.parse(this.decoder.decode(bytes.subarray(from, to)));
+      parsed = JSON.parse(this.decoder.decode(text));
     } catch (cause) {
       throw new CorruptCatalogError(this.packed, `document ${document} is no JSON`, 'corrupt_catalog', { cause });
     }
@@ -135,7 +146,7 @@ export class DocumentStore extends SectionGroup {
       await work.pause();
       const bytes = await this.unpack(table, block);
       for (let document = table.firsts[block]; document < table.firsts[block + 1]; document++)
-        this.parse(table, block, bytes, document);
+        this.parse(this.textOf(table, block, bytes, document), document);
     }
   }
 }

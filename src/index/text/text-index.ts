@@ -2,7 +2,7 @@ import { GrowableBytes } from '../../encoding/growable.js';
 import { CHAMPIONS, type TextField, weightsOfMasks } from '../../encoding/impact.js';
 import { appendCode, FIELD_MARKERS } from '../../encoding/token-codes.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import type { SectionStore } from '../../storage/section-store.js';
+import type { Sections } from '../../storage/section-store.js';
 import { Pauses, type Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { checkBelow, checkLists, checkStarts, inSequence } from '../array-checks.js';
@@ -155,7 +155,7 @@ export class TextIndex extends SectionGroup {
   });
 
   constructor(
-    store: SectionStore,
+    store: Sections,
     path: string,
     readonly fields: readonly TextField[],
     private readonly rowCount: number,

@@ -1,0 +1,198 @@
+import { CatalogBuilder } from '../build/catalog-builder.js';
+import { FieldRereader } from '../build/field-rereader.js';
+import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
+import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
+import type { Codec } from '../encoding/codec.js';
+import { IS_GIVEN } from '../encoding/given-members.js';
+import type { SpecType } from '../encoding/spec-facts.js';
+import { Segment, type SegmentField } from '../index/segment.js';
+import { specField } from '../model/fields.js';
+import { wrongArgument } from '../model/issues.js';
+import { readLimits } from '../model/limits.js';
+import type { ByteSource } from '../storage/byte-source.js';
+import { ReplacedSections } from '../storage/replaced-sections.js';
+import { SectionStore } from '../storage/section-store.js';
+import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, type OpenOptions, openSource } from './catalog.js';
+import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
+import { checkCurrencies, checkUids } from './several-checks.js';
+import { storedDocuments } from './several-documents.js';
+import { type CompanyCollection, inMemory, type MergedRecords, readRecords, recordSegments } from './several-records.js';
+
+/** Where a catalog file is read from, and what errors call it. */
+export interface NamedSource {
+  readonly name: string;
+  readonly source: ByteSource;
+}
+
+/**
+ * Opens several catalogs as one, which answers as one build of all their documents does, file after file.
+ * @throws InvalidDocumentError for a uid in two files, a redirect that lives in another, and categories in a circle;
+ * ValidationError for two price currencies; CorruptCatalogError
+ */
+export async function openSources(sources: readonly NamedSource[], codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
+  if (sources.length === 0) throw wrongArgument('paths', 'a list of at least one path', []);
+  if (sources.length === 1) return openSource(sources[0].source, codec, options);
+  const limits = readLimits(options.limits);
+  const files = await Promise.all(sources.map((source) => openFile(source, codec)));
+  checkCurrencies(files);
+  await checkUids(files);
+  const records = await readRecords(files);
+  const specs = mergeVotes(files.map(({ manifest }) => manifest));
+  const parts: Segment[] = [];
+  for (const [number, file] of files.entries()) parts.push(await partsOf(file, number, records, specs));
+  const partsIn = await partsByCategory(parts);
+  const { brands, manufacturers, sellers, categories } = await recordSegments(records, partsIn);
+  const content = {
+    segments: {
+      parts,
+      brands: [brands],
+      manufacturers: [manufacturers],
+      sellers: [sellers],
+      categories: [categories],
+    },
+    specs: Object.freeze(await Promise.all(specs.map((spec) => countedSpec(spec, parts)))),
+    priceCurrency: files[0].manifest.priceCurrency,
+    backing: backingOf(files, records, codec),
+  };
+  return new OpenedCatalog(content, limits);
+}
+
+async function openFile({ name, source }: NamedSource, codec: Codec): Promise<CatalogFile> {
+  const store = await SectionStore.open(source, codec);
+  const manifest = await manifestOf(store);
+  return { name, store, manifest, segments: segmentsOf(store, manifest) };
+}
+
+/** The parts of a file as all files together see them: fields that have to differ from the file's are made anew. */
+async function partsOf(
+  file: CatalogFile,
+  number: number,
+  { tree, trees }: MergedRecords,
+  specs: readonly MergedSpec[],
+): Promise<Segment> {
+  const { parts } = file.segments;
+  const differing = specs.filter((spec) => spec.differing.includes(number) && parts.field(specField(spec.key, 'value')));
+  const types = new Map<string, SpecType>(differing.map(({ key, type }) => [key, type]));
+  const field = parts.field('category_uids') as SegmentField;
+  const uids = await valuesOf(field);
+  const own = trees[number];
+  const isSame = uids.every((uid) => isWithin(tree.ancestorsOf(uid), own.ancestorsOf(uid)));
+  const onlyAdds = uids.every((uid) => isWithin(own.ancestorsOf(uid), tree.ancestorsOf(uid)));
+  if (types.size === 0 && isSame && onlyAdds) return parts;
+  const reread = new FieldRereader({ types, tree: isSame && onlyAdds ? undefined : tree });
+  if (types.size > 0 || !onlyAdds) await readParts(file, reread, !onlyAdds);
+  if (onlyAdds && !isSame) await addCategories(parts, field, uids, reread);
+  return rewrittenParts(file, reread);
+}
+
+const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+
+async function readParts({ name, segments }: CatalogFile, reread: FieldRereader, withCategories: boolean): Promise<void> {
+  for await (const batch of storedDocuments(name, segments.parts)) {
+    batch.forEach((document: SourceDocument) => void reread.addPart(document.line - 1, document, withCategories));
+  }
+}
+
+/** Adds the categories that the rows have, each of which may have got more ancestors. */
+async function addCategories(parts: Segment, field: SegmentField, uids: readonly string[], reread: FieldRereader): Promise<void> {
+  const [codes, documentOf] = await Promise.all([field.codes.load(), parts.documentNumbers.load()]);
+  for (let row = 0; row < parts.rowCount; row++) {
+    for (const ordinal of codes.ordinalsOf(codes.code(row))) reread.addCategory(documentOf[row], uids[ordinal]);
+  }
+}
+
+async function rewrittenParts({ store, manifest, segments }: CatalogFile, reread: FieldRereader): Promise<Segment> {
+  const { parts } = segments;
+  const [documentOf, specBlocks] = await Promise.all([parts.documentNumbers.load(), parts.specBlocks.load()]);
+  let rewritten = manifest.collections.parts;
+  const replacing = await inMemory(store.codec, async (writer) => {
+    rewritten = await reread.write(writer, store.codec, { manifest: rewritten, documentOf, specBlocks });
+  });
+  return new Segment(new ReplacedSections(store, replacing), 'parts', rewritten);
+}
+
+/** The values of a field of texts. */
+async function valuesOf(field: SegmentField): Promise<string[]> {
+  const dictionary = await field.dictionary.load();
+  return Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.value(ordinal));
+}
+
+/** The number of parts of all segments in a category or below it. */
+async function partsByCategory(segments: readonly Segment[]): Promise<(category: string) => number> {
+  const counts = new Map<string, number>();
+  for (const segment of segments) {
+    const field = segment.field('category_uids') as SegmentField;
+    const postings = await field.postings.load();
+    for (const [ordinal, uid] of (await valuesOf(field)).entries()) {
+      counts.set(uid, (counts.get(uid) ?? 0) + postings.count(ordinal));
+    }
+  }
+  return (category) => counts.get(category) ?? 0;
+}
+
+/** A spec key with its parts and distinct values. */
+async function countedSpec({ key, type, metadata }: MergedSpec, segments: readonly Segment[]): Promise<CatalogSpec> {
+  const fields = segments.flatMap((segment) => segment.field(specField(key, 'value')) ?? []);
+  const parts = fields.reduce((sum, { info }) => sum + info.rowCount, 0);
+  const filled = fields.filter(({ info }) => info.values > 0);
+  let values = filled.length === 1 ? filled[0].info.values : 0;
+  if (filled.length > 1) {
+    const distinct = new Set<string>();
+    for (const field of filled) {
+      const dictionary = await (type === 'number' ? field.numbers : field.dictionary).load();
+      for (let ordinal = 0; ordinal < dictionary.size; ordinal++) distinct.add(dictionary.value(ordinal));
+    }
+    values = distinct.size;
+  }
+  return Object.freeze({ key, type, metadata, parts, values });
+}
+
+function backingOf(files: readonly CatalogFile[], records: MergedRecords, codec: Codec): Backing {
+  return {
+    bytes: files.reduce((sum, { store }) => sum + store.source.length, 0),
+    sections: () =>
+      files.flatMap((file) => file.store.list().map(({ name, length }) => ({ name: `${file.name}:${name}`, bytes: length }))),
+    oneFile: (signal) => builtAnew(files, records, codec, signal),
+    validate: async (work) => {
+      for (const { store, segments } of files) await validateFile(store, segments, work);
+    },
+    close: async () => {
+      for (const { store } of files) await store.source.close();
+    },
+  };
+}
+
+/** One file of all documents, in memory. */
+function builtAnew(
+  files: readonly CatalogFile[],
+  { categories, companies }: MergedRecords,
+  codec: Codec,
+  signal: AbortSignal | undefined,
+): Promise<SectionStore> {
+  const given = (name: CompanyCollection) => {
+    const records = companies[name].filter((company) => (company.given & IS_GIVEN) !== 0);
+    return objectDocuments(
+      name,
+      records.map(({ record }) => record),
+    );
+  };
+  const { priceCurrency } = files[0].manifest;
+  const metadata = mergeSpecMetadata(files.map(({ manifest }) => manifest));
+  return inMemory(codec, (writer) =>
+    new CatalogBuilder(writer, codec, { signal, priceCurrency }).build({
+      parts: partsOfAll(files),
+      categories: objectDocuments(
+        'categories',
+        categories.map(({ document }) => document),
+      ),
+      brands: given('brands'),
+      manufacturers: given('manufacturers'),
+      sellers: given('sellers'),
+      spec_metadata: objectDocuments('spec_metadata', metadata.values()),
+    }),
+  );
+}
+
+async function* partsOfAll(files: readonly CatalogFile[]): AsyncIterable<SourceDocument[]> {
+  for (const { name, segments } of files) yield* storedDocuments(name, segments.parts);
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { COLLECTIONS } from '../../src/model/fields.js';
+import { type Catalog, openCatalog, type SearchRequest } from '../../src/partdex.js';
+import { createRestApi } from '../../src/rest/partdex-rest.js';
+import type { JsonSource } from '../arbitraries/catalogs.js';
+import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
+import { kindredCatalogs } from '../arbitraries/part-numbers.js';
+import { type Asked, countingRequests, requests } from '../arbitraries/requests.js';
+import { urls } from '../arbitraries/urls.js';
+import type { Catalog as OracleCatalog } from '../oracle/fields.js';
+import { createOracle, type Oracle } from '../oracle/oracle.js';
+import { asking } from '../support/graphql-queries.js';
+import { difference } from '../support/property/compare.js';
+import { match, matchDifference } from '../support/property/compare-match.js';
+import { build, collectionOf } from '../support/property/engine.js';
+import { samples } from '../support/property/samples.js';
+import { Counterexample, holds } from '../support/property/settings.js';
+import { openSplit, splitCatalogs, tellFiles } from '../support/property/several-files.js';
+
+/** Several files opened as one, one build of all their documents, and the oracle. */
+interface Opened {
+  readonly several: Catalog;
+  readonly whole: Catalog;
+  readonly oracle: Oracle;
+}
+
+/** Asserts that a check finds nothing wrong with random questions to catalogs that are split into files. */
+function holdsForFiles<Question>(
+  questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
+  check: (opened: Opened, question: Question) => Promise<string | undefined>,
+  share: number,
+  sources?: fc.Arbitrary<JsonSource>,
+): Promise<void> {
+  return holds(
+    samples(questions, splitCatalogs(sources)),
+    async ({ source, priceCurrency, questions: asked }) => {
+      const oracle = createOracle(source, { priceCurrency });
+      const several = await openSplit(source, priceCurrency);
+      const whole = await build(source, priceCurrency);
+      for (const question of asked) {
+        const fault = await check({ several, whole, oracle }, question).catch((error: Error) => error.stack ?? error.message);
+        if (fault === undefined) continue;
+        throw new Counterexample(`${fault}\nasked ${JSON.stringify(question)}\nof ${tellFiles(source)}, ${priceCurrency}`);
+      }
+      await several.close();
+      await whole.close();
+    },
+    share,
+  );
+}
+
+/** What one catalog answers and the other does not, times left out. */
+async function otherThan(opened: Opened, ask: (catalog: Catalog) => Promise<unknown>): Promise<string | undefined> {
+  const text = (catalog: Catalog) =>
+    ask(catalog).then(
+      (answer) => JSON.stringify(answer, (name, value) => (name === 'msec' ? undefined : value)),
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  const [is, wanted] = [await text(opened.several), await text(opened.whole)];
+  return is === wanted ? undefined : `answers ${is}\n not ${wanted}`;
+}
+
+const asked = (catalog: OracleCatalog): fc.Arbitrary<Asked> => fc.oneof(requests(catalog), countingRequests(catalog));
+
+describe('several files', () => {
+  it('answer as the oracle and as one build of all their documents', () =>
+    holdsForFiles(
+      asked,
+      async (opened, question) => {
+        const { collection, request } = question;
+        return (
+          (await difference(opened.several, opened.oracle, question)) ??
+          (await otherThan(opened, (catalog) => collectionOf(catalog, collection).search(request)))
+        );
+      },
+      0.5,
+    ));
+
+  it('match as the oracle and as one build', () =>
+    holdsForFiles(
+      matchRequests,
+      async (opened, request: MatchRequest) =>
+        (await matchDifference(opened.several, opened.oracle, request)) ??
+        (await otherThan(opened, (catalog) => match(catalog, request))),
+      0.2,
+      kindredCatalogs(),
+    ));
+
+  it('have the records, spec keys and counts of one build', () =>
+    holdsForFiles(
+      (catalog) => {
+        const uids = COLLECTIONS.flatMap((name) => catalog.rows[name].map(({ uid }) => uid));
+        return fc.record({
+          collection: fc.constantFrom(...COLLECTIONS),
+          uids: fc.array(fc.constantFrom('none', ...uids), { maxLength: 5 }),
+        });
+      },
+      async (opened, { collection, uids }) =>
+        (await otherThan(opened, (catalog) => collectionOf(catalog, collection).getMulti(uids))) ??
+        (await otherThan(opened, async ({ specs, info: { bytes, ...counts } }) => ({ specs, counts }))),
+      0.2,
+    ));
+
+  it('explain the same hits and scores', () =>
+    holdsForFiles(
+      (catalog) => fc.record({ asked: asked(catalog), pick: fc.nat() }),
+      async (opened, { asked: { request }, pick }) => {
+        const uids = opened.oracle.catalog.rows.parts.map(({ uid }) => uid);
+        const uid = uids.length > 0 ? uids[pick % uids.length] : undefined;
+        return otherThan(opened, async (catalog) => {
+          const { plan, score, ...rest } = await catalog.parts.explain(request as SearchRequest, uid);
+          return { ...rest, score: score && { ...score, conditions: undefined } };
+        });
+      },
+      0.2,
+    ));
+
+  it('answer the interfaces as one build', () =>
+    holdsForFiles(
+      (catalog) => urls(catalog.rows.parts.map(({ uid }) => uid)),
+      async (opened, url) =>
+        (await otherThan(opened, async (catalog) => {
+          const { status, body } = await createRestApi(catalog, { isValidKey: () => true }).handle(`${url}&apikey=k`);
+          return { status, body: body.replace(/"msec": ?[0-9.e-]+/g, '') };
+        })) ?? (await otherThan(opened, (catalog) => asking(catalog)(GRAPHQL))),
+      0.1,
+    ));
+
+  it('are written as one file', () =>
+    holdsForFiles(
+      requests,
+      async (opened, { collection, request }) => {
+        const copy = await openCatalog(await opened.several.toBytes());
+        return otherThan({ ...opened, several: copy }, (catalog) => collectionOf(catalog, collection).search(request));
+      },
+      0.05,
+    ));
+});
+
+const GRAPHQL = '{ supSearch(q: "", limit: 5) { hits results { part { mpn category { name numParts } } } } }';

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { openSources } from '../../../src/catalog/several-files.js';
+import { portableCodec } from '../../../src/encoding/codec.js';
+import type { Catalog } from '../../../src/partdex.js';
+import { MemorySource } from '../../../src/storage/byte-source.js';
+import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
+import { build } from './engine.js';
+
+/** How a file has the category records: none, all, or without what is above them. */
+type Categories = 'none' | 'all' | 'flat';
+
+type Record = { readonly uid: string; readonly key: string };
+
+const RECORDS = ['brands', 'manufacturers', 'sellers', 'spec_metadata'] as const;
+const MOST_FILES = 5;
+
+/** Says which file each part is in, and what a file has of records. */
+interface Split {
+  readonly files: readonly Categories[];
+  readonly numbers: readonly number[];
+}
+
+const splits: fc.Arbitrary<Split> = fc.record({
+  files: fc.array(fc.constantFrom<Categories[]>('none', 'all', 'all', 'flat'), { minLength: 1, maxLength: MOST_FILES }),
+  numbers: fc.array(fc.nat(), { minLength: 8, maxLength: 40 }),
+});
+
+/** The documents of a catalog, file by file. Some records are in several files, each time with another member. */
+function splitUp(source: JsonSource, { files, numbers }: Split): JsonSource[] {
+  const drawn = (i: number) => numbers[i % numbers.length];
+  const again = (records: readonly object[], file: number) => records.map((record) => ({ ...record, more: file }));
+  const withoutParents = (record: object) => ({ ...record, parent_uid: undefined, ancestor_uids: undefined });
+  return files.map((categories, file): JsonSource => {
+    const some = (records: readonly object[], shift: number) =>
+      again(records, file).filter((_, i) => ((drawn(i + shift) >> 4) + file) % files.length < 1 + (drawn(i + shift) % 2));
+    const [brands, manufacturers, sellers, spec_metadata] = RECORDS.map((name, i) => some(source[name], i * 7));
+    const all = again(source.categories, file);
+    return {
+      parts: source.parts.filter((_, i) => drawn(i) % files.length === file),
+      categories: categories === 'none' ? [] : categories === 'all' ? all : JSON.parse(JSON.stringify(all.map(withoutParents))),
+      brands,
+      manufacturers,
+      sellers,
+      spec_metadata,
+    };
+  });
+}
+
+/** All documents of files, of records with one uid or key the first. */
+function together(files: readonly JsonSource[]): JsonSource {
+  const firsts = (name: keyof JsonSource, key: 'uid' | 'key') => {
+    const all = files.flatMap((file) => file[name]) as Record[];
+    const seen = new Set<string>();
+    return all.filter((record) => !seen.has(record[key]) && seen.add(record[key]));
+  };
+  return {
+    parts: files.flatMap(({ parts }) => parts),
+    categories: firsts('categories', 'uid'),
+    brands: firsts('brands', 'uid'),
+    manufacturers: firsts('manufacturers', 'uid'),
+    sellers: firsts('sellers', 'uid'),
+    spec_metadata: firsts('spec_metadata', 'key'),
+  };
+}
+
+const filesOf = new WeakMap<JsonSource, readonly JsonSource[]>();
+
+/** Catalogs that `openSplit` opens as several files. */
+export function splitCatalogs(sources: fc.Arbitrary<JsonSource> = catalogs()): fc.Arbitrary<JsonSource> {
+  return fc.tuple(sources, splits).map(([source, split]) => {
+    const files = splitUp(source, split);
+    const whole = together(files);
+    filesOf.set(whole, files);
+    return whole;
+  });
+}
+
+/** The files of one of `splitCatalogs`, opened as one catalog. */
+export async function openSplit(source: JsonSource, priceCurrency: string): Promise<Catalog> {
+  const sources = (filesOf.get(source) as readonly JsonSource[]).map(async (file, i) => {
+    const catalog = await build(file, priceCurrency);
+    return { name: `file ${i}`, source: new MemorySource([await catalog.toBytes()]) };
+  });
+  return openSources(await Promise.all(sources), portableCodec);
+}
+
+/** What the files of one of `splitCatalogs` have. */
+export function tellFiles(source: JsonSource): string {
+  return JSON.stringify(filesOf.get(source));
+}
