@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Numbers of this package are exact decimals; the configuration is our own so that no other user of decimal.js changes it. */
+/** Decimal numbers are exact. The configuration is our own, so that no other user of decimal.js changes it. */
 const ExactDecimal = Decimal.clone({ defaults: true, precision: 5000, rounding: Decimal.ROUND_HALF_UP });
 
 export type { Decimal };
@@ -8,14 +8,19 @@ export type { Decimal };
 const SYNTAX = /^[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MAX_DIGITS = 1000;
 const MAX_EXPONENT = 1000;
-/** Longest text that can be a number: digits, two signs, a point, an `e` and an exponent; blanks are cut before. */
+/**
+ * Longest text that can be a number: digits, two signs, a point, an `e` and an exponent; surrounding blanks are removed first.
+ */
 export const LONGEST_DECIMAL = 2100;
-/** Digits before an exponent of 1,000 take the canonical one to 1,999 and a mean of many a little further; no number of a catalog passes this. */
+/**
+ * Digits before an exponent of 1,000 take the canonical exponent to 1,999, and a mean of many numbers a little further; no number
+ * of a catalog exceeds this.
+ */
 const MAX_CANONICAL_EXPONENT = 3000;
 
 /**
- * The exact decimal that a text writes, or undefined if it writes none: `[+-]? digits [. digits] [e[+-]digits]`, blanks
- * around it ignored, at most 1,000 digits, exponent within ±1,000.
+ * The exact decimal of a text, or undefined if the text is not a number: `[+-]? digits [. digits] [e[+-]digits]`, surrounding
+ * blanks ignored, at most 1,000 digits, exponent within ±1,000.
  */
 export function parseDecimal(text: string): Decimal | undefined {
   const trimmed = text.trim();
@@ -39,8 +44,8 @@ export function decimalText(value: Decimal): string {
 }
 
 /**
- * The number of a text that `decimalText` has written, or undefined for any other text. The limits are not asked again:
- * they are on a number as it was given, and `10e1000` is written `1e+1001`.
+ * The number of a text that `decimalText` has written, or undefined for any other text. The limits apply to the input of the
+ * build only: `10e1000` is written `1e+1001`.
  */
 export function readDecimalText(text: string): Decimal | undefined {
   if (text.length > LONGEST_DECIMAL || !SYNTAX.test(text)) return undefined;
@@ -48,12 +53,12 @@ export function readDecimalText(text: string): Decimal | undefined {
   return Math.abs(value.e) <= MAX_CANONICAL_EXPONENT && decimalText(value) === text ? value : undefined;
 }
 
-/** The number that a filter asks for: one as documents write it, or one as answers do. Undefined if the text is neither. */
+/** The number in a filter, as documents write it or as answers do. Undefined if the text is neither. */
 export function parseAskedDecimal(text: string): Decimal | undefined {
   return parseDecimal(text) ?? readDecimalText(text);
 }
 
-/** Rounds quotients once, to the 20 digits of a mean; operands keep all of theirs. */
+/** Rounds quotients once, to the 20 digits of a mean; operands keep all their digits. */
 const MeanDecimal = Decimal.clone({ defaults: true, precision: 20, rounding: Decimal.ROUND_HALF_UP });
 
 /** Exact mean of numbers, rounded to 20 significant digits, half up. */

@@ -1,7 +1,7 @@
 import { partNumberForm } from './text.js';
 import { decodeUtf8, encodeUtf8, maxUtf8Length } from './utf8.js';
 
-/** Letters and digits of ASCII lower-cased, 0 for what part-number form drops. */
+/** Letters and digits of ASCII in lower case; 0 for bytes that part-number form drops. */
 export const ALPHANUMERIC_LOWER = new Uint8Array(128);
 for (let unit = 0; unit < 128; unit++) {
   const character = String.fromCharCode(unit);
@@ -10,8 +10,8 @@ for (let unit = 0; unit < 128; unit++) {
 }
 
 /**
- * Part-number forms read straight from the UTF-8 bytes of part numbers, so that a dictionary of part numbers as written
- * needs no second copy of their normalised forms. `bytes[0, length)` holds the last form read.
+ * Part-number forms read straight from the UTF-8 bytes of part numbers, so that a dictionary of part numbers as written needs no
+ * second copy of their normalised forms. `bytes[0, length)` holds the last form read.
  */
 export class PartNumberReader {
   bytes = new Uint8Array(64);
@@ -44,8 +44,8 @@ export class PartNumberReader {
 }
 
 /**
- * Compares the form of `source[from, to)` with `key`, byte by byte and no further than the first difference; undefined if
- * a character that is not ASCII comes before it, for then the whole must be folded.
+ * Compares the form of `source[from, to)` with `key`, byte by byte up to the first difference. Undefined if a character that is
+ * not ASCII comes before it: then the whole text must be folded.
  */
 export function comparePartNumber(source: Uint8Array, from: number, to: number, key: Uint8Array): number | undefined {
   let at = 0;

@@ -2,42 +2,40 @@ import { utf8Bytes } from './utf8.js';
 
 /**
  * A piece of a wildcard pattern, escapes resolved: literal text, exactly one character (`?`), or any run of characters (`*`). The
- * parser joins neighboring literals and collapses `**`.
+ * parser joins adjacent literals and collapses `**`.
  */
 export type PatternPiece =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'any_one' }
   | { readonly kind: 'any_run' };
 
-/** Whether a pattern is a text and then anything: its matches stand together in every sorted dictionary. */
+/** Whether a pattern is a text followed by anything: its matches are adjacent in every sorted dictionary. */
 export function isPrefix(pieces: readonly PatternPiece[]): boolean {
   return pieces.length === 2 && pieces[0].kind === 'literal' && pieces[1].kind === 'any_run';
 }
 
-/** Codes of a pattern below those of its literal bytes. */
+/** Codes of a pattern, below those of its literal bytes. */
 export const ANY_ONE = -1;
 export const ANY_RUN = -2;
 
 /**
- * A wildcard pattern over UTF-8 bytes. `?` is one code point, `*` any run of them. Matching goes back to the last `*`
- * only, so it takes at most (length of the text) × (length of the pattern) steps and no recursion.
+ * A wildcard pattern over UTF-8 bytes. `?` is one code point, `*` any run of them. Matching backtracks to the last `*` only, so
+ * it takes at most (length of the text) × (length of the pattern) steps and no recursion.
  */
 export class Pattern {
-  /**
-   * Literal bytes, ANY_ONE and ANY_RUN. Of wildcards side by side the run comes last and stands once: `*?*` and `?*` are the same.
-   */
+  /** Literal bytes, ANY_ONE and ANY_RUN. Of adjacent wildcards the run comes last, and once: `*?*` and `?*` are the same. */
   readonly codes: Int32Array;
   /** The literal bytes before the first wildcard. */
   readonly prefix: Uint8Array;
   /** True if there is no wildcard. */
   readonly isLiteral: boolean;
-  /** True if the pattern is its prefix and then anything. */
+  /** True if the pattern is its prefix followed by anything. */
   readonly isPrefixOnly: boolean;
   /** Fewest and most code points of a text that matches; Infinity for no bound. */
   readonly leastCharacters: number;
   readonly mostCharacters: number;
 
-  /** `normalise` brings literals into the form of the texts that will be matched. */
+  /** @param normalise brings literals into the form of the texts to match */
   constructor(pieces: readonly PatternPiece[], normalise: (literal: string) => string) {
     const codes: number[] = [];
     let characters = 0;
@@ -50,7 +48,7 @@ export class Pattern {
         }
       } else if (piece.kind === 'any_one') {
         characters++;
-        // Before a run, not behind it: a literal that normalises to nothing can leave wildcards side by side, too.
+        // Before a run, not after it: a literal that normalises to nothing can leave adjacent wildcards, too.
         const isAfterRun = codes.at(-1) === ANY_RUN;
         if (isAfterRun) codes[codes.length - 1] = ANY_ONE;
         codes.push(isAfterRun ? ANY_RUN : ANY_ONE);

@@ -1,6 +1,6 @@
 /**
- * Folding, tokens and part-number form: the three readings of a text that everything else compares
- * (docs/semantics.md, "Text and part numbers").
+ * Folding, tokens and part-number form: the three readings of a text that all comparisons use (docs/semantics.md, "Text and part
+ * numbers").
  */
 
 /** `™ ℠ ®`, which NFKD would turn into letters. */
@@ -14,7 +14,7 @@ const OMEGA = /\u03C9/gu;
 /** Lower case of `Σ` at the end of a word; elsewhere it is `σ`. */
 const FINAL_SIGMA = /\u03C2/gu;
 
-/** Nobody writes longer texts of marks alone. */
+/** Real texts have no longer runs of marks. */
 const LONG = 1000;
 
 /** True if every UTF-16 unit of `text` is below 0x80. */
@@ -24,13 +24,13 @@ export function isAscii(text: string): boolean {
 }
 
 /**
- * The form in which texts are compared: no case, accents, compatibility forms or trade marks; `µ` is `u`, `Ω` is `ohm`. What
- * a character becomes does not depend on its neighbours, so that a piece of a text folds to a piece of its fold.
+ * The form in which texts are compared: without case, accents, compatibility forms and trade marks; `µ` is `u`, `Ω` is `ohm`. The
+ * result for a character does not depend on its neighbours, so a piece of a text folds to a piece of its fold.
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   const named = text.replace(MARKS_OF_TRADE, '');
-  // Marks are put in order by comparing each with each: thousands in a row would take seconds.
+  // Normalisation sorts marks by comparing each with each: thousands in a row would take seconds.
   const ordered = text.length > LONG ? named.replace(COMBINING_MARKS, '') : named;
   return ordered
     .normalize('NFKD')
@@ -41,7 +41,7 @@ export function fold(text: string): string {
     .replace(FINAL_SIGMA, '\u03C3');
 }
 
-/** A text as it is written but for letter case, each character by itself. */
+/** A text in lower case, character by character, otherwise as written. */
 export function lowerCase(text: string): string {
   return text.toLowerCase().replace(FINAL_SIGMA, '\u03C3');
 }
@@ -51,7 +51,7 @@ export function partNumberForm(text: string): string {
   return fold(text).replace(NOT_ALPHANUMERIC, '');
 }
 
-/** What a code point of a folded text is to the tokenizer. */
+/** The class of a code point of a folded text for the tokenizer. */
 export const SEPARATOR = 0;
 export const LETTER = 1;
 export const DIGIT = 2;
@@ -76,8 +76,8 @@ export function characterClass(codePoint: number): number {
 }
 
 /**
- * The tokens of an already folded text: maximal runs of letters and digits, in which a `.` between two decimal digits
- * stays (`0.1uf`).
+ * The tokens of an already folded text: maximal runs of letters and digits, in which a `.` between two decimal digits is kept
+ * (`0.1uf`).
  */
 export function tokensOfFolded(folded: string): string[] {
   const tokens: string[] = [];
@@ -113,9 +113,9 @@ export function compareCodePoints(a: string, b: string): number {
     let x = a.charCodeAt(i);
     let y = b.charCodeAt(i);
     if (x === y) continue;
-    // Surrogate pairs stand for code points above every single unit; a lone surrogate for itself.
+    // Surrogate pairs are code points above every single unit; a lone surrogate is its own code point.
     if (x >= 0xd800 && y >= 0xd800) {
-      // Behind a lead that both have, a trail makes a pair of it: then that is where the code points differ.
+      // After a lead that both have, a trail completes a pair: the code points differ there.
       const at = i > 0 && isLead(a.charCodeAt(i - 1)) && (isTrail(x) || isTrail(y)) ? i - 1 : i;
       x = a.codePointAt(at) as number;
       y = b.codePointAt(at) as number;

@@ -9,8 +9,8 @@ for (let unit = 0; unit < 128; unit++) {
 }
 
 /**
- * Cuts texts into tokens without making strings, for the index builder: after `run(text)` token `i` is
- * `bytes[starts[i], ends[i])`, folded UTF-8. The arrays are reused by the next call.
+ * Cuts texts into tokens without creating strings, for the index builder: after `run(text)` token `i` is `bytes[starts[i],
+ * ends[i])`, folded UTF-8. The next call reuses the arrays.
  */
 export class Tokenizer {
   bytes = new Uint8Array(1 << 12);
@@ -24,7 +24,7 @@ export class Tokenizer {
     return this.runUtf8(this.encoded, 0, encodeUtf8(text, this.encoded, 0));
   }
 
-  /** The same for a text that is there as UTF-8. */
+  /** The same for a text in UTF-8. */
   runUtf8(source: Uint8Array, from: number, to: number): number {
     this.reserve(to - from);
     const { bytes, starts, ends } = this;
@@ -57,7 +57,7 @@ export class Tokenizer {
     return count;
   }
 
-  /** A text that went on after non-ASCII was met: folded as a string, then cut. */
+  /** The rest of a text that is not ASCII: folded as a string, then cut. */
   private runFolded(folded: string): number {
     this.reserve(folded.length);
     const { bytes, starts, ends } = this;

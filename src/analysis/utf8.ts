@@ -1,11 +1,11 @@
 /**
- * UTF-8 of JavaScript strings, with lone surrogates kept as three bytes of their own (WTF-8), so that every string that
- * JSON can carry comes back as it was. Byte order of the encoding is code-point order.
+ * UTF-8 of JavaScript strings, with lone surrogates kept as three bytes of their own (WTF-8), so that every string that JSON can
+ * carry survives a round trip. Byte order of the encoding is code-point order.
  */
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that a string of `length` UTF-16 units can take at most. */
+/** Upper bound of the bytes of a string of `length` UTF-16 units. */
 export function maxUtf8Length(length: number): number {
   return length * 3;
 }
@@ -41,13 +41,13 @@ export function encodeUtf8(text: string, target: Uint8Array, at: number): number
   return at;
 }
 
-/** The encoding of a string as bytes of its own. */
+/** The encoding of a string as a new array. */
 export function utf8Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(maxUtf8Length(text.length));
   return bytes.slice(0, encodeUtf8(text, bytes, 0));
 }
 
-/** Strings up to this many bytes are put together unit by unit, which beats the call into TextDecoder. */
+/** Strings up to this many bytes are built unit by unit, which is faster than the call into TextDecoder. */
 const SHORT = 32;
 
 /** The string that `bytes[from, to)` encodes. */

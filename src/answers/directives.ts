@@ -10,28 +10,28 @@ import { SCHEMAS, setMember, shapeMember } from './shape.js';
 import { parseSlice, type SliceRange, sliceList } from './slice.js';
 
 /**
- * The dotted paths that some record of a collection has beyond the documented members: undocumented members and what
- * is below them (`offers.is_realtime`), keys of maps (`specs.resistance`, `offers.prices.USD`). Documented members are
- * known without it, also those below a key that it knows (`specs.resistance.value`).
+ * The dotted paths that some record of a collection has in addition to the documented members: undocumented members and their
+ * members (`offers.is_realtime`), keys of maps (`specs.resistance`, `offers.prices.USD`). Documented members are always known,
+ * also those below a known key (`specs.resistance.value`).
  */
 export interface KnownPaths {
   has(path: string): boolean;
-  /** Whether some part carries a spec key: a path does not tell the key `a.value` from the member `value` of `a`. */
+  /** Whether some part has a spec key. A path does not distinguish the key `a.value` from the member `value` of `a`. */
   hasSpec(key: string): boolean;
 }
 
 type Members = Record<string, unknown>;
 
-/** Directives compiled for a collection: which members of its documents an answer shows. */
+/** Compiled directives of a collection: which members of its documents an answer shows. */
 export interface ShownMembers {
   readonly schema: ObjectSchema;
-  /** Top-level members that are shown whole, but for `hide` and `slice`. */
+  /** Top-level members that are shown whole, except for `hide` and `slice`. */
   readonly whole: readonly string[];
   /** Whether undocumented top-level members are shown without being named. */
   readonly others: boolean;
-  /** Dotted names of which the first key depends on the document. */
+  /** Dotted names whose first key depends on the document. */
   readonly partial: readonly string[];
-  /** Top-level members that are not shown, whatever else is said. */
+  /** Top-level members that are never shown, whatever else the directives say. */
   readonly hidden: ReadonlySet<string>;
   /** Dotted names that are removed. */
   readonly removed: readonly string[];
@@ -40,8 +40,8 @@ export interface ShownMembers {
 
 /**
  * Compiles directives, once per request.
- * @param issues takes each slice that cannot be read
- * @param unknownNames takes each name that no record has; both are left out of the result
+ * @param issues receives each slice that cannot be read
+ * @param unknownNames receives each name that no record has; both are left out of the result
  */
 export function compileDirectives(
   collection: CollectionName,
@@ -74,7 +74,7 @@ export function compileDirectives(
   return {
     schema,
     whole: inTableOrder(schema, whole),
-    // The interface hides members of parts alone; its other records have always shown what they have.
+    // The interface hides members of parts only; its other records have always shown all members.
     others: collection !== 'parts' && show.length === 0,
     partial: named.filter((name) => !isWhole(name)),
     hidden,
@@ -83,7 +83,7 @@ export function compileDirectives(
   };
 }
 
-/** The answer for a stored document: its shown members, shaped. Nothing of it is shared with the document. */
+/** The answer for a stored document: its shown members, shaped. It shares nothing with the document. */
 export function applyDirectives(shown: ShownMembers, document: object): object {
   const answer: Members = {};
   for (const name of shown.whole) addMember(answer, shown, document, name);
@@ -125,15 +125,15 @@ function sliceMember(holder: Members, key: string, range: SliceRange): void {
 }
 
 /**
- * The names of the shown members, where these are nothing but top-level members whose documented values are scalars
- * (`uid`, `mpn`, …), else undefined. Such an answer may be had without the documents.
+ * The names of the shown members, if all of them are top-level members whose documented values are scalars (`uid`, `mpn`, …),
+ * otherwise undefined. Such an answer can be built without the documents.
  */
 export function onlyMembers(shown: ShownMembers): readonly string[] | undefined {
   if (shown.others || shown.partial.length > 0 || shown.removed.length > 0 || shown.slices.length > 0) return undefined;
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 
-/** What an unknown name of a directive would have to be. */
+/** What is expected in place of an unknown name. */
 const MEMBER = ['a member of some record'];
 
 function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issues): void {
@@ -156,7 +156,7 @@ function addBadSlice(path: Path, text: string, issues: Issues): void {
 
 /**
  * Whether a dotted name can be shown: a documented member, or a path that some record has. `aliases` are searched and never
- * shown, so they are no name. Follows the name along the documented members, as far as they go.
+ * shown, so the name is not known. Follows the name along the documented members, as far as they go.
  */
 function isKnownIn(schema: ObjectSchema, name: string, known: KnownPaths): boolean {
   let inner = schema;
@@ -175,7 +175,7 @@ function isKnownIn(schema: ObjectSchema, name: string, known: KnownPaths): boole
   }
 }
 
-/** A key of a map with documented members of its value behind it. The only map of objects is that of the specs. */
+/** A key of a map, followed by documented members of its value. The specs are the only map of objects. */
 function isKnownInMap(name: string, of: ValueType, known: KnownPaths): boolean {
   if (of.kind !== 'object') return false;
   const { schema } = of;
@@ -199,7 +199,7 @@ function inTableOrder(schema: ObjectSchema, names: ReadonlySet<string>): string[
   return [...documented, ...[...names].filter((name) => !schema.byName.has(name))];
 }
 
-/** A name without dots can only be that of a top-level member. */
+/** A name without dots can only be a top-level member. */
 function isWhole(name: string): boolean {
   return !name.includes('.');
 }

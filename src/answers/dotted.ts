@@ -3,13 +3,13 @@ import { NAME_DEPTH } from '../model/schema.js';
 import { setMember } from './shape.js';
 
 /**
- * Dotted names in documents. A key may hold dots itself, so a name can be read in several ways; in a document the
- * longest key that exists wins, at every level. Names lead through lists.
+ * Dotted names in documents. A key may contain dots, so a name can be read in several ways; in a document the longest existing
+ * key wins, at every level. Names lead through lists.
  */
 
 type Members = Record<string, unknown>;
 
-/** Every way to read a name as a key and the rest behind it (undefined: nothing), the longest key first. */
+/** Every way to split a name into a key and the rest after it (undefined: no rest), the longest key first. */
 export function splitAtKeys(name: string): [key: string, rest: string | undefined][] {
   const splits: [string, string | undefined][] = [[name, undefined]];
   for (let dot = name.lastIndexOf('.'); dot >= 0; dot = dot === 0 ? -1 : name.lastIndexOf('.', dot - 1)) {
@@ -19,7 +19,7 @@ export function splitAtKeys(name: string): [key: string, rest: string | undefine
 }
 
 /**
- * The members of a value that the names lead to, as a new object or list; undefined for a scalar, which has none.
+ * The named members of a value, as a new object or list; undefined for a scalar, which has none.
  * @param depth objects and lists that lead to the value; a member of a document has 1
  */
 export function pick(value: unknown, names: readonly string[], depth: number): unknown {
@@ -36,8 +36,8 @@ export function pick(value: unknown, names: readonly string[], depth: number): u
 }
 
 /**
- * The keys that names begin with, each with what follows it: `whole` where one of the names is the key itself.
- * Names that begin with no existing key are left out.
+ * The keys that names begin with, each with the rest of the names: `whole` if one of the names is the key itself. Names that
+ * begin with no existing key are left out.
  */
 export function groupByKey(names: readonly string[], exists: (key: string) => boolean): Map<string, 'whole' | string[]> {
   const groups = new Map<string, 'whole' | string[]>();
@@ -55,7 +55,10 @@ export function groupByKey(names: readonly string[], exists: (key: string) => bo
 
 type Act = (holder: Members, key: string) => void;
 
-/** Calls back with every object of a document that holds the named member, and the member's key in it. It may be changed. */
+/**
+ * Calls back with every object of a document that has the named member, and the member's key in it. The callback may change the
+ * object.
+ */
 export function atName(document: object, name: string, act: Act): void {
   atNameIn(document, name, act, 0);
 }

@@ -1,11 +1,10 @@
 const SQRT2 = Math.SQRT2;
-/** Of the series below; what is left after them is under half a unit in the last place. */
+/** Terms of the series below; the remainder is less than half a unit in the last place. */
 const TERMS = 11;
 
 /**
- * The natural logarithm of a finite number of at least 1. `Math.log` may end in another digit on another engine, and two
- * hits that it almost ties would then stand in another order in a browser than in Node; sums and products are the same
- * everywhere.
+ * The natural logarithm of a finite number of at least 1. `Math.log` may end in another digit on another engine, and two hits
+ * with almost equal scores would then have another order in a browser than in Node. Sums and products are the same everywhere.
  */
 export function naturalLogarithm(x: number): number {
   let exponent = 0;

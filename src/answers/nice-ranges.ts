@@ -1,15 +1,15 @@
 import { type Decimal, decimalOf } from '../analysis/decimal.js';
 
-/** From how many times the least positive number on ranges grow with their values. */
+/** From this ratio of the greatest to the least positive number on, ranges grow with their values. */
 const LOGARITHMIC_FROM = 100;
 
 /**
- * The edges, ascending, of at most `most` ranges side by side that have round bounds and hold all numbers from `least` to
+ * The edges, ascending, of at most `most` adjacent ranges that have round bounds and contain all numbers from `least` to
  * `greatest`; one more than there are ranges. The exact bounds `[least, greatest]` for a single number or a single range.
  *
- * Where no number is negative and the greatest is at least 100 times the least positive one, edges are numbers 1, 2, 5,
- * 10, 20, …, or powers of ten, or every second power, third …: the first of these series that has few enough. A zero then
- * has a range of its own, in front. Else they are multiples of the smallest 1, 2 or 5 · 10^e that has few enough.
+ * If no number is negative and the greatest is at least 100 times the least positive one, the edges are numbers 1, 2, 5, 10, 20,
+ * …, or powers of ten, or every second power, third …: the first of these series that has few enough. A zero then has its own
+ * range, the first. Otherwise the edges are multiples of the smallest 1, 2 or 5 · 10^e that has few enough.
  *
  * @param leastPositive the least number above 0, if there is one
  * @param hasZero whether 0 is among the numbers
@@ -41,7 +41,7 @@ function logarithmicEdges(least: Decimal, greatest: Decimal, most: number): Deci
   return Array.from({ length: Math.ceil(powers / stride) + 1 }, (_, i) => decimalOf(1, firstPower + i * stride));
 }
 
-/** The numbers 1, 2, 5, 10, 20, …, of which 1 has place 0. */
+/** The numbers 1, 2, 5, 10, 20, …; 1 has place 0. */
 const SERIES = [1, 2, 5];
 
 function seriesNumber(place: number): Decimal {
@@ -72,7 +72,7 @@ function linearEdges(least: Decimal, greatest: Decimal, most: number): Decimal[]
   }
 }
 
-/** The number divided by that of a place; a division by 1, 2 or 5 is a multiplication by 10, 5 or 2, and so exact. */
+/** The number divided by the number of a place. Division by 1, 2 or 5 is multiplication by 10, 5 or 2, and therefore exact. */
 function quotient(number: Decimal, place: number): Decimal {
   const exponent = Math.floor(place / SERIES.length);
   const inverse = 10 / SERIES[place - exponent * SERIES.length];

@@ -13,10 +13,10 @@ import {
 } from '../model/schema.js';
 
 /**
- * Stored documents as answers: a documented member that is absent or null has the Empty value of the version 3 tables,
- * at every documented level; lists are lists, part numbers text, maps without prototype. Members that the interface
- * does not document follow as given. `__class__` and `aliases` are left out everywhere.
- * An answer shares nothing with the document that it was made from. To shape an answer again changes nothing.
+ * Stored documents as answers. A documented member that is absent or null has the Empty value of the version 3 tables, at every
+ * documented level; lists are lists, part numbers are text, maps have no prototype. Members that the interface does not document
+ * follow as given. `__class__` and `aliases` are removed everywhere.
+ * An answer shares nothing with its document. Shaping an answer again changes nothing.
  */
 
 /** The schema of a collection's documents. */
@@ -31,7 +31,7 @@ export const SCHEMAS: Readonly<Record<CollectionName, ObjectSchema>> = {
 type Members = Record<string, unknown>;
 
 /**
- * One top-level member of an answer, or undefined where the answer has none of that name.
+ * One top-level member of an answer, or undefined if the answer has no member of that name.
  * @param name a documented member of `schema`, or another member of the document
  */
 export function shapeMember(document: object, schema: ObjectSchema, name: string): unknown {
@@ -41,7 +41,7 @@ export function shapeMember(document: object, schema: ObjectSchema, name: string
   return copyUndocumented((document as Members)[name]);
 }
 
-/** Sets an own member of whatever name: `__proto__` becomes an ordinary member. */
+/** Sets a member of any name on the object itself: `__proto__` becomes an ordinary member. */
 export function setMember(target: object, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
@@ -50,7 +50,7 @@ export function setMember(target: object, name: string, value: unknown): void {
   }
 }
 
-/** A whole document, or any documented object of one, as answers have it. */
+/** A whole document, or any documented object in one, as answers have it. */
 export function shapeObject(document: object, schema: ObjectSchema): Members {
   const shaped: Members = {};
   const names = Object.keys(document);
@@ -90,7 +90,7 @@ function emptyValue(member: Member): unknown {
   }
 }
 
-/** A value of a documented type. One of another type, which no checked document has, is kept as given. */
+/** A value of a documented type. A value of another type is kept as given; no checked document has one. */
 function shapeValue(value: unknown, type: ValueType): unknown {
   switch (type.kind) {
     case 'list':

@@ -23,7 +23,7 @@ function isPosition(text: string): boolean {
   return trimmed === '' || /^[+-]?\d+$/.test(trimmed);
 }
 
-/** Digits beyond what a number holds become Infinity, which lies beyond every list as well. */
+/** More digits than a number can hold become Infinity, which is beyond every list as well. */
 function position(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text);
 }

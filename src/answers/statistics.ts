@@ -1,7 +1,7 @@
 import { decimalOf, decimalText } from '../analysis/decimal.js';
 import { LIMB, type LongLimbs, type NumberMantissas, TWO_LIMBS } from '../analysis/number-mantissas.js';
 
-/** Exact sums of numbers: their sum is `sum` · 10^exponent, that of their squares `squares` · 10^(2 · exponent). */
+/** Exact sums of numbers: their sum is `sum` · 10^exponent, the sum of their squares is `squares` · 10^(2 · exponent). */
 export interface Sums {
   readonly count: number;
   readonly exponent: number;
@@ -12,7 +12,7 @@ export interface Sums {
 /*
  * Numbers of one exponent are a group. Their mantissas and squares are cut into limbs of six digits, and each limb is
  * summed in a double of its own. All limbs are below 2^22 in size and all counts together below 2^31, so no such sum
- * passes 2^53: it is exact. A limb may be one off what a division would give, since 1 / LIMB is no double; the next one
+ * passes 2^53: it is exact. A limb may be one off what a division would give, because 1 / LIMB is not a double; the next one
  * makes up for it.
  */
 const SUM_LIMBS = 4;
@@ -22,7 +22,7 @@ const GROUP = SUM_LIMBS + SQUARE_LIMBS;
 const MAX_COUNT = 2 ** 31;
 
 /**
- * Exact sums of the numbers of the ordinals `ordinals[i]`, i < length, each as often as `counts[i]` says.
+ * Exact sums of the numbers of the ordinals `ordinals[i]`, i < length, each counted `counts[i]` times.
  * @throws RangeError if the counts are 2^31 or more together
  */
 export function sumValues(numbers: NumberMantissas, ordinals: Uint32Array, counts: Uint32Array, length: number): Sums {
@@ -90,7 +90,7 @@ function addLongLimbs(groups: Float64Array, group: number, limbs: Int32Array, pl
   const carry1 = Math.floor(square1 * (1 / LIMB));
   const carry2 = Math.floor(square2 * (1 / LIMB));
   const carry3 = Math.floor(square3 * (1 / LIMB));
-  // Up to 4 · LIMB is carried: only here would what is left and what is carried be more than 2^22 together.
+  // Up to 4 · LIMB is carried: only here could the remainder and the carry exceed 2^22 together.
   const square4 = 2 * b * d + c * c + carry3;
   const square5 = 2 * c * d;
   const square6 = d * d;
@@ -148,7 +148,7 @@ function totalOf(
   return { count, exponent, sum, squares };
 }
 
-/** The integer that sums of limbs are together. */
+/** The integer that sums of limbs represent. */
 function joined(limbs: Float64Array, from: number, length: number): bigint {
   let top = from + length - 1;
   while (top > from && limbs[top] === 0) top--;
@@ -157,7 +157,7 @@ function joined(limbs: Float64Array, from: number, length: number): bigint {
   return value;
 }
 
-/** The sums of the values of both. */
+/** Adds the sums of both. */
 export function addSums(a: Sums, b: Sums): Sums {
   if (a.squares === 0n) return { ...b, count: a.count + b.count };
   if (b.squares === 0n) return { ...a, count: a.count + b.count };
@@ -175,8 +175,8 @@ export function addSums(a: Sums, b: Sums): Sums {
 const DIGITS = 20;
 
 /**
- * Mean and sample standard deviation ("0" of one value) as canonical texts, correctly rounded to 20 significant digits, half
- * away from zero; null without values.
+ * Mean and sample standard deviation ("0" of one value) as canonical texts, correctly rounded to 20 significant digits, half away
+ * from zero; null without values.
  */
 export function meanAndDeviation(sums: Sums): { mean: string; stddev: string } | { mean: null; stddev: null } {
   if (sums.count === 0) return { mean: null, stddev: null };
@@ -207,7 +207,9 @@ function deviationText({ count, exponent, sum, squares }: Sums): string {
   return roundedText(squareRoot(shiftedQuotient(spread, divisor, evenShift)), exponent - evenShift / 2);
 }
 
-/** For which shift the whole part of `dividend` · 10^shift / `divisor` has at least so many digits; at most five more. */
+/**
+ * The shift for which the whole part of `dividend` · 10^shift / `divisor` has at least this many digits, and at most five more.
+ */
 function shiftFor(dividend: bigint, divisor: bigint, digits: number): number {
   const least = Math.floor((hexDigits(dividend) - 1) * DIGITS_PER_HEX);
   const greatest = Math.ceil(hexDigits(divisor) * DIGITS_PER_HEX);

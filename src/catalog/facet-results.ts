@@ -8,12 +8,12 @@ import { printFilter } from '../parser/print.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import type { FacetQuery } from '../resolve/requests.js';
 
-/** The members of an answer that tell what was counted. */
+/** The members of an answer that have counts. */
 export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata'>;
 
 /**
- * What was counted, as it is answered.
- * @param aggregates undefined where nothing was to be counted
+ * Formats the counts for the answer.
+ * @param aggregates undefined if the request counts no field
  * @param queryCounts of each filter of the facet queries
  */
 export function facetResults(

@@ -39,7 +39,7 @@ export class FrontCall {
 
   private constructor(private readonly call: Call) {}
 
-  /** @throws ValidationError for a call that is none; the reason of a signal that is aborted already */
+  /** @throws ValidationError for an invalid call; the reason of the signal if it is aborted already */
   static begin(given: Call | null | undefined): FrontCall {
     const { signal, timeout, client } = given ?? {};
     const call = checkCall({ signal, timeout, client });
@@ -74,7 +74,7 @@ export class FrontCall {
       const expire = () => reject(this.overdue(step as string));
       signal?.addEventListener('abort', abort);
       const timer = isTimed ? setTimeout(expire, Math.max(0, timeout - this.elapsed)) : undefined;
-      // What is asked may throw at once.
+      // `ask` may throw synchronously.
       new Promise<T>((answered) => answered(ask())).then(resolve, reject).finally(() => {
         signal?.removeEventListener('abort', abort);
         clearTimeout(timer);

@@ -9,10 +9,10 @@ import { type BuildOptions, type Catalog, type CatalogSource, type Documents, ty
 // Apart from catalog.ts, so that a program that only opens files loads neither the builder nor the portable codec.
 
 /**
- * Opens a catalog from its bytes (which must not change while it is open) or from a Blob, of which only what requests
- * need is read.
- * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or no catalog;
- * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for limits that are none
+ * Opens a catalog from its bytes (which must not change while it is open) or from a Blob. Requests read only the
+ * parts of a Blob that they need.
+ * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or not a catalog;
+ * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for invalid limits
  */
 export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
   const source =
@@ -23,12 +23,12 @@ export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: Op
 }
 
 /**
- * Builds a catalog in memory. Documents are checked as they come, and may be changed or dropped by the caller after that.
+ * Builds a catalog in memory. The build checks each document as it comes; the caller may then change or drop it.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for limits or a `priceCurrency` that are none
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for invalid limits or an invalid `priceCurrency`
  */
 export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
-  // A fault of the limits is told before the work and not after it.
+  // Report invalid limits before the work, not after it.
   readLimits(options.limits);
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);

@@ -14,7 +14,7 @@ export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
  * {@link AbortedError}, {@link ValidationError}
  */
 export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions = {}): Promise<Catalog> {
-  // A fault of the limits is told before anything is fetched.
+  // Report invalid limits before anything is fetched.
   readLimits(options.limits);
   const source = await HttpSource.open(url, options);
   try {

@@ -17,8 +17,8 @@ import {
   runMatch,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
+import { findNearMatches, mergeNearMatches, type NearMatch } from '../query/near-matches.js';
 import { or, type PlanNode } from '../query/plan.js';
-import { mergeSuggestions, type SuggestedPart, suggestParts } from '../query/suggest-parts.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import type { ResolvedKeywords } from '../resolve/keywords.js';
 import type { Steps, Task } from '../work/pauses.js';
@@ -52,7 +52,7 @@ export interface FoundMatches {
   readonly hits: number;
   readonly page: readonly Hit[];
   readonly warnings: readonly string[];
-  readonly suggested: readonly SuggestedPart[];
+  readonly suggested: readonly NearMatch[];
 }
 
 const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [] };
@@ -146,13 +146,13 @@ export class PartMatcher {
     const partials: PartialMatches[] = [];
     for (const one of bound) partials.push({ ...(yield* runMatch(one, wanted)), sources: one.sources });
     const { hits, top } = mergeMatches(partials, wanted);
-    const suggestions: SuggestedPart[][] = [];
-    if (suggest && hits === 0) for (const one of bound) suggestions.push(yield* suggestParts({ query, conditions }, one));
+    const suggestions: NearMatch[][] = [];
+    if (suggest && hits === 0) for (const one of bound) suggestions.push(yield* findNearMatches({ query, conditions }, one));
     const warnings = conditions.flatMap(({ name, query: { isPattern, isEmpty } }) =>
       isEmpty ? [emptyNumber(name, isPattern)] : [],
     );
     if (keywords) warnings.push(...keywords.warnings);
-    return { hits, page: top.slice(query.start), warnings, suggested: mergeSuggestions(suggestions) };
+    return { hits, page: top.slice(query.start), warnings, suggested: mergeNearMatches(suggestions) };
   }
 
   /** The conditions that are no part numbers, for one segment. */

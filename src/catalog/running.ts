@@ -9,11 +9,11 @@ const NOTHING = () => {};
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
 
-/** How calls share their thread, where that is not as `Work` has it by default. */
+/** How calls share their thread, if not as `Work` does by default. */
 export interface Pacing {
-  /** Milliseconds after which a call gives way to others. */
+  /** Milliseconds after which a call yields to others. */
   readonly giveWayAfter?: number;
-  /** Until a call may go on that has given way, given the milliseconds for which it has run; undefined: at once. */
+  /** Resolves when a call that has yielded may continue, given the milliseconds for which it has run; undefined: at once. */
   readonly goOn?: (used: number) => Promise<void> | undefined;
 }
 

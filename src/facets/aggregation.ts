@@ -12,7 +12,7 @@ import { type RankedKey, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts } from './field-counts.js';
 import { SpecKeys } from './spec-keys.js';
 
-/** A facet as it is answered, but for the filter queries of its ranges. */
+/** A facet without the filter queries of its ranges. */
 export interface CountedFacet {
   readonly facets: FacetCount[];
   readonly missing: number;
@@ -20,17 +20,20 @@ export interface CountedFacet {
   readonly ranges?: readonly CountedRange[];
 }
 
-/** What was counted, by fieldname, and the spec keys of the drilldown from the most useful on. */
+/** The counts by fieldname, and the spec keys of the drilldown, the most useful first. */
 export interface Aggregates {
   readonly facets: Record<string, CountedFacet>;
   readonly stats: Record<string, StatsResult>;
   readonly specKeys: readonly string[];
 }
 
-/** Loads sections. @param fields of which they are */
+/**
+ * Loads sections.
+ * @param fields that the sections belong to
+ */
 export type Load = (needs: Needs, fields: number) => Task<void>;
 
-/** Takes note of a step: rows of the set, and rows with a value. */
+/** Records a step: rows of the set, and rows with a value. */
 export type NoteStep = (
   kind: 'facet' | 'stats' | 'drilldown',
   label: string,
@@ -38,7 +41,7 @@ export type NoteStep = (
   rows: { in: number; out: number },
 ) => void;
 
-/** The columns of a collection as aggregates read them, and what is known of all rows. */
+/** The columns of a collection as aggregates read them, and cached counts over all rows. */
 export class Aggregator {
   readonly columns: readonly Columns[];
   private keys: SpecKeys | undefined;
@@ -47,7 +50,7 @@ export class Aggregator {
     this.columns = segments.map((segment) => new Columns(segment));
   }
 
-  /** Adds the sections that are known to be needed; a drilldown finds out which others it needs. */
+  /** Adds the sections that are known to be needed; a drilldown adds more while it runs. */
   need({ facets, stats, drilldown }: CountRequest, needs: Needs): void {
     for (const columns of this.columns) {
       for (const { field } of facets) columns.need(field.name, needs);
@@ -56,7 +59,7 @@ export class Aggregator {
     }
   }
 
-  /** Counts over the rows that were found in each segment. Arrays are lent by the scratch of the call. */
+  /** Counts over the rows that were found in each segment. The scratch of the call lends the arrays. */
   *count(request: CountRequest, found: readonly FoundRows[], load: Load, work: Work, note?: NoteStep): Task<Aggregates> {
     const scopes = found.map((rows, i) => new CountingScope(this.columns[i], rows));
     const ranked = request.drilldown ? yield* this.rank(request.drilldown.excludeFilter, scopes, load, work, note) : [];
@@ -79,7 +82,7 @@ export class Aggregator {
     return result;
   }
 
-  /** The most useful spec keys of the rows; their columns are loaded as they turn out to be needed. */
+  /** The most useful spec keys of the rows; the ranking loads columns as it needs them. */
   private *rank(
     excludeFilter: boolean,
     scopes: readonly CountingScope[],
@@ -137,7 +140,7 @@ class ResultBuilder implements Aggregates {
     { start, limit, ranges }: { start: number; limit: number; ranges: number },
   ): Steps<void> {
     this.facets[name] = {
-      // Copies: those of all rows are kept for other requests.
+      // Copies: the caches share those of all rows with other requests.
       facets: (yield* counts.top(start, start + limit)).map(({ value, count }) => ({ value, count })),
       missing: counts.total - counts.rowCount,
       spec_drilldown_rank: this.rankOf(name),
@@ -150,7 +153,7 @@ class ResultBuilder implements Aggregates {
     this.stats[name] = { ...(yield* counts.summary()), missing, spec_drilldown_rank: this.rankOf(name) };
   }
 
-  /** The fields of the ranked keys that were not asked for by name. */
+  /** The fields of the ranked keys that the request does not name. */
   *addKeys(limit: number, work: Work): Steps<void> {
     for (const { fields } of this.ranked) {
       for (const { name, isString, counts } of fields) {

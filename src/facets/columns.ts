@@ -6,12 +6,12 @@ import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { Totals } from './totals.js';
 
-/** Most values of a column, and least sets for each of them, for which its postings are of use in counting. */
+/** Most values of a column, and least sets for each value, for which counting may use its postings. */
 const FEW_VALUES = 256;
 
 /** A field of a segment with all that is read to count its values. */
 export class Column {
-  /** What is known of the field over all rows of the segment. */
+  /** Cached counts of the field over all rows of the segment. */
   readonly totals = new Totals();
   readonly codes: RowCodes;
   /** Of strings. */
@@ -21,7 +21,7 @@ export class Column {
   /** Of few values that rows have in many combinations. */
   readonly postings: Postings | undefined;
 
-  /** What `needColumn` adds must be loaded. */
+  /** The sections that `needColumn` adds must be loaded. */
   constructor(readonly field: SegmentField) {
     const isNumber = field.kind.numbers !== undefined;
     this.codes = field.codes.value;
@@ -42,30 +42,30 @@ export class Column {
   }
 }
 
-/** Whether the postings of a field may be of use in counting it. */
+/** Whether counting may use the postings of a field. */
 function hasFewValues({ kind, info: { values, multiValued } }: SegmentField): boolean {
   return multiValued && values <= FEW_VALUES && kind.hasPostings;
 }
 
-/** The sections that counting a field needs. */
+/** The sections that counting a field reads. */
 function columnSections(field: SegmentField): Section<unknown>[] {
   const values = field.kind.numbers ? field.numbers : field.dictionary;
   return hasFewValues(field) ? [field.codes, values, field.postings] : [field.codes, values];
 }
 
-/** The columns of a segment, each made with its first use, and the keys of its specs. */
+/** The columns of a segment, each created on first use, and the keys of its specs. */
 export class Columns {
   private readonly columns = new Map<string, Column>();
 
   constructor(readonly segment: Segment) {}
 
-  /** Adds what counting a field needs. */
+  /** Adds what counting a field reads. */
   need(name: string, needs: Needs): void {
     const field = this.segment.field(name);
     if (field) for (const section of columnSections(field)) needs.add(section);
   }
 
-  /** Whether counting a field needs nothing that is not loaded. */
+  /** Whether all sections that counting a field reads are loaded. */
   isLoaded(name: string): boolean {
     if (this.columns.has(name)) return true;
     const field = this.segment.field(name);

@@ -33,12 +33,12 @@ export class CountingScope {
     return (excludeFilter ? this.widened.get(field) : undefined) ?? this.hits;
   }
 
-  /** The fields that have rows of their own where their filters are left out. */
+  /** The fields whose filters are left out of their own counts, with the rows that this leaves. */
   widenedFields(): Iterable<string> {
     return this.widened.keys();
   }
 
-  /** Counted once however often it is asked for; undefined where no row of the segment has a value. */
+  /** Counts a field once and caches the result; undefined if no row of the segment has a value. */
   count(field: string, excludeFilter: boolean): SegmentCounts | undefined {
     const forms = this.formsOf(field, excludeFilter);
     const counted = forms === this.hits ? this.countedOfHits : this.countedOfWidened;

@@ -6,18 +6,18 @@ import { type CountingScope, countField } from './counting-scope.js';
 import type { FieldCounts } from './field-counts.js';
 import type { SpecKeys } from './spec-keys.js';
 
-/** Spec keys of a drilldown at most. */
+/** Upper bound of the spec keys of a drilldown. */
 const KEYS = 50;
 /**
- * Fields that are read at a time when they are not there yet; once more keys than that are there, as many as these, since all
- * of them are ranked anew each time.
+ * Fields that are read at a time if they are not loaded. Later batches are as large as the number of loaded keys, because every
+ * batch ranks all of them again.
  */
 const FIELDS_LOADED = 64;
 
 /** A field of a ranked key that some row has. */
 export interface RankedField {
   readonly name: string;
-  /** Whether its values are strings, which are listed and not summed up. */
+  /** Whether its values are strings, which are listed and have no statistics. */
   readonly isString: boolean;
   readonly counts: FieldCounts;
 }
@@ -29,19 +29,19 @@ export interface RankedKey {
   readonly fields: readonly RankedField[];
 }
 
-/** The ranking, or the fields that have to be loaded before it can be made. */
+/** The ranking, or the fields to load before it is possible. */
 export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly unloaded: readonly string[] };
 
 /**
- * Ranks the spec keys that rows have by how useful they are as filters (docs/semantics.md, "Spec drilldown"). A key is no more
- * useful than the share of rows that has it, and an upper bound of that is known without its columns; so keys are taken by
- * that bound, and those that cannot be among the best are not read.
+ * Ranks the spec keys of some rows by how useful they are as filters (docs/semantics.md, "Spec drilldown"). A key is at most as
+ * useful as the share of rows that has it, and an upper bound of that share is known without its columns. So keys are read in the
+ * order of that bound, and the loop stops when no further key can be among the best.
  */
 export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, excludeFilter: boolean, work: Work): Steps<Ranking> {
   const hits = sets.map((rows) => rows.hits);
   const total = hits.reduce((sum, forms) => sum + forms.count, 0);
   const bounds = keys.bounds(hits);
-  // The rows of a key with filters of its own are others; it is looked at in any case.
+  // A key with its own filters has other rows; it is always ranked.
   const own = excludeFilter ? widenedKeys(sets, keys) : new Set<number>();
   for (const key of own) bounds[key] = Number.POSITIVE_INFINITY;
   const isAll = own.size === 0 && hits.every((forms) => forms.isAll);
@@ -64,14 +64,14 @@ export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, exclud
   return { keys: best };
 }
 
-/** The keys that some row may have, those that most may have first. */
+/** The keys that some row may have, those with the highest bound first. */
 function byBound(bounds: Float64Array): number[] {
   const order: number[] = [];
   for (let key = 0; key < bounds.length; key++) if (bounds[key] > 0) order.push(key);
   return order.sort((a, b) => bounds[b] - bounds[a] || a - b);
 }
 
-/** The keys of which a field has rows of its own. */
+/** The keys whose fields have rows of their own. */
 function widenedKeys(sets: readonly CountingScope[], keys: SpecKeys): Set<number> {
   const widened = new Set<number>();
   for (const rows of sets) {
@@ -101,7 +101,7 @@ function hasStrings(sets: readonly CountingScope[], name: string): boolean {
   return parseSpecField(name)?.member === 'value' && sets.some(({ columns }) => columns.find(name)?.dictionary !== undefined);
 }
 
-/** Of the field that comes first: value, lower bound, upper bound. Doubles, multiplied from left to right: the oracle's are the same. */
+/** Of the field that comes first: value, lower bound, upper bound. Doubles, multiplied from left to right, as in the oracle. */
 function usefulnessOf({ isString, counts }: RankedField): number {
   const { values, pairs, squares } = counts.spread();
   const coverage = counts.rowCount / counts.total;
@@ -115,7 +115,7 @@ function isBefore(a: RankedKey, b: RankedKey): boolean {
   return compareCodePoints(a.key, b.key) < 0;
 }
 
-/** Keeps the best in order, equal ones by key. */
+/** Keeps the best in order, ties by key. */
 function insert(best: RankedKey[], ranked: RankedKey | undefined): void {
   if (!ranked) return;
   let at = best.length;

@@ -6,12 +6,12 @@ import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
 
-/** The values of a field over rows of several segments, whose ordinals differ: they are put together by their texts. */
+/** The values of a field over rows of several segments. Their ordinals differ, so they are merged by their texts. */
 export class MergedCounts implements FieldCounts {
   readonly rowCount: number;
   private readonly counts = new Map<string, number>();
 
-  /** @param total rows of the set, in all segments, with those that lack the field */
+  /** @param total rows of the set in all segments, including those without the field */
   constructor(
     private readonly parts: readonly SegmentCounts[],
     readonly total: number,
@@ -56,7 +56,7 @@ export class MergedCounts implements FieldCounts {
   }
 }
 
-/** Compares texts of numbers, each of which is read once. */
+/** Compares texts of numbers; parses each of them once. */
 function byNumber(texts: Iterable<string>): (a: string, b: string) => number {
   const numbers = new Map(Array.from(texts, (text) => [text, readDecimalText(text) as Decimal]));
   return (a, b) => (numbers.get(a) as Decimal).cmp(numbers.get(b) as Decimal);

@@ -12,12 +12,12 @@ import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
 
-/** About what a value of a facet takes in an answer. */
+/** About how many bytes a value of a facet takes in an answer. */
 const FACET_BYTES = 128;
 
 const ZERO = parseDecimal('0') as Decimal;
 
-/** Where the numbers of a set of rows lie. */
+/** The extent of the numbers of a set of rows. */
 export interface Extent {
   readonly least: Decimal;
   readonly greatest: Decimal;
@@ -84,7 +84,7 @@ export class SegmentCounts implements FieldCounts {
     return rangesOf([this], most);
   }
 
-  /** Undefined without any value. */
+  /** Undefined if there is no value. */
   extent(): Extent | undefined {
     const { numbers } = this;
     const { ordinals, length } = this.values;
@@ -100,7 +100,7 @@ export class SegmentCounts implements FieldCounts {
     };
   }
 
-  /** Rows with a value from one edge to the next, which belongs to the range after it, or to the last one. */
+  /** Row counts between neighbouring edges. A value on an edge counts in the range after it, or in the last range. */
   countRanges(edges: readonly Decimal[]): number[] {
     const last = edges.length - 1;
     // The first ordinal past each range.
@@ -118,7 +118,7 @@ export class SegmentCounts implements FieldCounts {
     return rows;
   }
 
-  /** A row of which two values are in one range counts there once: sets of values are counted, not values. */
+  /** A row with two values in one range counts there once: sets of values are counted, not values. */
   private countRowsOnce(ends: readonly number[]): number[] {
     const { column, forms, scratch } = this;
     const { codes } = column;
@@ -150,7 +150,7 @@ export class SegmentCounts implements FieldCounts {
 
 export const NO_SUMMARY: Summary = Object.freeze({ min: null, max: null, mean: null, stddev: null, count: 0 });
 
-/** Ranges that hold all numbers that several segments have, counted over all of them. */
+/** Ranges that cover the numbers of several segments, counted over all of them. */
 export function rangesOf(parts: readonly SegmentCounts[], most: number): CountedRange[] {
   const extent = extentOf(parts);
   if (!extent) return [];
@@ -164,7 +164,7 @@ export function rangesOf(parts: readonly SegmentCounts[], most: number): Counted
   }));
 }
 
-/** Where the numbers that several segments have lie; undefined without any value. */
+/** The extent of the numbers of several segments; undefined if there is no value. */
 export function extentOf(parts: readonly SegmentCounts[]): Extent | undefined {
   const extents = parts.map((part) => part.extent()).filter((extent) => extent !== undefined);
   return extents.length === 0 ? undefined : extents.reduce(widestExtent);

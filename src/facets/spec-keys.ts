@@ -8,9 +8,9 @@ import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Columns } from './columns.js';
 
-/** The spec keys of all segments, numbered in code-point order, and which of them a set of rows may have. */
+/** The spec keys of all segments, numbered in code-point order, and the keys that a set of rows may have. */
 export class SpecKeys {
-  /** The best keys of all rows in order, once they have been ranked. */
+  /** The best keys of all rows in order; cached after the first ranking. */
   bestOfAll: readonly number[] | undefined;
 
   private readonly fields: readonly (readonly string[])[];
@@ -40,12 +40,12 @@ export class SpecKeys {
     return key === undefined ? undefined : this.numbers.get(key);
   }
 
-  /** The fields of a key that there may be. */
+  /** The possible fields of a key. */
   fieldsOf(key: number): readonly string[] {
     return this.fields[key];
   }
 
-  /** For each key the most rows of a set that may have a value of one of its fields. */
+  /** For each key, an upper bound of the rows of a set that have a value in one of its fields. */
   bounds(forms: readonly RowForms[]): Float64Array {
     const bounds = new Float64Array(this.keys.length);
     if (!fastPaths.specBlocks) return bounds.fill(Number.POSITIVE_INFINITY);
@@ -77,7 +77,7 @@ export class SpecKeys {
 
 interface SegmentSpecs {
   readonly blocks: SpecBlocks | undefined;
-  /** By place of the field in the manifest: the number of its key, or -1; and the rows that have it. */
+  /** By place of the field in the manifest: the number of its key, or -1; and the rows that have the field. */
   readonly keyOf: Int32Array;
   readonly rowsOf: Uint32Array;
 }
@@ -94,7 +94,7 @@ function specsOf(
   return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rowCount }) => rowCount) };
 }
 
-/** Rows of the set, which are not all, in each block. */
+/** Rows of the set in each block; the set is not `ALL`. */
 function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
   const found = new Uint32Array(blocks);
   if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> BLOCK_SHIFT]++;

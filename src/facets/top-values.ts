@@ -5,13 +5,13 @@ import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { ValueCounts } from './value-counts.js';
 
-/** Reading a packed value, and comparing two others, takes about as long as so many steps of a plain loop. */
+/** Reading a packed value, and comparing two others, takes about as long as this many steps of a plain loop. */
 const PACKED_COST = 256;
 const COMPARED_COST = 16;
 
 /**
- * The `k` values with the highest counts, in the order of a facet: count descending, then value (docs/semantics.md,
- * "Facets and statistics"). Returns places in `counted`.
+ * The `k` values with the highest counts, in the order of a facet: count descending, then value (docs/semantics.md, "Facets and
+ * statistics"). Returns places in `counted`.
  * @param dictionary of strings; undefined for numbers, whose ordinals are in the order of their values
  */
 export function* topValues(counted: ValueCounts, k: number, dictionary: Dictionary | undefined, work: Work): Steps<Uint32Array> {
@@ -27,7 +27,7 @@ export function* topValues(counted: ValueCounts, k: number, dictionary: Dictiona
   return Uint32Array.from([...above, ...ties]);
 }
 
-/** The order of two of some places by value. */
+/** Compares two of some places by value. */
 function placeOrder(
   { ordinals }: ValueCounts,
   dictionary: Dictionary | undefined,
@@ -42,7 +42,9 @@ function placeOrder(
   return (a, b) => dictionary.compare(ordinals[a], ordinals[b]);
 }
 
-/** The count of the k-th value in descending order, `0 < k < length`: a heap has the least of the highest on top. */
+/**
+ * The count of the k-th value in descending order, `0 < k < length`. A heap holds the k highest counts, the least of them on top.
+ */
 function kthCount(counts: Uint32Array, length: number, k: number): number {
   const heap = counts.slice(0, k).sort();
   for (let i = k; i < length; i++) {
@@ -60,7 +62,7 @@ function kthCount(counts: Uint32Array, length: number, k: number): number {
   return heap[0];
 }
 
-/** Of the places with a count, the first `wanted` by value, in order. */
+/** The places with a given count: the first `wanted` by value, in order. */
 function* firstTies(
   counted: ValueCounts,
   count: number,
@@ -93,10 +95,10 @@ function* firstTies(
   return places.items();
 }
 
-/** The smallest of what is offered: sorted and cut off whenever twice as many have been gathered. */
+/** Collects the smallest of some items: sorts and truncates its list whenever it is twice as long as wanted. */
 class Smallest<T> {
   private readonly gathered: T[] = [];
-  /** Nothing from here on is among the smallest. */
+  /** No later item is among the smallest. */
   private bound: T | undefined;
 
   constructor(

@@ -2,22 +2,22 @@ import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
 
-/** As many of the first values of a facet are kept as the default limits allow to be asked for. */
+/** Number of cached first values of a facet: enough for any page within the default limits. */
 const VALUES_KEPT = 1100;
-/** And ranges, of each number of them. */
+/** Upper bound of cached ranges: one entry for each number of ranges. */
 const RANGES_KEPT = 100;
 
-/** What has been found of a field over all rows of its segment, which never change: kept for the next who asks. */
+/** Cache of a field's counts over all rows of its segment. Segments are immutable, so entries never go stale. */
 export class Totals {
   rows: number | undefined;
   spread: Spread | undefined;
   summary: Summary | undefined;
-  /** The first values, in order; all there are if fewer than `VALUES_KEPT`. */
+  /** The first values, in order; all values if there are fewer than `VALUES_KEPT`. */
   first: readonly FacetCount[] | undefined;
   readonly ranges = new Map<number, readonly CountedRange[]>();
 }
 
-/** The counts of a field over all rows: counted when first asked for, then known. */
+/** The counts of a field over all rows: computed on first use, then cached. */
 export class TotalCounts implements FieldCounts {
   readonly total: number;
 

@@ -6,7 +6,7 @@ import { BITS } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import { fastPaths } from '../work/fast-paths.js';
 
-/** The values of a field that a set of rows has, and the rows of each. The arrays are lent by the scratch. */
+/** The values of a field that a set of rows has, and the row count of each. The scratch lends the arrays. */
 export interface ValueCounts {
   /** The ordinals of the values, ascending, in `ordinals[0, length)`. */
   readonly ordinals: Uint32Array;
@@ -18,19 +18,21 @@ export interface ValueCounts {
   readonly rowCount: number;
 }
 
-/** All counters are walked if there are at most this many per counted row, else the touched ones are noted. bench/README.md, "Kernels". */
+/**
+ * Scan all counters if there are at most this many per counted row; otherwise track the touched ones. bench/README.md, "Kernels".
+ */
 const WALKED = 8;
-/** Sets of values are counted, not the values of each row, where there are at most so many times as many of them as rows. */
+/** Count distinct sets of values, not the values of each row, if there are at most this many sets per row. */
 const SETS_PER_ROW = 2;
 /**
- * Reading the values of a row costs as much as comparing about so many words of two bitsets: a few values that rows have in
- * many combinations (sellers) are counted by their postings where the rows stand close together. bench/README.md, class j.
+ * Reading the values of a row costs as much as comparing about this many words of two bitsets. A few values in many combinations
+ * (sellers) are counted by their postings if the rows are close together. bench/README.md, class j.
  */
 const WORDS_PER_ROW = 16;
 
 /**
  * Counts the values of a column, `size` distinct ones in all, over a set of rows.
- * @param postings of the column, where they may be of use
+ * @param postings of the column, if counting may use them
  */
 export function countValues(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch, postings?: Postings): ValueCounts {
   const most = Math.min(forms.count, codes.length);
@@ -52,7 +54,7 @@ export function countValues(codes: RowCodes, size: number, forms: RowForms, scra
   return collectCounts(counters, size, Math.min(size, most), undefined, scratch);
 }
 
-/** Many rows share a set: each set's count is added to each of its values. */
+/** Many rows share a set: the count of each set is added to each of its values. */
 function countSets(codes: RowCodes, sets: number, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
   const { setStarts, setOrdinals } = codes;
   const counters = scratch.counts(sets + 1);
@@ -71,7 +73,7 @@ function countSets(codes: RowCodes, sets: number, size: number, forms: RowForms,
   return collectCounts(byOrdinal, size, size, rows, scratch);
 }
 
-/** For each value the rows that a bitset and its postings have in common. */
+/** The row count of each value: the intersection of its postings with a bitset. */
 function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scratch: Scratch): ValueCounts {
   const ordinals = scratch.list(postings.size);
   const counts = scratch.list(postings.size);
@@ -87,7 +89,7 @@ function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scr
   return { ordinals, counts, length, rowCount: rows };
 }
 
-/** Few rows, or many sets: the values of each row are counted. */
+/** Few rows, or many sets: counts the values of each row. */
 function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
   const { setStarts, setOrdinals } = codes;
   const { gathered, rows } = gatherCodes(codes, forms, scratch);
@@ -112,14 +114,14 @@ function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scra
   return countListed(listed, length, rows, size, scratch);
 }
 
-/** The codes of the rows that have a value, in `gathered[0, rows)`, which the scratch lends. */
+/** The codes of the rows that have a value, in `gathered[0, rowCount)`, which the scratch lends. */
 function gatherCodes(codes: RowCodes, forms: RowForms, scratch: Scratch): { gathered: Uint32Array; rows: number } {
   const gathered = scratch.list(forms.count);
   codes.gather(forms.rows(), forms.count, gathered);
   return { gathered, rows: dropZeros(gathered, forms.count) };
 }
 
-/** Moves what is not 0 to the front; returns how much that is. */
+/** Moves the elements that are not 0 to the front; returns their number. */
 function dropZeros(list: Uint32Array, length: number): number {
   let kept = 0;
   for (let i = 0; i < length; i++) {
@@ -131,8 +133,8 @@ function dropZeros(list: Uint32Array, length: number): number {
 }
 
 /**
- * Gathers counters at 1 + the ordinal, at most `most` of which are not zero, makes them zero and gives them back.
- * @param rows with a value; undefined where each has one value at most
+ * Gathers counters at 1 + the ordinal, at most `most` of which are not zero; then clears and frees them.
+ * @param rows with a value; undefined if each has at most one value
  */
 function collectCounts(
   counters: Uint32Array,
@@ -157,10 +159,10 @@ function collectCounts(
   return { ordinals, counts, length, rowCount: rows ?? sum };
 }
 
-/** Counts `listed[0, length)`, each 1 + an ordinal. Uses the list up. */
+/** Counts `listed[0, length)`, each 1 + an ordinal. Consumes the list. */
 function countListed(listed: Uint32Array, length: number, rows: number, size: number, scratch: Scratch): ValueCounts {
   const counters = scratch.counts(size + 1);
-  // One bit a counter: which were touched, in order.
+  // One bit for each counter that was touched, in order.
   const touched = scratch.counts((size >>> 5) + 1);
   for (let i = 0; i < length; i++) {
     const code = listed[i];

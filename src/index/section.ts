@@ -2,10 +2,10 @@ import type { BundleReader } from '../encoding/bundle.js';
 import type { Sections } from '../storage/section-store.js';
 
 /**
- * A part of a segment that is read from the file with its first use, and then kept. What may be missing has the value undefined.
+ * A part of a segment, read from the file on first use and then cached. An optional part that is missing has the value undefined.
  *
- * `load` reads it, once for all callers; `value` is there without waiting afterwards. A load that fails (a disk that was away for a
- * moment) is tried again by the next caller.
+ * Concurrent callers of `load` share one read; after it, `value` returns without waiting. A failed load (a disk that was away for a
+ * moment) is not cached: the next caller retries.
  */
 export class Section<T> {
   private loaded: { readonly value: T } | undefined;

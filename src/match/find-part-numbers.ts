@@ -10,16 +10,16 @@ import type { PartNumberPattern } from './part-number-pattern.js';
 import { planWildcards } from './wildcard-plan.js';
 import { type Collect, WildcardSearch } from './wildcard-search.js';
 
-/** So few places of a range are looked at without asking whether there is a better way. */
+/** A range of at most this many places is compared directly, without a plan. */
 const SHORT_RANGE = 32;
 const NONE = new Uint32Array(0);
 
-/** What a pattern finds in a field: ordinals of part numbers, or where they are very many their rows as a bitset. */
+/** The result of a pattern in a field: ordinals of part numbers or, if there are very many, their rows as a bitset. */
 export type PartNumberRows = { readonly ordinals: Uint32Array } | { readonly words: Int32Array };
 
 /**
- * The ordinals of the part numbers of a field that match, each once, in any order. They may be a view of the index: not to be
- * written to.
+ * The ordinals of the part numbers of a field that match, distinct, in any order. The array may be a view of the index: do not
+ * write to it.
  */
 export function* findPartNumbers(field: SegmentField, pattern: PartNumberPattern, work: Work): Steps<Uint32Array> {
   const found = new GrowableU32();
@@ -27,7 +27,8 @@ export function* findPartNumbers(field: SegmentField, pattern: PartNumberPattern
 }
 
 /**
- * The same for whoever wants the rows alone: so many ordinals that their rows are a bitset anyway are not gathered first.
+ * The rows of the part numbers that match. If their rows become a bitset anyway, because there are many, their ordinals are not
+ * collected.
  * @param rowCount number of rows of the segment
  */
 export function* findPartNumberRows(
@@ -59,12 +60,12 @@ function append(found: GrowableU32, ordinals: Uint32Array, count: number): void 
   found.length = length + count;
 }
 
-/** The ordinals where they stand together in the order of forms, or undefined where they were handed to `collect`. */
+/** The ordinals if they are an interval in the order of forms; undefined if they were passed to `collect`. */
 function* search(field: SegmentField, pattern: PartNumberPattern, collect: Collect, work: Work): Steps<Uint32Array | undefined> {
   const forms = field.forms.value;
   const { form, written } = pattern;
   const { prefix } = form;
-  // A part number without letters and digits is found as it is written only.
+  // A part number without letters and digits is only found as written.
   if (form.isLiteral && prefix.length === 0 && !written) return NONE;
   const from = forms.lowerBound(prefix);
   if (form.isLiteral) return comparedRange(forms, pattern, from, forms.equalEnd(prefix, from), true);
@@ -76,7 +77,7 @@ function* search(field: SegmentField, pattern: PartNumberPattern, collect: Colle
   return undefined;
 }
 
-/** The ordinals at places of the order of forms; `fit` where their forms are known to match. */
+/** The ordinals at places of the order of forms; `fit` if their forms are known to match. */
 function comparedRange(forms: PartNumberForms, pattern: PartNumberPattern, from: number, to: number, fit: boolean): Uint32Array {
   const ordinals = forms.order.subarray(from, to);
   if (fit && !pattern.written) return ordinals;

@@ -1,13 +1,13 @@
 import { beginsCharacter, nextCharacter } from '../analysis/pattern.js';
 
-/** Pairs of characters that are taken for one another in print and in handwriting. */
+/** Pairs of characters that are easily confused in print and in handwriting. */
 const LOOK_ALIKES = new Set(
   ['0o', '1i', '1l', 'il', '5s', '8b', '2z', '6g'].flatMap(([a, b]) => [pair(ascii(a), ascii(b)), pair(ascii(b), ascii(a))]),
 );
 
 /**
- * The distance of `a[0, aTo)` and `b[0, bTo)`, UTF-8 in part-number form, if they differ by one inserted, missing or replaced character
- * (code point), or by two neighbours that are swapped: 1, or 0.5 where the one looks like the character that replaces it. 0 if they are
+ * The distance of `a[0, aTo)` and `b[0, bTo)`, UTF-8 in part-number form. 1 if they differ by one inserted, missing or replaced
+ * character (code point), or by two swapped neighbours; 0.5 if the replaced character looks like its replacement. 0 if they are
  * equal, if one begins with the other, or if they differ by more.
  */
 export function oneEdit(a: Uint8Array, aTo: number, b: Uint8Array, bTo: number): number {
@@ -15,7 +15,7 @@ export function oneEdit(a: Uint8Array, aTo: number, b: Uint8Array, bTo: number):
   let at = 0;
   while (at < shorter && a[at] === b[at]) at++;
   if (at === shorter) return 0;
-  // The first bytes of the first character in which they differ may agree.
+  // The first bytes of the first differing characters may agree.
   while (!beginsCharacter(a[at])) at--;
   const aNext = nextCharacter(a, at, aTo);
   const bNext = nextCharacter(b, at, bTo);

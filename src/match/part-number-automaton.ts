@@ -3,28 +3,28 @@ import { ANY_ONE, ANY_RUN, type Pattern } from '../analysis/pattern.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 
-/** Codes but for runs that a pattern may have: a state is a bit of an integer. */
+/** Most codes of a pattern, not counting runs: a state is a bit of an integer. */
 const MOST_CODES = 31;
 /** Longer part numbers are compared one by one. */
 const MOST_BYTES = 512;
-/** How far apart two part numbers are when what they share is no longer asked for. */
+/** Beyond this distance between two ordinals, the automaton does not look for a common beginning. */
 const NEAR = 16;
 
 /**
  * Compares part numbers with one pattern, many at a time in ascending order of their ordinals, straight from their bytes as
- * written. All states of the pattern are one integer (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992: bit `i` says
- * that the first `i` codes fit, a run keeps its bit); the states after each byte are kept, so that the next part number goes on where
- * it first differs from the one before, and need not be read at all where the beginning that both have decides.
+ * written. All states of the pattern are one integer (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992): bit `i`
+ * means that the first `i` codes fit, and a run keeps its bit. The states after each byte are kept. The next part number
+ * continues where it first differs from the one before, and is not read at all if their common beginning decides.
  */
 export class PartNumberAutomaton {
-  /** By byte: the states that may be reached with it; */
+  /** For each byte, the states that are entered on it. */
   private readonly reached = new Int32Array(128);
-  /** and those that it leaves: runs; all where the byte does not count. */
+  /** For each byte, the states that survive it: runs; all states for a separator. */
   private readonly kept = new Int32Array(128);
   private readonly final: number;
-  /** The last state, where the pattern ends in a run: once reached, always a match. */
+  /** The last state, if the pattern ends in a run: once reached, the part number matches. */
   private readonly forever: number;
-  /** States after so many bytes of the part number that was read last. */
+  /** The states after each number of bytes of the part number that was read last. */
   private readonly states = new Int32Array(MOST_BYTES + 1);
 
   constructor(
@@ -42,7 +42,7 @@ export class PartNumberAutomaton {
         for (let byte = 0; byte < 128; byte++) if (ALPHANUMERIC_LOWER[byte] !== 0) reached[byte] |= 1 << codes;
       } else {
         codes++;
-        // Behind ASCII there are no tables: such part numbers are compared alone.
+        // The tables cover ASCII only; other part numbers are compared one by one.
         if (code < 128) reached[code] |= 1 << codes;
         if (code >= 0x61 && code <= 0x7a) reached[code - 0x20] |= 1 << codes;
       }
@@ -65,7 +65,7 @@ export class PartNumberAutomaton {
     const { shared } = this.index;
     let matched = 0;
     let before = -NEAR - 1;
-    // Of the part number that was read last the states are known after so many bytes: behind them nothing changes any more.
+    // Length of the beginning of the last part number whose states are known; later bytes do not change the result.
     let known = 0;
     for (let i = 0; i < count; i++) {
       const ordinal = ordinals[i];

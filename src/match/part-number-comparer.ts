@@ -4,7 +4,7 @@ import { lowerCase } from '../analysis/text.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { PartNumberPattern } from './part-number-pattern.js';
 
-/** Code behind the last of a pattern: no text goes on there. */
+/** Code after the last one of a pattern: no text continues there. */
 const END = -3;
 
 /** Compares part numbers of a dictionary with a pattern, straight from their bytes as written. */
@@ -66,8 +66,8 @@ export class PartNumberComparer {
 }
 
 /**
- * Whether the form of `source[from, to)` fits a pattern (`Pattern.matches`, without the form being written anywhere); undefined
- * where a character that is not ASCII comes before it is decided.
+ * Whether the form of `source[from, to)` fits a pattern: `Pattern.matches` without writing the form. Undefined if a character
+ * that is not ASCII comes before the decision.
  */
 function formMatches(codes: Int32Array, source: Uint8Array, from: number, to: number): boolean | undefined {
   const last = codes.length;
@@ -91,7 +91,7 @@ function formMatches(codes: Int32Array, source: Uint8Array, from: number, to: nu
     if (wanted === lower || wanted === ANY_ONE) code++;
     else if (runCode < 0) return false;
     else {
-      // The run takes one character more; separators in between are passed over again.
+      // The run takes one more character and skips the separators in between again.
       code = runCode;
       at = runAt;
       runAt = nextOf(source, at + 1, to);
@@ -103,7 +103,7 @@ function formMatches(codes: Int32Array, source: Uint8Array, from: number, to: nu
   return code === last;
 }
 
-/** The next letter or digit from `at` on, or `to`; -1 where a character that is not ASCII comes before it. */
+/** The next letter or digit from `at` on, or `to`; -1 if a character that is not ASCII comes before it. */
 function nextOf(source: Uint8Array, at: number, to: number): number {
   for (; at < to; at++) {
     if (source[at] > 0x7f) return -1;

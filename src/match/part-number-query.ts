@@ -16,11 +16,14 @@ import { PartNumberPattern } from './part-number-pattern.js';
 /** The fields that hold part numbers. */
 export type PartNumberField = 'mpn' | 'offers.sku';
 
-/** Ranks of the part numbers that match: the smaller comes first. Those of wildcards grow with the length of the number. */
+/**
+ * Ranks of the part numbers that match; a smaller rank comes first. The ranks of wildcard matches grow with the length of the
+ * number.
+ */
 export const AS_WRITTEN = 0;
 export const WRITTEN_OTHERWISE = 1;
 const WILDCARD = 2;
-/** The forms of so few numbers are rather read than a table of their lengths loaded. */
+/** Up to this many part numbers, reading their forms is cheaper than loading the table of their lengths. */
 const FEW_NUMBERS = 1024;
 
 /** The part numbers of one field of a segment, loaded. */
@@ -32,7 +35,7 @@ export interface PartNumbers {
   readonly postings: Postings;
 }
 
-/** Adds what `partNumbersOf` and finding numbers in them needs. */
+/** Adds what `partNumbersOf` reads, and what finding part numbers in the result reads. */
 export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {
   const field = segment.field(name);
   if (field) needs.add(field.dictionary).add(field.forms).add(field.postings).add(field.wildcards);
@@ -48,27 +51,27 @@ export function partNumbersOf(segment: Segment, name: PartNumberField): PartNumb
   return { name, field, dictionary, forms: field.forms.value, postings: field.postings.value };
 }
 
-/** The numbers of a field that match. */
+/** The part numbers of a field that match. */
 export interface MatchedNumbers {
   readonly numbers: PartNumbers;
   /** Ordinals, distinct, in any order. */
   readonly ordinals: ArrayLike<number>;
-  /** How well one of them matches. */
+  /** The rank of one of them: how well it matches. */
   rankOf(ordinal: number): number;
 }
 
-/** One part number that is asked for. */
+/** One requested part number. */
 export interface PartNumberQuery {
   /** Whether it has a wildcard. */
   readonly isPattern: boolean;
-  /** Whether it has no letter or digit, which alone are compared. */
+  /** Whether it has no letter or digit; only those are compared. */
   readonly isEmpty: boolean;
   find(numbers: PartNumbers, work: Work): Steps<MatchedNumbers>;
 }
 
 /**
  * @param reading the text, escapes resolved, or the pieces of one with wildcards
- * @param exactOnly compares as written but for letter case, and not by letters and digits alone
+ * @param exactOnly compares as written except for letter case, not by letters and digits alone
  */
 export function partNumberQuery(reading: string | readonly PatternPiece[], exactOnly: boolean): PartNumberQuery {
   return typeof reading === 'string' ? new NumberQuery(reading, exactOnly) : new PatternQuery(reading, exactOnly);
@@ -104,14 +107,14 @@ export class NumberQuery implements PartNumberQuery {
     };
   }
 
-  /** The ordinals of the numbers that have the form, whatever else is asked. */
+  /** The ordinals of the part numbers that have the form, ignoring `exactOnly`. */
   ofForm({ forms }: PartNumbers): Uint32Array {
     if (this.form.length === 0) return new Uint32Array(0);
     const from = forms.lowerBound(this.form);
     return forms.order.subarray(from, forms.equalEnd(this.form, from));
   }
 
-  /** Texts that are the same in lower case have the same fold, and the dictionary is in the order of folds. */
+  /** Texts that are equal in lower case have the same fold, and the dictionary is in the order of folds. */
   private inLowerCase({ dictionary }: PartNumbers): number[] {
     const folded = fold(this.text);
     const wanted = lowerCase(this.text);
@@ -147,7 +150,7 @@ class PatternQuery implements PartNumberQuery {
   }
 }
 
-/** Code points of the form of a number. */
+/** Code points of the form of a part number. */
 function charactersOf({ forms }: PartNumbers, ordinal: number): number {
   const { bytes, length } = forms.formOf(ordinal);
   return countCharacters(bytes, 0, length);

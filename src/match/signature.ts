@@ -3,7 +3,7 @@ import { OTHER, SYMBOL_OF } from '../encoding/trigrams.js';
 import { LONGEST_STORED } from '../encoding/wildcard-arrays.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 
-/** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` tells it. */
+/** What the form of a part number must have to match a pattern, as far as `PartNumberWildcards` stores it. */
 export class Signature {
   private readonly low: number;
   private readonly high: number;
@@ -13,7 +13,7 @@ export class Signature {
   readonly decides: boolean;
 
   /**
-   * @param least fewest code points that a form must have: 1 where one without any is no match
+   * @param least fewest code points that a form must have: 1 if an empty form is not a match
    * @param mayDecide whether a form that fits is a match
    */
   constructor(pattern: Pattern, least: number, mayDecide: boolean) {
@@ -42,7 +42,7 @@ export class Signature {
 
   /**
    * Appends the ordinals of `[from, to)` that pass to `target[0, count)`, which has room for one more than all; returns the new
-   * count. No branches: whether a part number passes is not to be foretold.
+   * count. Branch-free, because the result is unpredictable.
    */
   scan(index: PartNumberWildcards, from: number, to: number, target: Uint32Array, count: number): number {
     const { low, high, leastLength, mostLength } = this;

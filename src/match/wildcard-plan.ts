@@ -3,26 +3,26 @@ import { EDGE, SYMBOL_OF, SYMBOLS, trigram } from '../encoding/trigrams.js';
 import type { PartNumberWildcards } from '../index/dictionary/part-number-wildcards.js';
 import { fastPaths } from '../work/fast-paths.js';
 
-/** How the part numbers that may match a pattern are found; each is then compared. */
+/** How to find the part numbers that may match a pattern; each of them is then compared. */
 export type WildcardPlan =
-  /** There is none: a trigram of the pattern stands nowhere. */
+  /** No part number can match: the index does not have a trigram of the pattern. */
   | { readonly kind: 'none' }
-  /** Places `[from, to)` in the order of forms: those that begin as the pattern does. */
+  /** Places `[from, to)` in the order of forms: the forms that begin as the pattern does. */
   | { readonly kind: 'range'; readonly from: number; readonly to: number }
   /** Blocks that are in all of some lists. */
   | { readonly kind: 'common'; readonly lists: readonly number[] }
   /** Blocks that are in any of some lists. */
   | { readonly kind: 'any'; readonly lists: readonly number[] }
-  /** All part numbers, by their signatures. */
+  /** All part numbers, filtered by their signatures. */
   | { readonly kind: 'scan' };
 
 /**
- * Costs relative to looking at the signature of one part number in a scan; bench/README.md, "Part numbers with wildcards".
- * A place of a range leads anywhere in memory; a byte of a list is about a block, whose part numbers may then be looked at.
+ * Costs relative to reading the signature of one part number in a scan; bench/README.md, "Part numbers with wildcards".
+ * A place of a range is a random access; a byte of a list is about one block, whose part numbers may then be read.
  */
 const RANGE_COST = 12;
 const LIST_COST = 6;
-/** Lists that are intersected at most: another one takes less away than it costs to read. */
+/** Most lists that are intersected: a further list removes less than reading it costs. */
 const MOST_LISTS = 4;
 
 /** The cheapest plan for a pattern; `[from, to)` are the places of the forms that begin as it does. */
@@ -65,7 +65,7 @@ function symbolsOf({ codes }: Pattern): Int8Array {
   return symbols;
 }
 
-/** Of a pattern without three symbols side by side: the trigrams that two of them may be in, the pair that stands least often. */
+/** For a pattern without three adjacent symbols: the trigrams that contain a pair of its symbols, for the rarest pair. */
 function planPairs(symbols: Int8Array, index: PartNumberWildcards): CostedPlan {
   let best = NO_LISTS;
   for (let i = 0; i + 1 < symbols.length; i++) {
@@ -80,7 +80,7 @@ function planPairs(symbols: Int8Array, index: PartNumberWildcards): CostedPlan {
   return best;
 }
 
-/** Two symbols and any third: their trigrams stand together in the table. */
+/** Two symbols and any third: these trigrams are adjacent in the table. */
 function pairFollowed(first: number, second: number, index: PartNumberWildcards): CostedPlan {
   const code = trigram(first, second, 0);
   const from = index.placeOf(code);

@@ -10,25 +10,31 @@ import type { PartNumberPattern } from './part-number-pattern.js';
 import { Signature } from './signature.js';
 import type { WildcardPlan } from './wildcard-plan.js';
 
-/** Part numbers whose signatures are looked at before those that pass are compared: they are still at hand then. */
+/**
+ * Part numbers whose signatures are read before those that pass are compared, so that the latter are still in the processor's
+ * cache.
+ */
 const STEP = 4096;
-/** Comparing a part number costs about as much as looking at so many signatures. */
+/** Comparing a part number costs about as much as reading this many signatures. */
 const COMPARED = 4;
-/** A further list is read where it has at most so many bytes for each block that is left: comparing its part numbers costs as much. */
+/**
+ * A further list is read if it has at most this many bytes for each remaining block: comparing the block's part numbers costs as
+ * much.
+ */
 const BYTES_PER_CANDIDATE = 64;
 
-/** Ordinals on their way; one more than is asked for may be written. Empty whenever a search gives way to another. */
+/** Buffer for ordinals between two stages; one more than the limit may be written. Empty whenever a search yields. */
 const passed = new Uint32Array(STEP + 1);
 
-/** Takes the part numbers found as they come: the ordinals `ordinals[0, count)`, which it must not keep. */
+/** Receives part numbers as they are found: the ordinals `ordinals[0, count)`, valid during the call only. */
 export type Collect = (ordinals: Uint32Array, count: number) => void;
 
-/** Carries out the plan of one pattern over the part numbers of one field. */
+/** Runs the plan of one pattern over the part numbers of one field. */
 export class WildcardSearch {
   private readonly signature: Signature;
-  /** Compares part numbers in any order, also as they are written. */
+  /** Compares part numbers in any order, also as written. */
   private readonly comparer: PartNumberComparer;
-  /** Compares the forms of ascending ones; undefined where the pattern is too long for it. */
+  /** Compares the forms of ascending part numbers; undefined if the pattern is too long for it. */
   private readonly automaton: PartNumberAutomaton | undefined;
   /** Whether a form that fits is a match. */
   private readonly isFormEnough: boolean;
@@ -46,7 +52,7 @@ export class WildcardSearch {
     this.isFormEnough = written === undefined;
   }
 
-  /** Hands over the ordinals that match, ascending but for a range. */
+  /** Passes the ordinals that match to the collector, ascending except for a range. */
   *run(plan: WildcardPlan, work: Work): Steps<void> {
     if (plan.kind === 'range') yield* this.searchRange(plan.from, plan.to, work);
     else if (plan.kind === 'scan') yield* this.searchAll(work);
@@ -59,7 +65,7 @@ export class WildcardSearch {
     for (let at = from; at < to; at += STEP) {
       const count = Math.min(STEP, to - at);
       passed.set(forms.order.subarray(at, at + count));
-      this.hand(this.comparer.filter(passed, count));
+      this.emit(this.comparer.filter(passed, count));
       if (work.spend(count * COMPARED)) yield;
     }
   }
@@ -104,7 +110,7 @@ export class WildcardSearch {
     yield* this.searchBlocks(all, count, work);
   }
 
-  /** Neighbours are much alike: where one of a block may match, the signatures of the others seldom tell that they do not. */
+  /** Neighbours are similar: if one of a block may match, signatures rarely exclude the others. */
   private *searchBlocks(blocks: Uint32Array, count: number, work: Work): Steps<void> {
     const { size } = this.index;
     let held = 0;
@@ -121,21 +127,21 @@ export class WildcardSearch {
     this.compare(held);
   }
 
-  /** Hands over those of the ordinals that have passed that match. */
+  /** Passes those of the filtered ordinals that match to the collector. */
   private compare(count: number): void {
-    this.hand(this.signature.decides ? count : this.filter(count));
+    this.emit(this.signature.decides ? count : this.filter(count));
   }
 
-  /** Keeps those of `passed[0, count)` that match, and returns their number. */
+  /** Keeps the ordinals of `passed[0, count)` that match, and returns their number. */
   private filter(count: number): number {
     const { comparer, automaton } = this;
     if (!automaton) return comparer.filter(passed, count);
-    // Most of those that do not match as written have a form that does not fit either, which is told sooner.
+    // Most part numbers that do not match as written have a form that does not fit either, and comparing forms is faster.
     const fitting = automaton.filter(passed, count);
     return this.isFormEnough ? fitting : comparer.filter(passed, fitting);
   }
 
-  private hand(count: number): void {
+  private emit(count: number): void {
     if (count > 0) this.collect(passed, count);
   }
 }

@@ -8,14 +8,16 @@ import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { isLeaf, type LeafOperand, valuesOf, valuesOfAll } from './field-values.js';
-import { EntryLeaf, ExistsLeaf, meetIntervals } from './leaves.js';
-import { bindPartNumberPattern, needPartNumbers } from './part-number-leaf.js';
+import { EntryLeaf } from './leaves/entry-leaf.js';
+import { ExistsLeaf } from './leaves/exists-leaf.js';
+import { meetIntervals } from './leaves/ordinals-leaf.js';
+import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import { bindTextPattern, needTextPattern } from './text-patterns.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 import { bindValueSets, needValueSets, type Values } from './value-sets.js';
 
-/** Adds the sections that binding and running a filter needs. */
+/** Adds the sections that binding and running a filter reads. */
 export function needFilter(filter: ResolvedFilter, segment: Segment, needs: Needs): void {
   if (filter.kind === 'not') needFilter(filter.child, segment, needs);
   else if (filter.kind === 'and' || filter.kind === 'or') for (const child of filter.children) needFilter(child, segment, needs);
@@ -63,7 +65,7 @@ function textIndex(name: string, segment: Segment) {
   return segment.text(textIndexOf(segment.name, name));
 }
 
-/** Binds a filter that is one literal value, the commonest of all; undefined for another one, which takes steps. */
+/** Binds a filter that is one literal value, the most frequent kind; undefined for any other filter, which takes steps. */
 export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode | undefined {
   if (filter.kind !== 'field' || filter.operand.kind !== 'value') return undefined;
   const field = segment.field(filter.name);
@@ -71,7 +73,7 @@ export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode |
   return bindValue(filter.operand.text, field, conditionLabel(filter.name, filter.operand));
 }
 
-/** Binds filters that all must meet. */
+/** Binds filters that a row must all meet. */
 export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Steps<PlanNode> {
   if (filters.length === 1) return yield* bindFilter(filters[0], segment, work);
   const nodes: PlanNode[] = [];
@@ -79,11 +81,11 @@ export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segmen
   return and(meetIntervals(nodes));
 }
 
-/** Binding a condition takes about as long as so many steps of a plain loop. */
+/** Binding a condition takes about as long as this many steps of a plain loop. */
 const BIND_COST = 500;
 
 /**
- * Binds a resolved filter to a segment: looks its values up and picks the structure that answers each leaf. Its needs must be
+ * Binds a resolved filter to a segment: looks its values up and chooses the structure that answers each leaf. Its needs must be
  * loaded.
  */
 export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work): Steps<PlanNode> {
@@ -109,7 +111,7 @@ export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work
 interface Place {
   readonly segment: Segment;
   readonly work: Work;
-  /** Undefined where no row of the segment has a value. */
+  /** Undefined if no row of the segment has a value. */
   readonly field: SegmentField | undefined;
   readonly name: string;
 }
@@ -136,7 +138,7 @@ function* bindOperands(children: readonly ResolvedOperand[], place: Place): Step
   return nodes;
 }
 
-/** Alternatives that are values of the field's dictionary are one leaf: their rows are united in one go. */
+/** The alternatives that are values of the field's dictionary become one leaf, which unites their rows in one pass. */
 function* bindAlternatives(children: readonly ResolvedOperand[], place: Place): Steps<PlanNode> {
   const { field, name } = place;
   if (!field) return or(yield* bindOperands(children, place));
@@ -174,7 +176,7 @@ function* bindLeaf(operand: LeafOperand, field: SegmentField, { name, segment, w
   return noRows(label);
 }
 
-/** The commonest condition. */
+/** The most frequent condition. */
 function bindValue(text: string, field: SegmentField, label: Label): PlanNode {
   const ordinal = field.dictionary.value.find(text);
   return ordinal < 0 ? noRows(label) : new EntryLeaf(label, field.postings.value, ordinal);

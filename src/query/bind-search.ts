@@ -23,7 +23,7 @@ export interface BoundSearch {
   /** The filters that are not excludable. */
   readonly filter: PlanNode;
   readonly excludable: readonly ExcludableFilter[];
-  /** Each once. */
+  /** Distinct. */
   readonly facetQueries: ReadonlyMap<ResolvedFilter, PlanNode>;
   readonly sort: readonly BoundSortKey[];
   readonly sources: ScoreSources | undefined;
@@ -32,7 +32,7 @@ export interface BoundSearch {
 
 const NO_KEYWORDS: BoundKeywords = { node: ALL_ROWS, scored: [], excludes: false };
 
-/** Adds the sections of a segment that binding and running a search needs. */
+/** Adds the sections of a segment that binding and running a search reads. */
 export function needSearch(search: ResolvedSearch, segment: Segment, needs: Needs): void {
   needKeywords(search.keywords, segment, needs);
   for (const { filter } of search.filters) needFilter(filter, segment, needs);
@@ -42,7 +42,7 @@ export function needSearch(search: ResolvedSearch, segment: Segment, needs: Need
   needs.add(segment.uidOrder);
 }
 
-/** Adds what the scores of the terms of `q` are made of. */
+/** Adds what the scores of the terms of `q` are computed from. */
 export function needScores({ keywords }: ResolvedSearch, segment: Segment, needs: Needs): void {
   const index = segment.text(KEYWORDS);
   needs.add(index.terms).add(index.masks).add(index.scores);
@@ -53,7 +53,10 @@ function hasScores({ keywords }: ResolvedSearch): boolean {
   return keywords.some(({ excluded }) => !excluded);
 }
 
-/** Binds a search to all segments. Their needs must be loaded. @throws BudgetExceededError where it cannot end in time */
+/**
+ * Binds a search to all segments. Their needs must be loaded.
+ * @throws BudgetExceededError if the search cannot end in time
+ */
 export function* bindSearch(search: ResolvedSearch, segments: readonly Segment[], work: Work): Steps<BoundSearch[]> {
   const keywords: BoundKeywords[] = [];
   for (const segment of segments)
@@ -67,7 +70,7 @@ export function* bindSearch(search: ResolvedSearch, segments: readonly Segment[]
   return bound;
 }
 
-/** The idf of each term that is not excluded: rows are counted over all segments. */
+/** The idf of each term that is not excluded: the rows of all segments count. */
 function inverseFrequencies(keywords: readonly BoundKeywords[], segments: readonly Segment[], work: Work): number[] {
   if (keywords.length === 0 || keywords[0].scored.length === 0) return [];
   const total = segments.reduce((sum, segment) => sum + segment.universe(work).size, 0);
@@ -120,13 +123,13 @@ function* bindToSegment(
 const NO_QUERIES = new Map<ResolvedFilter, PlanNode>();
 const NO_FIELDS: readonly string[] = [];
 
-/** Without filters, or with one literal value: nothing takes a step. */
+/** Binds no filters, or one literal value, without steps; undefined for other filters. */
 function bindPlainly(filters: ResolvedSearch['filters'], segment: Segment): PlanNode | undefined {
   if (filters.length === 0) return ALL_ROWS;
   return filters.length === 1 && filters[0].excludedFor === undefined ? bindAtOnce(filters[0].filter, segment) : undefined;
 }
 
-/** The fields whose filters are left out where they are counted. */
+/** The fields whose own filters are left out of their counts. */
 function excludedFields({ filters }: ResolvedSearch): Iterable<string> {
   if (filters.every(({ excludedFor }) => excludedFor === undefined)) return NO_FIELDS;
   return new Set(filters.flatMap(({ excludedFor }) => excludedFor ?? []));
@@ -136,17 +139,20 @@ function filtersFor(field: string | undefined, { filters }: ResolvedSearch): Res
   return filters.flatMap(({ filter, excludedFor }) => (excludedFor === field ? [filter] : []));
 }
 
-/** What the scores of the terms that are not excluded are made of. */
+/** What computes the scores of the terms that are not excluded. */
 export function scoreSources({ scored }: BoundKeywords, segment: Segment): ScoreSources {
   const index = segment.text(KEYWORDS);
   const stream = scored.some(({ terms }) => (terms?.length ?? 0) > 1) ? index.tokens.value : undefined;
   return { index, masks: index.masks.value, scores: index.scores.value, stream };
 }
 
-/** No machine reads a posting or a code in less, in milliseconds: a dense block has 2,048 postings in 64 words. */
+/** Milliseconds to read a posting or a code on the fastest machine we expect: a dense block has 2,048 postings in 64 words. */
 const LEAST_READ_MS = 2e-8;
 
-/** Refuses a search of which the cheapest condition alone takes longer than there is time. @throws BudgetExceededError */
+/**
+ * Rejects a search whose cheapest condition alone takes longer than the time left.
+ * @throws BudgetExceededError
+ */
 function refuseHopeless(conditions: readonly PlanNode[], rowCount: number, work: Work): void {
   const plan = and(conditions);
   const milliseconds = cost(plan, rowCount) * LEAST_READ_MS;

@@ -6,11 +6,11 @@ import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/nearest.js';
 import { Pauses, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { CompanyLeaf, type CompanyValues } from './company-leaf.js';
+import { CompanyLeaf, type CompanyValues } from './leaves/company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 
-/** Documents that are read at a time. */
+/** Documents read at a time. */
 const BATCH = 512;
 
 /** The fields in which parts name a brand, a manufacturer or sellers. */
@@ -26,13 +26,13 @@ export const SELLER: CompanyFields = { name: 'offers.seller.name', uid: 'offers.
 /** The records of brands, manufacturers or sellers, found by their names. */
 export class CompanyRecords {
   /**
-   * The uids by the fold of the names that have no token: no text index has these, so the records are read, once.
+   * The uids of records by their folded names, for names without a token. No text index has these, so the records are read, once.
    */
   private readonly withoutTokens = new Section('names without tokens', 0, () => new Pauses().run(this.readWithoutTokens()));
 
   constructor(private readonly segments: readonly Segment[]) {}
 
-  /** Adds what `uidsNamed` needs. */
+  /** Adds what `uidsNamed` reads. */
   need(text: string, needs: Needs): void {
     const words = tokens(text);
     if (words.length === 0) needs.add(this.withoutTokens);
@@ -45,7 +45,10 @@ export class CompanyRecords {
       }
   }
 
-  /** The uids of the records that have a text as a phrase in their name or in one alias, or are called by it if it has no token. */
+  /**
+   * The uids of the records that have a text as a phrase in their name or in one alias; a text without tokens must be the whole
+   * name.
+   */
   *uidsNamed(text: string, work: Work): Steps<readonly string[]> {
     const words = tokens(text);
     if (words.length === 0) return this.withoutTokens.value.get(fold(text)) ?? [];
@@ -93,7 +96,7 @@ function everyField(segment: Segment): number {
   return (1 << segment.text(KEYWORDS).fields.length) - 1;
 }
 
-/** Adds what `bindCompany` needs. */
+/** Adds what `bindCompany` reads. */
 export function needCompany(text: string, fields: CompanyFields, segment: Segment, records: CompanyRecords, needs: Needs): void {
   const names = segment.field(fields.name);
   if (names) needs.add(names.tokens).add(names.codes).add(names.postings);
@@ -103,7 +106,7 @@ export function needCompany(text: string, fields: CompanyFields, segment: Segmen
   records.need(text, needs);
 }
 
-/** The rows of parts whose brand, or a seller, is called by a text: by the part itself, or by its record. */
+/** The rows of parts whose brand, or a seller, has a name: in the part itself, or in its record. */
 export function* bindCompany(
   text: string,
   { name, uid }: CompanyFields,

@@ -5,7 +5,7 @@ import type { Universe } from '../index/universe.js';
 import type { Steps } from '../work/pauses.js';
 import { type PlanNode, restrict } from './plan.js';
 
-/** Words of the sets that are compared between two steps. */
+/** Words of the sets that are compared without a pause. */
 const WORDS_AT_ONCE = 1024;
 
 /** The filters of one field, bound. */
@@ -15,8 +15,8 @@ export interface ExcludableFilter {
 }
 
 /**
- * The rows of `base` that meet all filters, and for each filter those that meet all others: from one pass over which rows miss
- * no filter, or exactly one ("drill sideways" of Lucene's facet module). Uses `base` up.
+ * The rows of `base` that meet all filters, and for each filter the rows that meet all others. One pass finds which rows miss no
+ * filter, or exactly one ("drill sideways" of Lucene's facet module). Consumes `base`.
  */
 export function* excludeFilters(base: RowSet, filters: readonly ExcludableFilter[], universe: Universe): Steps<FoundRows> {
   const { scratch } = universe;
@@ -36,7 +36,9 @@ export function* excludeFilters(base: RowSet, filters: readonly ExcludableFilter
   return { universe, hits: RowSet.bits(hits, first, end), widened };
 }
 
-/** Turns the words of the base into those of the rows that are in all sets, and those of each set into rows that are in all others. */
+/**
+ * Turns the words of the base into the rows that are in all sets, and the words of each set into the rows that are in all others.
+ */
 function missNoneOrOne(base: Int32Array, met: readonly Int32Array[], first: number, end: number): void {
   for (let word = first; word < end; word++) {
     const rows = base[word];

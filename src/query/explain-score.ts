@@ -37,7 +37,10 @@ export function* explainConditions(
   return conditions;
 }
 
-/** A filter as the request has it: a plan leaves out what cannot change the answer, and that is what somebody may look for here. */
+/**
+ * Evaluates the filter of the request, not the plan: binding drops conditions that cannot change the result, and the user may ask
+ * about those.
+ */
 function* filterCondition(filter: ResolvedFilter, segment: Segment, row: number, work: Work): Steps<ExplainedCondition> {
   if (filter.kind === 'field') {
     const condition = conditionOf(yield* bindFilter(filter, segment, work), row, segment.universe(work));
@@ -59,7 +62,7 @@ function conditionOf(node: PlanNode, row: number, universe: Universe): Explained
   return { ...describeNode(node), met: meets(node, row, universe), conditions };
 }
 
-/** Whether a row is all that is left of itself where a plan restricts it: a single row takes no steps worth giving way. */
+/** Whether restricting a plan to one row leaves the row. A single row takes too few steps for a pause. */
 export function meetsAlone(node: PlanNode, row: number, universe: Universe): boolean {
   const { scratch } = universe;
   const rows = scratch.list(1);
@@ -89,7 +92,7 @@ function meets(node: PlanNode, row: number, universe: Universe): boolean {
   }
 }
 
-/** Adds what explaining a part needs beside what its search needs. */
+/** Adds what explaining a part reads in addition to what its search reads. */
 export function needExplanation(search: ResolvedSearch, segment: Segment, needs: Needs): void {
   needScores(search, segment, needs);
   const index = segment.text(KEYWORDS);
@@ -105,7 +108,7 @@ export function needExplanation(search: ResolvedSearch, segment: Segment, needs:
 export function* explainTerms(search: ResolvedSearch, bound: BoundSearch, row: number, work: Work): Steps<ExplainedTerm[]> {
   const { segment, keywords } = bound;
   if (bound.scored.length === 0) return [];
-  // They are not bound where the order does not ask for scores.
+  // They are not bound if the order does not use scores.
   const sources = bound.sources ?? scoreSources(keywords, segment);
   const asked = search.keywords.filter(({ excluded }) => !excluded);
   const scores = new Scorer(sources, bound.scored).explain(row);

@@ -18,7 +18,7 @@ export function isLeaf(operand: ResolvedOperand): operand is LeafOperand {
   return operand.kind !== 'and' && operand.kind !== 'or' && operand.kind !== 'not';
 }
 
-/** The values that conditions ask for; what asks for something else is not there. */
+/** The values that conditions name. A condition that names no values has no entry. */
 export function* valuesOfAll(
   operands: readonly LeafOperand[],
   field: SegmentField,
@@ -34,14 +34,14 @@ export function* valuesOfAll(
   return found;
 }
 
-/** Looking a value up takes about as long as so many steps of a plain loop. */
+/** Looking a value up takes about as long as this many steps of a plain loop. */
 const LOOK_UP_COST = 20_000;
 
 const NOTHING: Values = [];
 
 /**
- * The values of a field's dictionary that a condition asks for. Undefined where it asks for something else: that a value is there,
- * for words of a text, or for a pattern of part numbers, which has an index of its own.
+ * The values of a field's dictionary that a condition names. Undefined if it names none: if it requires any value, words of a
+ * text, or a pattern of part numbers, which has its own index.
  */
 export function* valuesOf(operand: LeafOperand, field: SegmentField, name: string, work: Work): Steps<Values | undefined> {
   const { kind } = field;
@@ -94,7 +94,7 @@ function rangeOf({ lower, upper }: LeafOperand & { kind: 'text_range' }, diction
 
 type TextOperand = LeafOperand & { kind: 'term' | 'pattern' };
 
-/** Uids and booleans: as they are. */
+/** Uids and booleans: compared as they are. */
 function* rawValuesOf(operand: TextOperand, dictionary: Dictionary, work: Work): Steps<Values> {
   if (operand.kind === 'term') return single(dictionary.find(operand.text));
   const pattern = new Pattern(operand.parts, (literal) => literal);
@@ -102,7 +102,7 @@ function* rawValuesOf(operand: TextOperand, dictionary: Dictionary, work: Work):
   return simple ?? (yield* dictionary.matching(pattern, work));
 }
 
-/** A text without tokens is compared whole. */
+/** A text without tokens is compared as a whole. */
 function wholeFold(text: string, dictionary: Dictionary): Values {
   const key = fold(text);
   return { from: dictionary.lowerBound(key), to: dictionary.upperBound(key) };
@@ -119,8 +119,8 @@ function* namesOf(operand: TextOperand, field: SegmentField, name: string, work:
 }
 
 /**
- * The values that match a pattern, where they stand together in the order of the dictionary: everything, everything that is not
- * empty, or what begins with a text. Undefined for another pattern.
+ * The values that match a pattern, if they are an interval of the dictionary: all values, all that are not empty, or those that
+ * begin with a text. Undefined for another pattern.
  */
 function simpleInterval(
   { codes, isPrefixOnly, leastCharacters }: Pattern,

@@ -14,16 +14,17 @@ import { printPattern } from '../parser/print.js';
 import { keywordKey, type ResolvedKeyword } from '../resolve/keywords.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { BitsLeaf, RowsLeaf } from './known-rows.js';
-import type { IndexedTerm } from './leaves.js';
-import { bindPartNumberPattern, needPartNumbers } from './part-number-leaf.js';
+import { BitsLeaf } from './leaves/bits-leaf.js';
+import type { IndexedTerm } from './leaves/field-term-leaf.js';
+import { RowsLeaf } from './leaves/rows-leaf.js';
+import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.js';
 import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms, needPhrase } from './text-terms.js';
 
-/** The fields of parts whose numbers `q` compares with whole words. */
+/** The fields of parts whose part numbers `q` compares with whole words. */
 const NUMBER_FIELDS = ['mpn', 'offers.sku'];
 
-/** Adds the sections that binding and running the terms of `q` needs. */
+/** Adds the sections that binding and running the terms of `q` reads. */
 export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, needs: Needs): void {
   const index = segment.text(KEYWORDS);
   for (const keyword of keywords) {
@@ -38,22 +39,22 @@ export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segm
   }
 }
 
-/** What the score of a term needs of one segment. */
+/** What the score of a term needs from one segment. */
 export interface BoundKeyword {
-  /** The segment's terms of a word or phrase; undefined for a pattern, and where a token is nowhere. */
+  /** The segment's terms of a word or phrase; undefined for a pattern, and if the segment does not have one of the tokens. */
   readonly terms: readonly IndexedTerm[] | undefined;
-  /** Rows that have each token, in the order of the tokens; for a pattern the one number of rows that match. */
+  /** Row count of each token, in the order of the tokens; for a pattern one row count, of the rows that match. */
   readonly counts: readonly number[];
   /** Rows whose part number is the term, ascending. */
   readonly exactRows: Uint32Array;
   readonly node: PlanNode;
 }
 
-/** A bound `q`: the plan of its hits and what the score needs of each term that is not excluded. */
+/** A bound `q`: the plan of its hits, and what the score needs from each term that is not excluded. */
 export interface BoundKeywords {
   readonly node: PlanNode;
   readonly scored: readonly BoundKeyword[];
-  /** True if some term is excluded. */
+  /** True if any term is excluded. */
   readonly excludes: boolean;
 }
 
@@ -64,7 +65,7 @@ export function* bindKeywords(keywords: readonly ResolvedKeyword[], segment: Seg
   if (keywords.length === 1) return yield* bindOne(keywords[0], segment, work);
   const distinct = new Map<string, BoundKeyword>();
   const nodes = new Set<PlanNode>();
-  // A term that is wanted and excluded is two conditions.
+  // A term that is both required and excluded is two conditions.
   const excluded = new Set<PlanNode>();
   const scored: BoundKeyword[] = [];
   for (const keyword of keywords) {
@@ -77,7 +78,7 @@ export function* bindKeywords(keywords: readonly ResolvedKeyword[], segment: Seg
   return { node: and([...nodes, ...Array.from(excluded, not)]), scored, excludes: excluded.size > 0 };
 }
 
-/** The commonest `q`. */
+/** The most frequent `q`. */
 function* bindOne(keyword: ResolvedKeyword, segment: Segment, work: Work): Steps<BoundKeywords> {
   const bound = yield* bindKeyword(keyword, segment, work);
   if (keyword.excluded) return { node: not(bound.node), scored: [], excludes: true };
@@ -101,7 +102,7 @@ function* bindKeyword(keyword: ResolvedKeyword, segment: Segment, work: Work): S
   return { terms, counts, exactRows, node: or([words, numbers]) };
 }
 
-/** Rows of each token, for its idf. */
+/** Row count of each token, for its idf. */
 function countsOf(
   index: TextIndex,
   words: readonly string[],
@@ -148,14 +149,17 @@ function united(a: Uint32Array, b: Uint32Array): Uint32Array {
   return rows.subarray(0, sortUnique(rows, rows.length));
 }
 
-/** The exact rows that the tokens do not find anyway: only a single token finds rows without reading them. */
+/** The exact rows that the tokens do not find: only a single token finds rows without reading them. */
 function rowsOutside(exactRows: Uint32Array, terms: readonly IndexedTerm[] | undefined, segment: Segment): Uint32Array {
   if (exactRows.length === 0 || terms?.length !== 1) return exactRows;
   const { postings } = segment.text(KEYWORDS).terms.value;
   return exactRows.filter((row) => !postings.has(terms[0].ordinal, row));
 }
 
-/** A wildcard term: the rows of every mpn and sku whose form matches, taken now since the score needs their number. */
+/**
+ * A wildcard term: the rows of every mpn and sku whose form matches. They are collected now, because the score needs their
+ * number.
+ */
 function* bindPatternTerm(parts: readonly PatternPiece[], segment: Segment, work: Work): Steps<BoundKeyword> {
   const pattern = PartNumberPattern.normalised(parts);
   const label = () => `part number ${shorten(printPattern(parts))}`;
@@ -180,7 +184,7 @@ function* bindPatternTerm(parts: readonly PatternPiece[], segment: Segment, work
   return { terms: undefined, counts: [count], exactRows: NONE, node };
 }
 
-/** An array that stays until the call ends. */
+/** An array that is valid until the call ends. */
 function held<T extends { readonly byteLength: number }>(array: T, work: Work): T {
   work.hold(array.byteLength);
   return array;

@@ -7,26 +7,29 @@ import type { MatchedNumbers } from '../match/part-number-query.js';
 import type { Steps } from '../work/pauses.js';
 import { selectTop } from './top.js';
 
-/** Rows that match, in order, and how well each does. */
+/** Rows that match, in order, and the rank of each. */
 export interface RankedRows {
   readonly rows: readonly number[];
   readonly ranks: readonly number[];
 }
 
-/** What orders rows that match equally well, and how many are to be ordered: no more than there are. */
+/** What orders rows that match equally well, and how many to order: at most as many as the set has. */
 export interface MatchOrder {
   readonly offers: OfferCounts;
   readonly uidRanks: Uint32Array;
   readonly wanted: number;
 }
 
-/** So few rows are each given their rank; of more, the numbers are gone through in the order of their ranks until enough is found. */
+/**
+ * Up to this many rows each get their rank. For more rows, the part numbers are read in the order of their ranks until there are
+ * enough rows.
+ */
 const FEW_ROWS = 4096;
 const WORST = 0xffffffff;
-/** Numbers that are ranked between two steps. */
+/** Part numbers that are ranked without a pause. */
 const NUMBERS_AT_ONCE = 1 << 15;
 
-/** The first rows of a set that match equally well: more offers first, then by uid. Uses the set up. */
+/** The first rows of a set that match equally well: more offers first, then by uid. Consumes the set. */
 export function* firstByOffers(set: RowSet, order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const { count } = set;
   const chosen = yield* selectByOffers(rowsOf(set, scratch), count, order, scratch);
@@ -46,7 +49,7 @@ function* selectByOffers(
   return Array.from(places, (place) => rows[place]);
 }
 
-/** Ascending: the more offers the smaller. */
+/** Ascending: more offers give a smaller key. */
 function offerKeys(rows: Uint32Array, count: number, offers: OfferCounts, scratch: Scratch): Uint32Array {
   const keys = scratch.list(count);
   for (let i = 0; i < count; i++) keys[i] = WORST - offers[rows[i]];
@@ -54,8 +57,8 @@ function offerKeys(rows: Uint32Array, count: number, offers: OfferCounts, scratc
 }
 
 /**
- * The first rows of a set by the best rank of their numbers among those that match, then more offers first, then by uid. Uses
- * the set up. Every row of the set has such a number.
+ * The first rows of a set by the best rank of their part numbers that match, then more offers first, then by uid. Consumes the
+ * set. Every row of the set has such a part number.
  */
 export function* firstByRank(
   set: RowSet,
@@ -65,7 +68,7 @@ export function* firstByRank(
 ): Steps<RankedRows> {
   let listed = 0;
   for (const { numbers, ordinals } of matched) {
-    // No more than can tell that they are many.
+    // Stops as soon as there are more than `FEW_ROWS`.
     for (let i = 0; i < ordinals.length && listed <= FEW_ROWS; i++) listed += numbers.postings.count(ordinals[i]);
   }
   return listed <= FEW_ROWS ? yield* rankEach(set, matched, order, scratch) : yield* walkRanks(set, matched, order, scratch);
@@ -96,7 +99,7 @@ function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: Match
   return { rows: places.map((place) => rows[place]), ranks: places.map((place) => ranks[place]) };
 }
 
-/** Rank by rank: a row is taken at the first number that it has, and nothing is looked at behind the last rank that is needed. */
+/** Rank by rank: a row is taken at its first part number, and the loop ends after the last rank that is needed. */
 function* walkRanks(set: RowSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
   const groups: RankGroups[] = [];
   for (const found of matched) groups.push(yield* RankGroups.of(found, scratch));
@@ -121,12 +124,12 @@ function* walkRanks(set: RowSet, matched: readonly MatchedNumbers[], order: Matc
   return { rows, ranks };
 }
 
-/** The numbers of a field that match, by rank. */
+/** The part numbers of a field that match, by rank. */
 class RankGroups {
-  /** The rank that comes next. */
+  /** The next rank. */
   rank = WORST;
   private readonly sorted: Uint32Array;
-  /** Where the numbers of each rank end in `sorted`. */
+  /** Where the part numbers of each rank end in `sorted`. */
   private readonly ends: Uint32Array;
   private at = 0;
   private having = new Uint32Array(16);
@@ -169,7 +172,7 @@ class RankGroups {
     this.rank = next < this.ends.length ? next : WORST;
   }
 
-  /** Moves the rows of this rank's numbers that are left from the bits to `out` from `end` on; returns the new end. */
+  /** Moves the remaining rows of this rank's part numbers from the bitset to `out`, from `end` on; returns the new end. */
   *take(left: Int32Array, out: Uint32Array, end: number, { work }: Scratch): Steps<number> {
     const { postings } = this.found.numbers;
     let to = end;

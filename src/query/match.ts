@@ -13,12 +13,12 @@ import {
 import type { MatchCondition } from '../model/check-match.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { entriesLeaf } from './leaves.js';
+import { entriesLeaf } from './leaves/entries-leaf.js';
 import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';
 import { ALL_ROWS, and, evaluate, noRows, or, type PlanNode } from './plan.js';
 
-/** A part number that is asked for, and the fields of which one must have it. */
+/** A requested part number; at least one of the fields must have it. */
 export interface NumberCondition {
   readonly name: MatchCondition;
   readonly fields: readonly PartNumberField[];
@@ -35,28 +35,28 @@ export interface BoundCondition {
 export interface BoundMatch {
   readonly sources: MatchSources;
   readonly universe: Universe;
-  /** The numbers that match any of the part numbers that are asked for. */
+  /** The part numbers that match any requested part number. */
   readonly matched: readonly MatchedNumbers[];
   readonly numbers: readonly BoundCondition[];
   /** Brand, seller and keywords. */
   readonly others: readonly BoundCondition[];
-  /** What all parts of the request must be among. */
+  /** The rows that all matches of the request must be in. */
   readonly within: PlanNode;
 }
 
-/** What one segment answers. */
+/** The matches of one segment. */
 export interface SegmentMatches extends RankedRows {
   /** Exact number of rows that match. */
   readonly hits: number;
 }
 
-/** What matches read of a segment. Its needs must be loaded. */
+/** What a match request reads from a segment. Its needs must be loaded. */
 export class MatchSources {
   private readonly numbers = new Map<PartNumberField, PartNumbers | undefined>();
 
   constructor(readonly segment: Segment) {}
 
-  /** Adds what matches by part number need of a segment. */
+  /** Adds what a match by part number reads from a segment. */
   static need(segment: Segment, needs: Needs): void {
     needs.add(segment.offerCounts).add(segment.uidOrder);
     const uid = segment.field('uid');
@@ -84,7 +84,7 @@ export class MatchSources {
 
 const numberLabel = () => 'part number';
 
-/** @param others the conditions that are no part numbers */
+/** @param others the conditions that are not part numbers */
 export function* bindMatch(
   numbers: readonly NumberCondition[],
   others: readonly BoundCondition[],
@@ -108,12 +108,12 @@ export function* bindMatch(
   return { sources, universe: sources.segment.universe(work), matched, numbers: bound, others, within };
 }
 
-/** The rows that have any of some part numbers, one at least. */
+/** The rows that have any of some part numbers, at least one. */
 export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number>): PlanNode {
   return entriesLeaf(numberLabel, postings, ordinals);
 }
 
-/** Runs a bound match: all hits counted, the first `wanted` in order. */
+/** Runs a bound match: counts all hits and returns the first `wanted` in order. */
 export function* runMatch(
   { sources, universe, matched, numbers, others, within }: BoundMatch,
   wanted: number,
@@ -129,12 +129,12 @@ export function* runMatch(
   return { hits: count, ...ranked };
 }
 
-/** What one segment answers, with what it was read from. */
+/** The matches of one segment, with the sources that order them. */
 export interface PartialMatches extends SegmentMatches {
   readonly sources: MatchSources;
 }
 
-/** The matches of all segments as one answer: counts add up, the best of each segment are put in one order. */
+/** Merges the matches of all segments: adds the counts, and puts the best of each segment in one order. */
 export function mergeMatches(partials: readonly PartialMatches[], wanted: number): { hits: number; top: Hit[] } {
   if (partials.length === 1) {
     const [{ hits, rows, sources }] = partials;

@@ -9,13 +9,13 @@ import type { SegmentHits } from './run-search.js';
 import { Scorer } from './score.js';
 import type { BoundSortKey } from './sort.js';
 
-/** A hit of some segment. */
+/** A hit in some segment. */
 export interface Hit {
   readonly segment: Segment;
   readonly row: number;
 }
 
-/** A value by which hits of different segments compare; null is no value and comes last. */
+/** A value that orders hits of different segments; null means no value and comes last. */
 type MergeKey = { readonly folded: string; readonly raw: string } | Decimal | number | null;
 
 interface Candidate extends Hit {
@@ -23,17 +23,17 @@ interface Candidate extends Hit {
   readonly uid: string;
 }
 
-/** Hits in order. There may be as many as a catalog has rows, so that those of one segment are no objects. */
+/** Hits in order. There may be as many as a catalog has rows, so the hits of one segment are not objects. */
 export interface HitList {
   readonly length: number;
-  /** Those from place `from` to place `to`. */
+  /** The hits from place `from` up to place `to`, without it. */
   slice(from: number, to: number): Hit[];
   /** The place of a hit, or -1. */
   indexOf(hit: Hit): number;
 }
 
 export interface MergedHits {
-  /** Exact number of hits of all segments. */
+  /** Exact number of hits in all segments. */
   readonly hits: number;
   /** The first of them, in order. */
   readonly top: HitList;
@@ -78,7 +78,7 @@ class MergedHitList implements HitList {
   }
 }
 
-/** Adds what ordering the hits of several segments needs. */
+/** Adds what ordering the hits of several segments reads. */
 export function needMerge(sortKeys: readonly SortKey[], segment: Segment, needs: Needs): void {
   for (const name of ['uid', ...sortKeys.map(({ field }) => field)]) {
     const field = segment.field(name);
@@ -86,12 +86,12 @@ export function needMerge(sortKeys: readonly SortKey[], segment: Segment, needs:
   }
 }
 
-/** What one segment has found. */
+/** The hits of one segment. */
 export interface PartialHits extends SegmentHits {
   readonly search: BoundSearch;
 }
 
-/** The hits of all segments as one answer: counts add up, the best of each segment are put in one order. */
+/** Merges the hits of all segments: adds the counts, and puts the best of each segment in one order. */
 export function mergeHits(partials: readonly PartialHits[], wanted: number): MergedHits {
   if (partials.length === 1) {
     const [{ search, hits, rows }] = partials;
@@ -117,7 +117,7 @@ function candidatesOf({ search, rows }: PartialHits): Candidate[] {
   }));
 }
 
-/** How a key's value is read of a row; undefined for the score. */
+/** Reads a key's value from a row; undefined for the score. */
 function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => MergeKey) | undefined {
   if (key.kind === 'score') return undefined;
   const { codes, descending } = key;

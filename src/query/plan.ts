@@ -1,17 +1,17 @@
 import { ALL, copyOf, intersect, NONE, RowSet, release, subtract, Union } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Universe } from '../index/universe.js';
-import type { StepKind } from '../model/explanation.js';
 import type { Label } from '../resolve/describe.js';
 import type { Steps } from '../work/pauses.js';
+import type { Leaf, LongLeaf } from './leaves/leaf.js';
 
 /**
- * A query bound to one segment: everything that it needs is loaded, so it runs without waiting. Leaves know the index,
- * the inner nodes only sets.
+ * A query bound to one segment: all that it needs is loaded, so it runs without waiting. Leaves read the index, inner nodes only
+ * combine sets.
  */
 export type PlanNode =
   | { readonly kind: 'all' }
-  /** The label tells which condition no row meets. */
+  /** The label is the condition that no row meets. */
   | { readonly kind: 'none'; readonly label: Label }
   | { readonly kind: 'and'; readonly children: readonly PlanNode[] }
   | { readonly kind: 'or'; readonly children: readonly PlanNode[] }
@@ -19,43 +19,13 @@ export type PlanNode =
   | Leaf
   | LongLeaf;
 
-/** A question that the index answers directly. */
-interface AnyLeaf {
-  /** What is asked, and how the index answers it, for people. */
-  readonly label: Label;
-  readonly access: Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows'>;
-  readonly method: string;
-  /** Most rows that it can match. */
-  readonly estimate: number;
-  /** About how many postings or codes are read when it is asked for all of its rows. */
-  readonly cost: number;
-}
-
-/** A leaf that takes a few milliseconds at most, even with a million rows. */
-export interface Leaf extends AnyLeaf {
-  readonly kind: 'leaf';
-  /** All rows that match, as a set of the caller's. */
-  toSet(scratch: Scratch): RowSet;
-  /** The rows of `set` (no ALL) that match; uses the set up. */
-  restrict(set: RowSet, scratch: Scratch): RowSet;
-}
-
-/** A leaf that may take longer, and gives way between its steps. */
-export interface LongLeaf extends AnyLeaf {
-  readonly kind: 'long_leaf';
-  /** As of a leaf. */
-  toSet(scratch: Scratch): Steps<RowSet>;
-  /** As of a leaf. */
-  restrict(set: RowSet, scratch: Scratch): Steps<RowSet>;
-}
-
 export const ALL_ROWS: PlanNode = { kind: 'all' };
 /** A condition that no row of the segment meets. */
 export function noRows(label: Label): PlanNode {
   return { kind: 'none', label };
 }
 
-/** An AND without needless nodes. */
+/** An AND without redundant nodes. */
 export function and(children: readonly PlanNode[]): PlanNode {
   const unmet = children.find((child) => child.kind === 'none');
   if (unmet) return unmet;
@@ -69,7 +39,7 @@ export function and(children: readonly PlanNode[]): PlanNode {
   return { kind: 'and', children: flat };
 }
 
-/** An OR without needless nodes. */
+/** An OR without redundant nodes. */
 export function or(children: readonly PlanNode[]): PlanNode {
   if (children.some((child) => child.kind === 'all')) return ALL_ROWS;
   const needed = children.filter((child) => child.kind !== 'none');
@@ -89,7 +59,7 @@ export function not(child: PlanNode): PlanNode {
   return child.kind === 'not' ? child.child : { kind: 'not', child };
 }
 
-/** Most rows that a node can match, of `rows` in all. */
+/** Upper bound of the rows that a node can match, out of `rowCount`. */
 export function estimate(node: PlanNode, rowCount: number): number {
   switch (node.kind) {
     case 'all':
@@ -127,7 +97,7 @@ export function* evaluate(node: PlanNode, universe: Universe): Steps<RowSet> {
   return universe.existing(yield* evaluateNode(node, universe));
 }
 
-/** The same with rows that do not exist among them: of several steps only the last leaves them out. */
+/** The same, but rows that do not exist may be in the set: `evaluate` removes them once, after the last step. */
 function* evaluateNode(node: PlanNode, universe: Universe): Steps<RowSet> {
   const { scratch, rowCount } = universe;
   switch (node.kind) {
@@ -160,10 +130,10 @@ function* evaluateNode(node: PlanNode, universe: Universe): Steps<RowSet> {
   }
 }
 
-/** Units of work of restricting a set, however small: a leaf may read all of its own. */
+/** Least units of work that restricting a set counts, however small the set: a leaf may read all of its postings. */
 const LEAST_RESTRICTED = 64;
 
-/** Says what is evaluated next, and how much it reads about; true where it is time to give way. */
+/** Records what is evaluated next, and about how much it reads. Returns true if it is time to yield. */
 function begin(leaf: { readonly label: Label }, { work }: Scratch, units: number): boolean {
   work.begin(FINDING, leaf.label);
   return work.spend(units);
@@ -171,7 +141,7 @@ function begin(leaf: { readonly label: Label }, { work }: Scratch, units: number
 
 const FINDING = 'finding the parts of a condition';
 
-/** About how much is read to evaluate a node by itself, of `rows` in all. */
+/** About how much is read to evaluate a node by itself, out of `rowCount` rows. */
 export function cost(node: PlanNode, rowCount: number): number {
   switch (node.kind) {
     case 'leaf':
@@ -188,7 +158,7 @@ export function cost(node: PlanNode, rowCount: number): number {
   }
 }
 
-/** The leaf that costs most of all that must be read to evaluate a node; undefined where nothing must. */
+/** The most expensive leaf that must be read to evaluate a node; undefined if none must. */
 export function costliestLeaf(node: PlanNode, rowCount: number): Leaf | LongLeaf | undefined {
   switch (node.kind) {
     case 'leaf':
@@ -208,7 +178,7 @@ export function costliestLeaf(node: PlanNode, rowCount: number): Leaf | LongLeaf
   }
 }
 
-/** The child of an AND to begin with: what is left after it is all that the others are asked about. */
+/** The child of an AND that runs first: its result bounds the work of the others. */
 function cheapest(children: readonly PlanNode[], rowCount: number): PlanNode {
   let best = children[0];
   let least = cost(best, rowCount);
@@ -230,7 +200,7 @@ function byEstimate(children: readonly PlanNode[], rowCount: number): readonly P
     .map(({ child }) => child);
 }
 
-/** The rows of `set` that match; uses the set up. */
+/** The rows of `set` that match. Consumes the set. */
 export function* restrict(node: PlanNode, set: RowSet, universe: Universe): Steps<RowSet> {
   const { scratch, rowCount } = universe;
   if (set.kind === NONE || set.count === 0) return set;

@@ -1,24 +1,25 @@
 import { impact, LONGEST } from '../encoding/impact.js';
 import type { BoundKeyword } from './keywords.js';
 
-/** A term that is scored, once however often it stands in `q`. */
+/** A scored term; a term that `q` repeats is one. */
 export interface DistinctTerm {
   readonly keyword: BoundKeyword;
   readonly idf: number;
   /** The weight class of the term in each row of a chunk. */
   classes: Uint8Array;
-  /** idf × impact for each weight class and length; where many rows are scored. */
+  /** idf × impact for each weight class and length; computed if many rows are scored. */
   impacts: Float64Array | undefined;
 }
 
-/** A table of scores has so many entries at most. */
+/** Upper bound of the entries of a table of scores. */
 const MOST_SCORES = 1 << 18;
-/** It pays where the terms stand in `q` so many times as often as there are different ones. */
+/** A table pays off if `q` has at least this many terms for each distinct term. */
 const LEAST_REPEATS = 4;
 
 /**
- * Scores of rows where few different terms stand in `q` many times. A score depends on the weight class of each term and on the
- * length of the row alone, so that each is summed up once, in the order of the terms: sums of doubles depend on it.
+ * Scores of rows if `q` repeats few distinct terms many times. A score depends on the weight class of each term and on the length
+ * of the row alone, so each distinct score is summed up once. The sum follows the order of the terms, because sums of doubles
+ * depend on it.
  */
 export class RepeatedTerms {
   private readonly scores: Float64Array;
@@ -32,7 +33,7 @@ export class RepeatedTerms {
     this.scores = new Float64Array(size).fill(NaN);
   }
 
-  /** Undefined where the terms are better scored one by one. */
+  /** Undefined if scoring the terms one by one is cheaper. */
   static of(
     terms: readonly DistinctTerm[],
     distinct: readonly DistinctTerm[],

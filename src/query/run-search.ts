@@ -8,20 +8,22 @@ import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { BoundSearch } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
-import { EntryLeaf } from './leaves.js';
+
+import { EntryLeaf } from './leaves/entry-leaf.js';
 import { and, evaluate, evaluateAtOnce, type PlanNode, restrict } from './plan.js';
+
 import { type ScoredKeyword, Scorer } from './score.js';
 import { type BoundSortKey, sortValues } from './sort.js';
 import { selectTop } from './top.js';
 import { type Trace, TracedNode } from './trace.js';
 
-/** Rows that are walked in the order of uids between two steps. */
+/** Rows that are walked in the order of uids without a pause. */
 const ROWS_WALKED = 4096;
 
 const CHAMPIONS_REASON = 'the best rows of a frequent word are known since the build; the count is that of its list';
 const NOTHING_WIDENED: FoundRows['widened'] = new Map();
 
-/** What one segment answers; merge.ts makes one answer of several. */
+/** The hits of one segment; merge.ts merges those of several. */
 export interface SegmentHits {
   /** Exact number of rows that match. */
   readonly hits: number;
@@ -30,9 +32,9 @@ export interface SegmentHits {
 }
 
 /**
- * Runs a bound search: all hits counted, the first `wanted` in order.
- * @param found the rows of `findRows`, if they are there already; uses the hits up
- * @param trace notes each step
+ * Runs a bound search: counts all hits and returns the first `wanted` in order.
+ * @param found the rows of `findRows`, if the caller has them; the search consumes the hits
+ * @param trace records each step
  */
 export function* runSearch(
   search: BoundSearch,
@@ -68,7 +70,7 @@ function evaluateTraced(plan: PlanNode, universe: Universe, trace: Trace | undef
   return trace ? trace.evaluate(plan, universe) : evaluate(plan, universe);
 }
 
-/** All rows that a bound search finds, for counting. Its sets are lent by the scratch until the call's next search. */
+/** All rows that a bound search finds, for counting. The scratch lends the sets until the next search of the call. */
 export function* findRows(search: BoundSearch, trace?: Trace): Steps<FoundRows> {
   const { keywords, filter, excludable, universe } = search;
   universe.scratch.reset();
@@ -85,7 +87,7 @@ export function* findRows(search: BoundSearch, trace?: Trace): Steps<FoundRows> 
   return found;
 }
 
-/** Adds the hits of `findRows` that meet each of the facet queries to their counts. Leaves the hits as they are. */
+/** Adds the hits of `findRows` that meet each facet query to its count. Leaves the hits as they are. */
 export function* countFacetQueries(
   { facetQueries }: BoundSearch,
   { universe, hits }: FoundRows,
@@ -123,7 +125,7 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, trace?: 
   const { scratch } = search.universe;
   const { count } = set;
   const rows = rowsOf(set, scratch);
-  // A single hit, or none that is wanted, needs no order.
+  // A single hit, or a page of no hits, needs no order.
   if (count <= 1 || wanted === 0) return { hits: count, rows: rows.slice(0, Math.min(count, wanted)) };
   let scores: Float64Array | undefined;
   if (sources) {
@@ -141,7 +143,10 @@ function sortLabel(sort: readonly BoundSortKey[]): string {
   return sort.map((key) => `${key.kind === 'score' ? 'score' : key.field} ${key.descending ? 'desc' : 'asc'}`).join(', ');
 }
 
-/** Without any key the order is that of uids, which for large sets is walked until enough of it is in the set. */
+/**
+ * Without a sort key the order is that of uids. For a large set, rows are walked in that order until enough of them are in the
+ * set.
+ */
 function* firstByUid(set: RowSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
   const hits = yield* selectByUid(set, search, wanted);
   trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
@@ -154,7 +159,7 @@ function* selectByUid(set: RowSet, { universe, uidOrder }: BoundSearch, wanted: 
   const { ranks: uidRanks, rows: rowsByUid } = uidOrder;
   const most = Math.min(wanted, count);
   if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
-  // Each of the rows walked is in the set with a chance of count / rows.
+  // A walked row is in the set with a probability of count / rowCount.
   if (fastPaths.uidWalk && set.kind === BITS && (most * rowCount) / count < count) {
     const rows = new Uint32Array(most);
     let found = 0;
@@ -171,7 +176,7 @@ function* selectByUid(set: RowSet, { universe, uidOrder }: BoundSearch, wanted: 
   return { hits: count, rows: places.map((place) => rows[place]) };
 }
 
-/** A lone frequent word, first pages: its best rows are known since the build, its count is that of its postings. */
+/** First pages of a single frequent word: the build stored its best rows, and the hit count is that of its postings. */
 function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undefined {
   const { keywords, scored, filter, excludable, sort, sources } = search;
   const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;

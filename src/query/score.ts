@@ -8,22 +8,22 @@ import { fastPaths } from '../work/fast-paths.js';
 import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { BoundKeyword } from './keywords.js';
-import type { IndexedTerm } from './leaves.js';
+import type { IndexedTerm } from './leaves/field-term-leaf.js';
 import { type DistinctTerm, RepeatedTerms } from './repeated-terms.js';
 
 /**
- * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part
- * number is one of the terms above all others.
+ * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part number
+ * is one of the terms above all others.
  */
 export const EXACT_BONUS = 1_000_000;
 
-/** Fewer rows than a table of impacts has entries are scored without one. */
+/** Fewer rows than a table of impacts has entries are scored without a table. */
 const FEW_ROWS = 1024;
 
 /** Weight of a part number: that of the best field. */
 const PART_NUMBER_WEIGHT = 8;
 
-/** How much a term tells that `count` of `total` parts have (BM25's idf, never negative). */
+/** BM25's idf of a term that `count` of `total` parts have; never negative. */
 export function inverseFrequency(count: number, total: number): number {
   return naturalLogarithm(1 + (total - count + 0.5) / (count + 0.5));
 }
@@ -34,12 +34,12 @@ export interface ScoredKeyword {
   readonly idf: number;
 }
 
-/** What scoring reads of a segment. */
+/** What scoring reads from a segment. */
 export interface ScoreSources {
   readonly index: TextIndex;
   readonly masks: TermMasks;
   readonly scores: TextScores;
-  /** Loaded where some term has several tokens. */
+  /** Loaded if some term has several tokens. */
   readonly stream: TokenStream | undefined;
 }
 
@@ -60,10 +60,10 @@ function weightClasses(index: TextIndex): WeightClasses {
   return classes;
 }
 
-/** The parts of what a term adds to a score. */
+/** The factors of what a term adds to a score. */
 type TermScore = Pick<ExplainedTerm, 'score' | 'weight' | 'length' | 'length_factor' | 'exact_bonus'>;
 
-/** Rows that are scored between two steps; fewer where there are many terms, so that there are at most so many scores of terms. */
+/** Rows that are scored without a pause; fewer if there are many terms, so that the scores of terms have an upper bound too. */
 const ROWS_AT_ONCE = 1 << 14;
 const SCORES_AT_ONCE = 1 << 21;
 
@@ -75,7 +75,7 @@ export class Scorer {
   private readonly classOf: Uint8Array;
   private readonly partNumberClass: number;
   private readonly distinct: readonly DistinctTerm[];
-  /** The terms as often as they stand in `q`, and in that order: sums of doubles depend on it. */
+  /** All terms of `q` in its order, with repetitions: sums of doubles depend on the order. */
   private readonly terms: readonly DistinctTerm[];
   private readonly chunk: number;
   private readonly repeats: RepeatedTerms | undefined;
@@ -208,7 +208,7 @@ export class Scorer {
     });
   }
 
-  /** Where all tokens stand in fields of one weight only, the phrase does too; else the row is read. */
+  /** If all tokens occur in fields of a single weight, so does the phrase; otherwise the row is read. */
   private classifyPhrase(terms: readonly IndexedTerm[], rows: Uint32Array, count: number, classes: Uint8Array): void {
     const { classOf } = this;
     const { index, masks } = this.sources;
@@ -224,7 +224,7 @@ export class Scorer {
     }
   }
 
-  /** The weight class of every field of a mask if they share one, else -1. */
+  /** The weight class of every field of a mask if they share one, otherwise -1. */
   private onlyClassOf(mask: number): number {
     let only = -2;
     for (let field = 0; 1 << field <= mask; field++) {
@@ -243,7 +243,7 @@ function intersectMasks(term: IndexedTerm, masks: TermMasks, rows: Uint32Array, 
     for (let i = 0; i < count; i++) common[i] &= usual;
     return;
   }
-  // Exceptions are few: note them first, then all rows in one go.
+  // Exceptions are few: write them first, then all rows in one pass.
   const own = new Uint8Array(count).fill(usual);
   forEachCommon(rows, count, masks.exceptionRows, masks.exceptionsFrom(term.multi), masks.exceptionsTo(term.multi), (i, at) => {
     own[i] = masks.exceptionMasks[at];
@@ -262,7 +262,7 @@ function addImpacts(
   for (let i = 0; i < count; i++) out[i] += impacts[(classes[i] << 8) + lengths[rows[i]]];
 }
 
-/** Calls `visit(i, at)` for every row that stands in both ascending lists, searching the longer for the shorter's. */
+/** Calls `visit(i, at)` for every row that is in both ascending lists, searching the longer list for the rows of the shorter. */
 function forEachCommon(
   rows: Uint32Array,
   count: number,

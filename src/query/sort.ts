@@ -5,13 +5,13 @@ import type { Segment } from '../index/segment.js';
 import type { SortKey } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 
-/** One key of a sort, bound to a segment. */
+/** One sort key, bound to a segment. */
 export type BoundSortKey =
   | { readonly kind: 'score'; readonly descending: boolean }
-  /** `codes` is undefined where no row of the segment has a value. */
+  /** `codes` is undefined if no row of the segment has a value. */
   | { readonly kind: 'field'; readonly field: string; readonly descending: boolean; readonly codes: RowCodes | undefined };
 
-/** Adds what binding the keys of a sort needs. */
+/** Adds what binding the sort keys reads. */
 export function needSort(keys: readonly SortKey[], segment: Segment, needs: Needs): void {
   for (const { field: name } of keys) {
     const field = name === 'score' ? undefined : segment.field(name);
@@ -19,10 +19,7 @@ export function needSort(keys: readonly SortKey[], segment: Segment, needs: Need
   }
 }
 
-/**
- * Binds the keys of a sort. A score that is the same for every row is left out, and so is all that follows `uid`, which
- * leaves no ties.
- */
+/** Binds the sort keys. Drops a score that is the same for every row, and all keys after `uid`, which leaves no ties. */
 export function bindSort(keys: readonly SortKey[], hasScores: boolean, segment: Segment): readonly BoundSortKey[] {
   const bound: BoundSortKey[] = [];
   for (const { field, order } of keys) {
@@ -40,10 +37,10 @@ export type SortValues = Float64Array | Uint32Array;
 /** A row without a value comes last, ascending or descending. */
 const LAST = 0xffffffff;
 
-/** Rows of which a key is read between two steps. */
+/** Rows whose key is read without a pause. */
 const ROWS_AT_ONCE = 1 << 16;
 
-/** The keys of `rows[0, count)` as numbers that all sort ascending: a descending key is turned round. */
+/** The keys of `rows[0, count)` as numbers that all sort ascending: a descending key is inverted. */
 export function* sortValues(
   keys: readonly BoundSortKey[],
   rows: Uint32Array,
@@ -69,7 +66,7 @@ function scoreValues({ descending }: BoundSortKey, scores: Float64Array, count: 
   return values;
 }
 
-/** Ordinals are in sort order. A field with several values sorts by its smallest ascending, by its largest descending. */
+/** Ordinals are in sort order. A field with several values sorts by its smallest value ascending, by its largest descending. */
 function* ordinalValues(
   { codes, descending }: BoundSortKey & { kind: 'field' },
   rows: Uint32Array,

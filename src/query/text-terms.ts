@@ -5,11 +5,12 @@ import type { Label } from '../resolve/describe.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { EntryLeaf, FieldTermLeaf, type IndexedTerm } from './leaves.js';
-import { PhraseLeaf, type PhraseStep } from './phrase-leaf.js';
+import { EntryLeaf } from './leaves/entry-leaf.js';
+import { FieldTermLeaf, type IndexedTerm } from './leaves/field-term-leaf.js';
+import { PhraseLeaf, type PhraseStep } from './leaves/phrase-leaf.js';
 import type { PlanNode } from './plan.js';
 
-/** Looking a term up, and a pair of them, takes about as long as so many steps of a plain loop. */
+/** Looking up a term, or a pair of terms, takes about as long as this many steps of a plain loop. */
 const LOOK_UP_COST = 1000;
 const PAIR_COST = 100;
 
@@ -17,7 +18,7 @@ export function findTerm(postings: Postings, ordinal: number): IndexedTerm {
   return { ordinal, multi: postings.multiIndex(ordinal), count: postings.count(ordinal) };
 }
 
-/** The terms of some tokens, or undefined if one of them stands nowhere. */
+/** The terms of some tokens, or undefined if the index does not have one of them. */
 export function* findTerms(index: TextIndex, tokens: readonly string[], work: Work): Steps<IndexedTerm[] | undefined> {
   const { terms, postings } = index.terms.value;
   const found: IndexedTerm[] = [];
@@ -30,7 +31,7 @@ export function* findTerms(index: TextIndex, tokens: readonly string[], work: Wo
   return found;
 }
 
-/** Adds what `bindPhrase` needs. */
+/** Adds what `bindPhrase` reads. */
 export function needPhrase(index: TextIndex, tokens: readonly string[], wanted: number, needs: Needs): void {
   needs.add(index.terms);
   if (tokens.length > 1) needs.add(index.pairs).add(index.tokens);
@@ -38,8 +39,8 @@ export function needPhrase(index: TextIndex, tokens: readonly string[], wanted: 
 }
 
 /**
- * The rows in which tokens stand one after the other inside one value of a field of `wanted` (a mask of the index's
- * fields); undefined if there are none.
+ * The rows that have some tokens, one after the other, inside one value of a field of `wanted` (a mask of the index's fields);
+ * undefined if there are none.
  */
 export function* bindPhrase(
   index: TextIndex,
@@ -64,8 +65,8 @@ export function* bindPhrase(
 }
 
 /**
- * The postings that a phrase's rows are in: pairs of neighbours where both are frequent, else single tokens. One pair
- * that is the whole phrase decides it. Undefined if two neighbours stand nowhere.
+ * The postings that contain a phrase's rows: pairs of neighbours if both are frequent, otherwise single tokens. A pair that is
+ * the whole phrase is exact. Undefined if no text has two neighbours of the phrase.
  */
 function* phraseSteps(
   index: TextIndex,

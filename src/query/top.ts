@@ -3,18 +3,18 @@ import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { SortValues } from './sort.js';
 
-/** Rows that are looked at between two steps. */
+/** Rows that are compared without a pause. */
 const ROWS_AT_ONCE = 1 << 15;
-/** More rows than that are sorted whole, not chosen by a heap, which leads anywhere in memory. bench/README.md, "Kernels". */
+/** More rows than this are sorted as a whole: a heap of that size has poor memory locality; bench/README.md, "Kernels". */
 const LARGEST_HEAP = 1 << 15;
-/** Rows that are sorted between two steps before the sorted runs are merged. */
+/** Rows that are sorted without a pause, as one run; the runs are merged later. */
 const RUN = 1 << 12;
-/** Comparing two places of a heap costs about as much as looking at so many rows. */
+/** Comparing two places of a heap costs about as much as reading this many rows. */
 const SIFT_COST = 16;
 
 type IsBefore = (a: number, b: number) => boolean;
 
-/** Rows with the keys that order them; the place of a row's uid decides ties. */
+/** Rows with the keys that order them; the rank of a row's uid breaks ties. */
 interface Ordered {
   readonly rows: Uint32Array;
   readonly count: number;
@@ -25,7 +25,7 @@ interface Ordered {
 }
 
 /**
- * The first `k` of `count` rows by several keys, all ascending, then by rank (the place of a row's uid), in order.
+ * The first `k` of `count` rows in order: by several keys, all ascending, then by rank (the place of a row's uid).
  * `keys[j][i]` is the j-th key of `rows[i]`. Returns places in `rows`.
  */
 export function* selectTop(
@@ -90,7 +90,7 @@ function* sortPlaces(count: number, isBefore: IsBefore, work: Work): Steps<Uint3
   return places;
 }
 
-/** Replaces the worst of the chosen by whatever is better, from the place behind the heap on. */
+/** Replaces the worst chosen row by every better one, from the first place after the heap on. */
 function* fill(heap: Uint32Array, ordered: Ordered, work: Work): Steps<void> {
   const { count, keys } = ordered;
   for (let from = heap.length; from < count; from += ROWS_AT_ONCE) {
@@ -102,7 +102,7 @@ function* fill(heap: Uint32Array, ordered: Ordered, work: Work): Steps<void> {
   }
 }
 
-/** The heap has the worst of the chosen on top, so one comparison turns most rows away. */
+/** The heap has the worst chosen row on top, so most rows are rejected after one comparison. */
 function fillByKeys(heap: Uint32Array, { keys, isBefore }: Ordered, from: number, to: number): void {
   const k = heap.length;
   const first = keys[0];
@@ -115,7 +115,7 @@ function fillByKeys(heap: Uint32Array, { keys, isBefore }: Ordered, from: number
   }
 }
 
-/** With one key a tie is decided by the rank, here too without a call: few distinct values mean many ties. */
+/** With one key, ties are compared here without a call: few distinct values mean many ties. */
 function fillByKey(heap: Uint32Array, { rows, keys, ranks, isBefore }: Ordered, from: number, to: number): void {
   const k = heap.length;
   const key = keys[0];

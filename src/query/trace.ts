@@ -2,18 +2,19 @@ import { LIST, type RowSet } from '../index/row-set/row-set.js';
 import type { Universe } from '../index/universe.js';
 import type { ExplainedStep, StepKind } from '../model/explanation.js';
 import type { Steps } from '../work/pauses.js';
-import { cost, estimate, evaluate, type LongLeaf, type PlanNode, restrict } from './plan.js';
+import type { LongLeaf } from './leaves/leaf.js';
+import { cost, estimate, evaluate, type PlanNode, restrict } from './plan.js';
 
-/** Alternatives that are shown one by one; more of them (the words that a wildcard matches) are one step. */
+/** Upper bound of the alternatives that are shown one by one. More of them (the words that a wildcard matches) are one step. */
 export const SHOWN = 32;
 
-/** Notes what a search does. Only an explained search has one. */
+/** Records what a search does. Only an explained search has one. */
 export class Trace {
   readonly steps: ExplainedStep[] = [];
   private began = performance.now();
 
   /**
-   * Notes a step that has taken all the time since the one before.
+   * Records a step that has taken all the time since the one before.
    * @param inside the nodes that it has run
    */
   add(
@@ -29,12 +30,12 @@ export class Trace {
     this.began = performance.now();
   }
 
-  /** The same as a function of its own. */
+  /** The same as a function, to be passed on. */
   readonly note = (kind: StepKind, label: string, reason: string, rows: { in: number; out: number }): void => {
     this.add(kind, label, reason, rows);
   };
 
-  /** Evaluates a plan as `evaluate` does, noting what each node does. */
+  /** Evaluates a plan as `evaluate` does, and records what each node does. */
   *evaluate(plan: PlanNode, universe: Universe): Steps<RowSet> {
     const traced = new TracedNode(plan, universe);
     const set = yield* evaluate(traced, universe);
@@ -44,7 +45,7 @@ export class Trace {
   }
 }
 
-/** A node as one of the steps: its kind and its condition. */
+/** A node as a step: its kind and its condition. */
 export function describeNode(node: PlanNode): { kind: StepKind; label: string } {
   switch (node.kind) {
     case 'leaf':
@@ -70,8 +71,8 @@ export function childrenOf(node: PlanNode): readonly PlanNode[] {
 }
 
 /**
- * Stands for a node of a plan and notes what comes in and out. It has the node's own estimate and cost, so the plan is
- * executed just as without it.
+ * Replaces a node of a plan and records its input and output. It has the node's own estimate and cost, so the plan runs exactly
+ * as without it.
  */
 export class TracedNode implements LongLeaf {
   readonly kind = 'long_leaf';

@@ -2,7 +2,9 @@ import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Label } from '../resolve/describe.js';
 import { fastPaths } from '../work/fast-paths.js';
-import { entriesLeaf, FlagsLeaf, OrdinalsLeaf } from './leaves.js';
+import { entriesLeaf } from './leaves/entries-leaf.js';
+import { FlagsLeaf } from './leaves/flags-leaf.js';
+import { OrdinalsLeaf } from './leaves/ordinals-leaf.js';
 import { noRows, type PlanNode } from './plan.js';
 
 /** Values `[from, to)` of a dictionary. */
@@ -11,19 +13,22 @@ export interface Interval {
   readonly to: number;
 }
 
-/** Values that stand together in another order than that of the dictionary: part numbers by their forms. */
+/** Values that are an interval in another order than that of the dictionary: part numbers by their forms. */
 export interface Ordered extends Interval {
   /** The ordinals in that order. */
   readonly order: Uint32Array;
 }
 
-/** Some values of a dictionary: an interval of ordinals or of an order of them, or a list. */
+/** Some values of a dictionary: an interval of ordinals, an interval of another order, or a list. */
 export type Values = Interval | Ordered | ArrayLike<number>;
 
-/** A list of so many values is read through their postings; the codes of all rows are read for more. */
+/** A list of at most this many values is read through their postings; for more values the codes of all rows are read. */
 const FEW_VALUES = 256;
 
-/** Adds what `bindValueSets` needs. @param isSingle whether the condition has one value at most */
+/**
+ * Adds what `bindValueSets` reads.
+ * @param isSingle whether the condition has at most one value
+ */
 export function needValueSets(field: SegmentField, isSingle: boolean, needs: Needs): void {
   const isPosted = field.kind.hasPostings;
   if (isPosted) needs.add(field.postings);
@@ -31,7 +36,7 @@ export function needValueSets(field: SegmentField, isSingle: boolean, needs: Nee
   if (!isPosted || isScanned || !fastPaths.valuePostings) needs.add(field.codes);
 }
 
-/** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many they are. */
+/** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many there are. */
 export function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
   const sets = withoutOrders(given);
   const isPosted = fastPaths.valuePostings && field.kind.hasPostings;
@@ -49,7 +54,7 @@ export function bindValueSets(given: readonly Values[], field: SegmentField, lab
   return new FlagsLeaf(label, field.codes.value, flags, estimateOf(field, count));
 }
 
-/** Overlapping intervals of an order become one, and then lists of ordinals. */
+/** Overlapping intervals of an order are merged, and then become lists of ordinals. */
 function withoutOrders(sets: readonly Values[]): readonly (Interval | ArrayLike<number>)[] {
   const ordered = sets.filter((set): set is Ordered => 'order' in set);
   if (ordered.length === 0) return sets;
@@ -70,12 +75,12 @@ function bindInterval({ from, to }: Interval, field: SegmentField, label: Label)
   return new OrdinalsLeaf(label, field.codes.value, from, to, estimateOf(field, to - from));
 }
 
-/** How many rows a value has is not stored: the mean serves for ordering an AND. */
+/** The row count of a value is not stored; the mean is good enough to order an AND. */
 function estimateOf({ info: { rowCount, values } }: SegmentField, count: number): number {
   return Math.min(rowCount, Math.ceil((rowCount * count) / values) + 1);
 }
 
-/** Overlapping and neighbouring intervals become one; in ascending order. */
+/** Merges overlapping and adjacent intervals; in ascending order. */
 function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const next of [...intervals].sort((a, b) => a.from - b.from)) {
@@ -86,7 +91,7 @@ function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** All ordinals, each once: values that several conditions name have their rows read once. */
+/** All ordinals, distinct: rows of a value that several conditions name are read once. */
 function ordinalsOf(intervals: readonly Interval[], lists: readonly ArrayLike<number>[]): ArrayLike<number> {
   if (intervals.length === 0 && lists.length === 1) return lists[0];
   if (intervals.length === 1 && lists.length === 0) {

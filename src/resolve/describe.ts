@@ -3,10 +3,10 @@ import { shorten } from '../model/nearest.js';
 import { printPattern } from '../parser/print.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './filters.js';
 
-/** What a node of a plan asks, for people. A function, since nobody reads it unless a search is explained. */
+/** The label of a plan node, for people. A function, because only an explained search reads it. */
 export type Label = () => string;
 
-/** Values of a list that are named; of the others the number is. */
+/** Values of a list that a label names; of further values it has the number. */
 const NAMED = 4;
 
 /** One condition on a field. */
@@ -15,7 +15,7 @@ export function conditionLabel(name: string, operand: ResolvedOperand): Label {
     operand.kind === 'value' ? `${shorten(name)} is ${quoted(operand.text)}` : `${shorten(name)}:${operandText(operand)}`;
 }
 
-/** A field that is to have one of some literal values. */
+/** A condition that a field has one of some literal values. */
 export function valuesLabel(name: string, operands: readonly ResolvedOperand[]): Label {
   return () => {
     const named = operands

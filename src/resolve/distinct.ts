@@ -4,24 +4,24 @@ import { rangeText } from './describe.js';
 import type { ResolvedFilter, ResolvedOperand } from './filters.js';
 
 /*
- * What stands twice in a request is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their keys
- * are.
+ * A condition that a request repeats is evaluated once (docs/semantics.md, "Calls that end"). Two conditions are the same if their
+ * keys are.
  */
 
-/** A filter in which no condition stands twice beside itself, and alternatives on one field are one condition. */
+/** A filter without repeated conditions, in which alternatives on one field are one condition. */
 export interface DistinctFilter {
   readonly filter: ResolvedFilter;
   readonly key: string;
 }
 
-/** Whether a filter is one condition: nothing stands twice in it. */
+/** Whether a filter is a single condition, which has no repetitions. */
 export function isSingle(filter: ResolvedFilter): boolean {
   if (filter.kind !== 'field') return filter.kind === 'all';
   const { kind } = filter.operand;
   return kind !== 'and' && kind !== 'or' && kind !== 'not';
 }
 
-/** @param clauses the keys of all conditions; those of this filter are added */
+/** @param clauses the keys of all conditions; the function adds those of this filter */
 export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): DistinctFilter {
   switch (filter.kind) {
     case 'all':
@@ -112,7 +112,7 @@ function keyOfAll(kind: string, children: readonly { readonly key: string }[]): 
   return `${kind}(${children.map(({ key }) => key).join(',')})`;
 }
 
-/** Of alternatives those on the same field become one condition with alternatives: `a:1 OR a:2` is `a:(1 OR 2)`. */
+/** Alternatives on the same field become one condition with alternatives: `a:1 OR a:2` becomes `a:(1 OR 2)`. */
 function joinFields(children: readonly DistinctFilter[]): DistinctFilter[] {
   const byField = new Map<string, DistinctFilter[]>();
   const others: DistinctFilter[] = [];
@@ -128,10 +128,10 @@ function joinFields(children: readonly DistinctFilter[]): DistinctFilter[] {
   return others;
 }
 
-/** So many negations beside one another are the negation of their alternatives, which are one set. */
+/** At least this many negations in a row become the negation of their alternatives, which are one set. */
 const MANY_NEGATIONS = 8;
 
-/** Of conditions that all must hold, many that are negated become one: `NOT a AND NOT b` is `NOT (a OR b)`. */
+/** Many negated conditions that must all hold become one: `NOT a AND NOT b` becomes `NOT (a OR b)`. */
 function joinNegations(children: readonly DistinctFilter[], clauses: Set<string>): readonly DistinctFilter[] {
   const negated = children.flatMap(({ filter }) => (filter.kind === 'not' ? [filter.child] : []));
   if (negated.length < MANY_NEGATIONS) return children;

@@ -21,15 +21,15 @@ import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
 
-/** Unknown specs for which the one that was meant is looked up. */
+/** Most unknown specs of a request for which near matches are looked up. */
 const GUESSES = 10;
 
-/** What resolving needs to know of a catalog's collection. */
+/** What resolving needs to know about a collection of a catalog. */
 export interface FieldTypes {
   readonly collection: CollectionName;
-  /** The type of a spec key, or undefined if no part carries it. */
+  /** The type of a spec key, or undefined if no part has it. */
   specType(key: string): 'string' | 'number' | undefined;
-  /** The spec keys that parts carry. */
+  /** The spec keys that parts have. */
   specKeys(): Iterable<string>;
   /** Whether some record has several values of a field. */
   isMultiValued(field: string): boolean;
@@ -45,7 +45,7 @@ export interface ResolvedBound<T> {
 export type ResolvedOperand =
   | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedOperand[] }
   | { readonly kind: 'not'; readonly child: ResolvedOperand }
-  /** The raw value itself, as `filter.fields` asks for it. */
+  /** The raw value itself, as in `filter.fields`. */
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'term'; readonly text: string }
   | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
@@ -83,7 +83,7 @@ export function soleField(filter: Filter): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** A filter query of a request: where it is, and where in it its fieldnames and values are. */
+/** A filter query of a request: its place, and the places of its fieldnames and values. */
 export type FilterSource = Pick<ParsedFilter, 'places'> & { readonly path: Path };
 
 /** A value or fieldname that may have an issue. */
@@ -94,10 +94,10 @@ interface ValuePlace {
   readonly length?: number;
 }
 
-/** What an operand with an issue becomes, so that the rest of its filter can be checked: nothing is answered then. */
+/** The placeholder of an operand with an issue, so that the rest of its filter can be checked. The request is then rejected. */
 const FAULTY: ResolvedOperand = { kind: 'exists' };
 
-/** Resolves filters against one collection, and gathers warnings and issues. What has an issue is no part of what it returns. */
+/** Resolves filters against one collection, and collects warnings and issues. Parts with an issue are left out of the result. */
 export class FilterResolver {
   readonly warnings = new Set<string>();
   /** Values with a wildcard anywhere but at the end. */
@@ -121,7 +121,7 @@ export class FilterResolver {
         const { collection } = this.types;
         const place = placeIn(source, filter);
         const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys());
-        // What is compared with an unknown field is not looked at.
+        // What is compared with an unknown field is not checked.
         if (!field) return { kind: 'all' };
         const kind = this.kindOf(field);
         const operand = this.operand(field, kind, filter.operand, source);
@@ -150,7 +150,7 @@ export class FilterResolver {
     };
   }
 
-  /** The kind of a field in this catalog; an unknown spec key warns and counts as text that nothing has. */
+  /** The kind of a field in this catalog; an unknown spec key warns and counts as text without values. */
   kindOf(field: Field): Kind {
     if (field.spec === undefined) return KINDS[field.kind];
     const type = this.types.specType(field.spec.key);
@@ -158,21 +158,21 @@ export class FilterResolver {
     return KINDS[field.kind === 'spec' ? (type ?? 'string') : field.kind];
   }
 
-  /** The kind of a field that is to be counted; undefined, with a warning, for a spec that no part has. */
+  /** The kind of a field to count; undefined, with a warning, for a spec that no part has. */
   kindOfCounted(field: Field): Kind | undefined {
     if (!this.isUnknownSpec(field)) return this.kindOf(field);
     this.warnOfSpec(field.spec as { key: string; member: SpecMember }, `${shorten(field.name)} has no values`);
     return undefined;
   }
 
-  /** A sort by a spec that no part has leaves the order to the other keys. */
+  /** A spec that no part has leaves the order to the other sort keys. */
   warnOfUnknownSpec(name: string): void {
     const spec = parseSpecField(name);
     if (spec && this.types.specType(spec.key) === undefined) this.warnOfSpec(spec, `${shorten(name)} orders nothing`);
   }
 
   private warnOfSpec({ key, member }: { key: string; member: SpecMember }, consequence: string): void {
-    // Looking through many keys for each of many names would take long.
+    // Comparing many names with many keys would take long.
     const near = this.warnings.size < GUESSES ? nearestSpecKey(key, this.types.specKeys()) : undefined;
     const meant = near === undefined ? '' : `; did you mean "${specField(near, member)}"?`;
     this.warnings.add(`no part has the spec "${shorten(key)}": ${consequence}${meant}`);
@@ -182,7 +182,7 @@ export class FilterResolver {
     return field.spec !== undefined && this.types.specType(field.spec.key) === undefined;
   }
 
-  /** How the values of a number field are read. A spec that no part has takes any value, since nothing has it. */
+  /** How the values of a number field are read. A spec that no part has accepts any value, because no value matches. */
   private numbersOf(field: Field, kind: Kind): NumberTraits | undefined {
     return this.isUnknownSpec(field) ? undefined : kind.numbers;
   }
@@ -264,7 +264,7 @@ export class FilterResolver {
     this.warnings.add(`${shorten(range, 200)} matches nothing: its lower bound is above the upper one`);
   }
 
-  /** `brand.name:(TDK Murata)` asks for parts that are both; people mostly mean either. */
+  /** `brand.name:(TDK Murata)` requires both; users mostly mean either. */
   private warnOfConjunction(field: Field, group: Operand & { kind: 'and' }): void {
     const values = group.children.filter(({ kind }) => kind !== 'not' && kind !== 'and' && kind !== 'or');
     if (values.length < 2 || this.types.isMultiValued(field.name)) return;

@@ -8,26 +8,26 @@ import { readKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';
 import type { Steps } from '../work/pauses.js';
 
-/** A text of so many characters takes a while to be cut into tokens. */
+/** Cutting a text of at least this many characters into tokens takes long enough for a pause. */
 const LONG_TEXT = 1 << 14;
 
-/** A wildcard term needs so many letters or digits. */
+/** A wildcard term needs at least this many letters or digits. */
 const LEAST_PATTERN_LETTERS = 3;
 
-/** A term of `q` that counts, the same for every segment. */
+/** A term of `q` that is searched, the same for every segment. */
 export type ResolvedKeyword =
   | { readonly kind: 'words'; readonly tokens: readonly string[]; readonly partNumber: string; readonly excluded: boolean }
   | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[]; readonly excluded: boolean };
 
 type KeywordLimits = Pick<Limits, 'terms' | 'wildcards'>;
 
-/** The terms of `q` that count; those that do not are named in `warnings`. */
+/** The terms of `q` that are searched; `warnings` names the ignored ones. */
 export interface ResolvedKeywords {
   readonly terms: readonly ResolvedKeyword[];
   readonly warnings: readonly string[];
 }
 
-/** Reads and resolves `q` in steps. */
+/** Parses and resolves `q` in steps. */
 export function* resolveKeywords(
   q: string,
   collection: CollectionName,
@@ -39,7 +39,7 @@ export function* resolveKeywords(
   let wildcards = 0;
   let tooMany = 0;
   for (const term of read) {
-    // A phrase may be as long as a text may be.
+    // A phrase may be as long as the longest text.
     if (term.kind === 'phrase' && term.text.length > LONG_TEXT) yield;
     if (term.kind === 'pattern' && !isPrefix(term.parts) && ++wildcards > limits.wildcards) {
       tooMany++;
@@ -75,7 +75,7 @@ function resolvePattern(term: KeywordTerm & { kind: 'pattern' }, collection: Col
   return { kind: 'pattern', parts: term.parts, excluded: term.excluded };
 }
 
-/** Equal for terms that ask the same. */
+/** Equal for terms with the same meaning. */
 export function keywordKey(keyword: ResolvedKeyword): string {
   return keyword.kind === 'pattern'
     ? `pattern ${printPattern(keyword.parts)}`

@@ -17,43 +17,43 @@ import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './
 /** A filter of a search. */
 export interface SearchFilter {
   readonly filter: ResolvedFilter;
-  /** The field that is counted also over the rows that only its own filters leave out, where this is one of them. */
+  /** If this is the only filter of its field: the field. Its counts then include the rows that only this filter removes. */
   readonly excludedFor: string | undefined;
 }
 
-/** A facet query: the hits that meet it are counted. Two texts that ask the same share their filter. */
+/** A facet query: counts the hits that meet it. Two texts with the same meaning share their filter. */
 export interface FacetQuery {
   readonly text: string;
   readonly filter: ResolvedFilter;
 }
 
-/** What is to be counted over the hits. */
+/** What to count over the hits. */
 export interface CountRequest {
   readonly facets: readonly FieldFacet[];
   readonly stats: readonly FieldStats[];
   readonly drilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
 }
 
-/** A request whose texts are parsed and whose fieldnames are known: the same for each segment, and for each engine. */
+/** A request with parsed texts and known fieldnames: the same for each segment, and for each engine. */
 export interface ResolvedSearch {
   readonly keywords: readonly ResolvedKeyword[];
-  /** All different filters, in the order of the request. */
+  /** All distinct filters, in the order of the request. */
   readonly filters: readonly SearchFilter[];
   readonly facetQueries: readonly FacetQuery[];
   readonly sortKeys: readonly SortKey[];
-  /** Undefined where nothing is to be counted but facet queries. */
+  /** Undefined if the request counts facet queries at most. */
   readonly counts: CountRequest | undefined;
   readonly warnings: string[];
 }
 
 const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
 
-/** Parsing a character of a filter query takes about as long as so many steps of a plain loop. */
+/** Parsing a character of a filter query takes about as long as this many steps of a plain loop. */
 const CHARACTER_COST = 256;
 
 /** Resolves the requests to one collection. */
 export class RequestResolver {
-  // Programs ask the same few texts again and again; parsing one costs more than many a search.
+  // Programs send the same few texts again and again, and parsing one costs more than many searches.
   private readonly parsedFilters = new RecentCache<ParsedFilter>();
   private readonly resolvedKeywords = new RecentCache<ResolvedKeywords>();
 
@@ -64,7 +64,7 @@ export class RequestResolver {
 
   /**
    * In steps: a query text may be long, and there may be many.
-   * @param issues takes what is wrong; what has an issue is left out of the result, and nothing may be answered then
+   * @param issues receives the issues; whatever has an issue is left out of the result, and the request must then be rejected
    */
   *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits, issues: Issues): Steps<ResolvedSearch> {
     const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
@@ -103,14 +103,14 @@ export class RequestResolver {
     };
   }
 
-  /** The terms of `q`, and what of it is ignored. */
+  /** The terms of `q`, and the warnings about ignored ones. */
   *keywords(q: string, limits: Limits): Steps<ResolvedKeywords> {
     if (q === '') return NO_KEYWORDS;
     const known = this.resolvedKeywords.find(q);
     return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, limits));
   }
 
-  /** A filter query, and the field that it names if it is the only one; undefined for one with an issue. */
+  /** A filter query, and the field that it names if it is the only one; undefined for a query with an issue. */
   private query(
     text: string,
     path: Path,
@@ -122,7 +122,7 @@ export class RequestResolver {
     for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
     const before = resolver.wildcards;
     const filter = sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
-    // The query that goes beyond the limit is the one with the issue.
+    // The query that exceeds the limit has the issue.
     if (before <= limits.wildcards && resolver.wildcards > limits.wildcards) {
       const reason = `: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`;
       const expected = [`at most ${limits.wildcards} (limit wildcards)`];
@@ -176,18 +176,18 @@ function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: n
   issues.add('too_many', ['facet'], `: a request may count ${expected}, not ${count}`, { found: count, expected: [expected] });
 }
 
-/** What is resolved, unless that adds an issue. */
+/** The resolved value, unless resolving adds an issue. */
 function sound<T>(issues: Issues, resolve: () => T): T | undefined {
   const before = issues.count;
   const resolved = resolve();
   return issues.count === before ? resolved : undefined;
 }
 
-/** The different ones of some filters, and how many different conditions they have. */
+/** Some distinct filters, and the number of their distinct conditions. */
 class DistinctFilters {
   readonly all: SearchFilter[] = [];
   private readonly byKey = new Map<string, ResolvedFilter>();
-  /** The only filter so far, while it is one condition. */
+  /** The only filter so far, as long as it is one condition. */
   private single: ResolvedFilter | undefined;
 
   constructor(
@@ -196,9 +196,9 @@ class DistinctFilters {
     readonly clauses = new Set<string>(),
   ) {}
 
-  /** The filter as it is evaluated: the same for all that ask the same. */
+  /** The filter as it is evaluated: one object for all filters with the same meaning. */
   add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
-    // Most requests have one filter at most, which nothing can repeat.
+    // Most requests have at most one filter, which has no repetitions.
     if (this.all.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
       this.single = filter;
       this.all.push({ filter, excludedFor });
@@ -227,7 +227,7 @@ class DistinctFilters {
   }
 }
 
-/** Tells of a field whether its filters are left out where it is counted: its name, or undefined. */
+/** The field whose own filters are left out of its counts: the name, or undefined. */
 function excludedFields({
   facetFields,
   stats,

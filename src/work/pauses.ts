@@ -1,15 +1,15 @@
 import { AbortedError } from '../model/errors.js';
 
-/** A long computation goes on for about so long before it lets something else happen: a click, a signal, a timer. */
+/** Milliseconds that a long computation runs before it lets the event loop turn: for a click, a signal, a timer. */
 const MOST_MS = 50;
 
-/** A long computation that may be left for a while at each step. */
+/** A long computation, which may pause at each step. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** A computation that may also wait for something, such as a part of the file, which it yields. */
+/** A computation that may also wait, for example for a part of the file: it yields the promise. */
 export type Task<T> = Generator<Promise<unknown> | undefined, T>;
 
-/** The result of a promise, for which the task waits. */
+/** The result of a promise that the task waits for. */
 export function* waitFor<T>(promise: Promise<T>): Task<T> {
   let result: { readonly value: T } | undefined;
   yield promise.then((value) => {
@@ -18,7 +18,7 @@ export function* waitFor<T>(promise: Promise<T>): Task<T> {
   return (result as unknown as { value: T }).value;
 }
 
-/** The result of a computation that nothing else waits for. */
+/** The result of a computation that runs without pauses. */
 export function finished<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
@@ -26,7 +26,7 @@ export function finished<T>(steps: Steps<T>): T {
   }
 }
 
-/** The pauses of a long computation, in which it also hears of its abort signal. */
+/** The pauses of a long computation. Each of them checks its abort signal. */
 export class Pauses {
   private last = performance.now();
 
@@ -37,7 +37,10 @@ export class Pauses {
     if (this.signal?.aborted) throw new AbortedError(this.signal);
   }
 
-  /** Pauses if it is time to. @throws AbortedError */
+  /**
+   * Pauses if it is time to.
+   * @throws AbortedError
+   */
   async pause(): Promise<void> {
     this.checkAborted();
     if (performance.now() - this.last < MOST_MS) return;
@@ -46,7 +49,10 @@ export class Pauses {
     this.checkAborted();
   }
 
-  /** The result of a computation, with pauses between its steps. @throws AbortedError */
+  /**
+   * The result of a computation, with pauses between its steps.
+   * @throws AbortedError
+   */
   async run<T>(task: Task<T>): Promise<T> {
     for (;;) {
       const step = task.next();
@@ -57,10 +63,10 @@ export class Pauses {
   }
 }
 
-/** Where a platform has it, the quickest way to let the event loop turn. */
+/** The fastest way to let the event loop turn, if the platform has it. */
 const { setImmediate: immediately = afterMessage } = globalThis as { setImmediate?: (callback: () => void) => void };
 
-/** In browsers by a message, since they hold up the timers of pages in the background. */
+/** By a message in browsers, because they delay the timers of background pages. */
 function afterMessage(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -70,13 +76,13 @@ function afterMessage(callback: () => void): void {
   port2.postMessage(undefined);
 }
 
-/** Those who wait for a turn, first come first served. */
+/** Callers that wait for a turn, first come, first served. */
 const waiting: (() => void)[] = [];
 let first = 0;
 
 /**
- * A turn of the event loop. One of those who wait goes on in each turn: many long computations together hold up what else happens
- * no longer than one of them does.
+ * Waits for a turn of the event loop. Only one caller continues in each turn, so several long computations together block the event
+ * loop no longer than one does.
  */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
@@ -92,7 +98,10 @@ function letGo(): void {
   resolve();
 }
 
-/** The items of a source. Waiting for the next one ends as soon as `signal` is aborted. @throws AbortedError */
+/**
+ * The items of a source. Aborting `signal` ends the wait for the next item.
+ * @throws AbortedError
+ */
 export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
   if (!signal) {
     yield* source;
@@ -100,8 +109,8 @@ export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, sign
   }
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let abort = () => {};
-  const heard = () => abort();
-  signal.addEventListener('abort', heard);
+  const onAbort = () => abort();
+  signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
@@ -113,9 +122,9 @@ export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, sign
       yield next.value;
     }
   } finally {
-    signal.removeEventListener('abort', heard);
+    signal.removeEventListener('abort', onAbort);
     const ended = Promise.resolve(iterator.return?.());
-    // What is waited for may never come: the source ends when it can.
+    // The pending item may never come: the source ends when it can.
     if (signal.aborted) ended.catch(() => {});
     else await ended;
   }

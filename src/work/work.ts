@@ -2,34 +2,34 @@ import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
 import { type Task, turn } from './pauses.js';
 
-/** Units (rows, values, postings) that are worked off before the clock is looked at: well below a millisecond of any loop. */
+/** Units (rows, values, postings) of work between two looks at the clock: well below a millisecond in any loop. */
 const UNITS_PER_LOOK = 50_000;
 
-/** A request gives way to the event loop when it has run for so long; docs/semantics.md, "Calls that end". */
+/** Milliseconds that a request runs before it yields to the event loop; docs/semantics.md, "Calls that end". */
 const GIVE_WAY_MS = 5;
 
-/** Memory that a call is lent. */
+/** Memory that is lent to a call. */
 export interface Loan {
   /** Bytes of it that the call holds now. */
   readonly bytesLent: number;
 }
 
-/** What lends memory to calls and takes it back when they end. */
+/** Lends memory to calls and takes it back when they end. */
 export interface Lender<T extends Loan> {
   lend(work: Work): T;
   takeBack(loan: T): void;
 }
 
-/** A clause of a request, or what tells it. */
+/** A clause of a request, or a function that returns it. */
 export type Clause = string | (() => string);
 
-/** The processor's clock is looked at by calls that have run for so long: reading it takes as long as a short call. */
+/** Milliseconds after which a call reads the processor's clock: reading it takes as long as a short call. */
 const UNCLOCKED_MS = 20;
 
-/** Where a platform tells how long it has used processors, in microseconds. */
+/** If the platform reports the processor time that the process has used, in microseconds. */
 const { process: host } = globalThis as { process?: { cpuUsage?(): { user: number; system: number } } };
 
-/** Milliseconds of all processors that the program has used; NaN where that is not told. */
+/** Milliseconds of all processors that the process has used; NaN if the platform does not report it. */
 function processorTime(): number {
   const usage = host?.cpuUsage?.();
   return usage ? (usage.user + usage.system) / 1000 : NaN;
@@ -37,22 +37,22 @@ function processorTime(): number {
 
 const NOT_BEGUN = Number.POSITIVE_INFINITY;
 
-/** What a call that has ended throws where some part of it goes on. */
+/** The reason that an ended call throws if some part of it continues. */
 const FINISHED = { reason: new Error('the call has ended') };
 
-/** What a call may use up. */
+/** The limits of a call. */
 export interface WorkBudget {
   /** Most milliseconds from its beginning to its end. */
   readonly milliseconds: number;
-  /** Most milliseconds of a processor. */
+  /** Most milliseconds of processor time. */
   readonly processor: number;
-  /** The share of them that may be counted, where more is used than is counted; 1 without it. */
+  /** The share of those milliseconds that may be counted, if other threads use more than is counted; otherwise 1. */
   readonly countedShare?: number;
   /** Most bytes of scratch and answer. */
   readonly bytes: number;
 }
 
-/** A budget without bounds. */
+/** A budget without limits. */
 export const UNBOUNDED: WorkBudget = {
   milliseconds: Number.POSITIVE_INFINITY,
   processor: Number.POSITIVE_INFINITY,
@@ -60,20 +60,20 @@ export const UNBOUNDED: WorkBudget = {
 };
 
 /**
- * The work of one call: what it may still use up, when it gives way to others, and the scratch that it has been lent.
+ * The work of one call: the budget that is left, when to yield to other calls, and the scratch that it holds.
  *
- * Steps of the work call `spend` in their outer loops; where it returns true they yield, and `run` gives way. What is long only
- * seldom calls `check` now and then and cannot give way in between.
+ * Steps of the work call `spend` in their outer loops. If it returns true they yield, and `run` lets the event loop turn. Code
+ * that is rarely long calls `check` now and then; it cannot yield in between.
  */
 export class Work {
   private began: number;
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
-  /** The clause that it is doing it for; made into a text only where the call ends. */
+  /** The clause that it is evaluating; formatted only if the call ends. */
   clause: Clause | undefined;
   private unitsLeft = UNITS_PER_LOOK;
   private turnEnds: number;
-  /** Processor time of the stretches that have ended, and the beginning of this one. What waits for a file counts no time. */
+  /** Processor time of the stretches that have ended, and the beginning of this one. Waiting for a file counts no time. */
   private used = 0;
   private isCounting = false;
   private stretchBegan = NOT_BEGUN;
@@ -81,15 +81,15 @@ export class Work {
   private answerBytes = 0;
   private ended: { readonly reason: unknown } | undefined;
   private readonly isAborted: (() => boolean) | undefined;
-  /** The call ends when so many milliseconds of a processor are counted. */
+  /** The call ends after this many counted milliseconds of processor time. */
   private readonly mostCounted: number;
   private readonly lenders: Lender<Loan>[] = [];
   private readonly loans: Loan[] = [];
 
   /**
-   * @param giveWayAfter milliseconds after which it gives way
+   * @param giveWayAfter milliseconds after which it yields
    * @param waited milliseconds that count towards its time already
-   * @param goOn whether it may go on when it has given way, and has used a processor for so many milliseconds; undefined: at once
+   * @param goOn whether it may continue after it has yielded, given the milliseconds of processor time used; undefined: at once
    */
   constructor(
     readonly budget: WorkBudget,
@@ -105,7 +105,7 @@ export class Work {
     this.mostCounted = budget.processor * (budget.countedShare ?? 1);
   }
 
-  /** @throws the signal's reason, or BudgetExceededError, where the call has ended */
+  /** @throws the signal's reason, or BudgetExceededError, if the call has ended */
   check(): void {
     this.checkAt(performance.now());
   }
@@ -121,7 +121,7 @@ export class Work {
   }
 
   /**
-   * Tells of so many units of work; true where it is time to give way.
+   * Counts units of work. Returns true if it is time to yield.
    * @throws as `check`
    */
   spend(units: number): boolean {
@@ -136,17 +136,26 @@ export class Work {
     return now >= this.turnEnds;
   }
 
-  /** Whether it is time to give way. @throws as `check` */
+  /**
+   * Whether it is time to yield.
+   * @throws as `check`
+   */
   isDue(): boolean {
     return this.look();
   }
 
-  /** Gives way if it is time to. @throws as `check` */
+  /**
+   * Yields if it is time to.
+   * @throws as `check`
+   */
   async pause(): Promise<void> {
     if (this.isDue()) await this.giveWay();
   }
 
-  /** Lets the event loop turn. @throws as `check` */
+  /**
+   * Lets the event loop turn.
+   * @throws as `check`
+   */
   async giveWay(): Promise<void> {
     const isCounted = this.leave();
     await turn();
@@ -157,7 +166,7 @@ export class Work {
   }
 
   /**
-   * The first stretch of a task: what ends without giving way or waiting, as most calls do, is done when this returns.
+   * The first stretch of a task. A task that neither yields nor waits, as most do, is done when this returns.
    * @throws as `check`
    */
   start<T>(task: Task<T>): IteratorResult<Promise<unknown> | undefined, T> {
@@ -169,7 +178,10 @@ export class Work {
     }
   }
 
-  /** The result of a task, giving way between its steps, and waiting where it waits. @throws as `check` */
+  /**
+   * The result of a task. Yields between its steps, and waits when it waits.
+   * @throws as `check`
+   */
   async run<T>(task: Task<T>): Promise<T> {
     const isOutermost = this.enter();
     try {
@@ -179,7 +191,10 @@ export class Work {
     }
   }
 
-  /** The result of a task that has been started. @param step what it has yielded */
+  /**
+   * The result of a task that has been started.
+   * @param step what it has yielded
+   */
   async goOnFrom<T>(task: Task<T>, step: IteratorResult<Promise<unknown> | undefined, T>): Promise<T> {
     try {
       return await this.finishTask(task, step);
@@ -200,7 +215,7 @@ export class Work {
     return step.value;
   }
 
-  /** Waits for what a task has yielded. The time in which it waits is not the processor's. */
+  /** Waits for what a task has yielded. The wait is not processor time. */
   private async wait<T>(task: Task<T>, awaited: Promise<unknown>): Promise<IteratorResult<Promise<unknown> | undefined, T>> {
     this.leave();
     let failure: { readonly error: unknown } | undefined;
@@ -212,7 +227,7 @@ export class Work {
     return failure ? task.throw((failure as { error: unknown }).error) : task.next();
   }
 
-  /** The result of a computation that needs no steps; its time is counted. */
+  /** The result of a computation without steps; its time is counted. */
   measure<T>(compute: () => T): T {
     const isOutermost = this.enter();
     try {
@@ -222,14 +237,17 @@ export class Work {
     }
   }
 
-  /** Counts processor time that passed outside of `run` and `measure`, as in a library that calls back. @throws as `check` */
+  /**
+   * Counts processor time that passed outside of `run` and `measure`, as in a library that calls back.
+   * @throws as `check`
+   */
   charge(milliseconds: number): void {
     this.used += milliseconds;
     this.check();
     if (this.used > this.mostCounted) throw this.end(this.overProcessor(performance.now()));
   }
 
-  /** Begins to count processor time; false if it is counted already. */
+  /** Begins to count processor time; returns false if it is counted already. */
   private enter(): boolean {
     if (this.isCounting) return false;
     this.isCounting = true;
@@ -238,7 +256,7 @@ export class Work {
     return true;
   }
 
-  /** Ends to count processor time; false if it was not counted. */
+  /** Stops counting processor time; returns false if it was not counted. */
   private leave(): boolean {
     if (!this.isCounting) return false;
     this.isCounting = false;
@@ -247,23 +265,23 @@ export class Work {
     return true;
   }
 
-  /** Processor time of this stretch, at most. */
+  /** Upper bound of the processor time of this stretch. */
   private stretch(now: number): number {
     const passed = now - this.stretchBegan;
-    // Where others use the processor, less of it than time has passed.
+    // If others use the processor, the processor time is less than the time that has passed.
     return passed > 0 && this.stretchClock >= 0 ? Math.min(passed, processorTime() - this.stretchClock) : passed;
   }
 
-  /** Says what the call does next. */
+  /** Records what the call does next. */
   begin(step: string, clause?: Clause): void {
     this.step = step;
     this.clause = clause;
   }
 
-  /** The scratch of a segment: the call's own until it ends. */
+  /** The scratch of a segment: the call owns it until it ends. */
   scratch<T extends Loan>(pool: Lender<T>): T {
     if (this.ended) throw this.ended.reason;
-    // A call has few: one a segment.
+    // A call has few scratches: one for each segment.
     const known = this.lenders.indexOf(pool as Lender<Loan>);
     if (known >= 0) return this.loans[known] as T;
     const loan = pool.lend(this);
@@ -277,18 +295,21 @@ export class Work {
     return this.answerBytes;
   }
 
-  /** Takes note of bytes of the answer. @throws BudgetExceededError */
+  /**
+   * Adds bytes of the answer.
+   * @throws BudgetExceededError
+   */
   hold(bytes: number): void {
     this.answerBytes += bytes;
     this.checkBytes();
   }
 
-  /** Forgets bytes that were given away, as those of a scan are. */
+  /** Subtracts bytes that the call no longer holds, such as those of a scan. */
   release(bytes: number): void {
     this.answerBytes -= bytes;
   }
 
-  /** @throws BudgetExceededError where scratch and answer together are too large */
+  /** @throws BudgetExceededError if scratch and answer together are too large */
   checkBytes(): void {
     let bytes = this.answerBytes;
     for (const loan of this.loans) bytes += loan.bytesLent;
@@ -296,7 +317,7 @@ export class Work {
       throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
   }
 
-  /** Gives the call all of its time again, for its next piece. */
+  /** Restores the full time of the call, for its next piece. */
   renew(): void {
     this.began = performance.now();
     this.used = 0;
@@ -308,7 +329,7 @@ export class Work {
     return reason;
   }
 
-  /** Gives everything back that was lent. What of the call still goes on, since another part of it has failed, ends at its next check. */
+  /** Returns everything that was lent. If another part of the call has failed, the remaining parts end at their next check. */
   finish(): void {
     this.ended ??= FINISHED;
     for (let i = 0; i < this.loans.length; i++) this.lenders[i].takeBack(this.loans[i]);
@@ -339,13 +360,13 @@ export class Work {
     return new BudgetExceededError(message, { budget, limit, milliseconds, step, clause });
   }
 
-  /** Whether work of so many milliseconds fits half of what there is. */
+  /** Whether work of this many milliseconds fits half of the budget. */
   isShorterThanHalf(milliseconds: number): boolean {
     return milliseconds * 2 <= Math.min(this.budget.milliseconds, this.budget.processor);
   }
 
   /**
-   * Refuses work before it begins.
+   * Rejects work before it begins.
    * @param least milliseconds that it takes at least
    * @throws BudgetExceededError
    */

@@ -6,7 +6,7 @@ import { createRestApi } from '../../src/rest/partdex-rest.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { catalogsOfSimilarNumbers } from '../arbitraries/part-numbers.js';
-import { type RandomRequest, countingRequests, requests } from '../arbitraries/requests.js';
+import { countingRequests, type RandomRequest, requests } from '../arbitraries/requests.js';
 import { urls } from '../arbitraries/urls.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';

@@ -259,9 +259,7 @@ describe('the option limits', () => {
 
   it('refuses a limit that there is not', async () => {
     const limits = { limits: { limt: 5 } as object };
-    await expect(buildCatalog({ parts: [] }, limits)).rejects.toThrow(
-      /limits\.limt is not an argument; did you mean "limit"/,
-    );
+    await expect(buildCatalog({ parts: [] }, limits)).rejects.toThrow(/limits\.limt is not an argument; did you mean "limit"/);
   });
 });
 

@@ -4,7 +4,7 @@ import type { RowSet } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { Universe } from '../../../src/index/universe.js';
 import { type ExcludableFilter, excludeFilters } from '../../../src/query/exclude.js';
-import { RowsLeaf } from '../../../src/query/known-rows.js';
+import { RowsLeaf } from '../../../src/query/leaves/rows-leaf.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from '../../../src/query/plan.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAll } from '../../support/for-all.js';

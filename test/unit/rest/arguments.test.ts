@@ -315,7 +315,9 @@ describe.each(['brands', 'categories', 'sellers'] as const)('the arguments of al
   it('a drilldown is of parts alone', async () => {
     const { body, status } = await served.send(`/${collection}/search?spec_drilldown[include]=true`);
     expect(status).toBe(200);
-    expect(JSON.parse(body)).toMatchObject({ warnings: [expect.stringContaining('"spec_drilldown[include]" is not an argument')] });
+    expect(JSON.parse(body)).toMatchObject({
+      warnings: [expect.stringContaining('"spec_drilldown[include]" is not an argument')],
+    });
   });
 });
 

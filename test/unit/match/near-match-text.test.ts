@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type SuggestionFacts, suggestionText } from '../../../src/match/suggestion-text.js';
+import { type NearMatchFacts, nearMatchText } from '../../../src/match/near-match-text.js';
 
-function text(facts: Partial<SuggestionFacts>): string {
-  return suggestionText({
+function text(facts: Partial<NearMatchFacts>): string {
+  return nearMatchText({
     reason: 'same_number',
     field: 'mpn',
     value: 'RC-0603',
-    asked: 'RC0603',
+    requested: 'RC0603',
     condition: 'mpn',
     unmet: [],
     ...facts,
   });
 }
 
-describe('the text of a suggestion', () => {
-  it('states which condition the same number fails', () => {
-    const unmet = (...names: SuggestionFacts['unmet'][number]['name'][]) =>
+describe('the text of a near match', () => {
+  it('names what the same number fails', () => {
+    const unmet = (...names: NearMatchFacts['unmet'][number]['name'][]) =>
       text({ unmet: names.map((name) => ({ name, text: `the ${name}` })) });
     expect(unmet('mpn')).toBe('the same number, but written "RC-0603" and not "RC0603"');
     expect(unmet('brand')).toBe('the same number, but not of the brand "the brand"');
@@ -27,21 +27,21 @@ describe('the text of a suggestion', () => {
     );
   });
 
-  it('states what a number of the other kind is', () => {
+  it('names the other kind of a number', () => {
     expect(text({ reason: 'other_field', field: 'offers.sku' })).toBe(
       '"RC0603" is a SKU of this part, and not its manufacturer part number',
     );
     expect(text({ reason: 'other_field' })).toBe('"RC0603" is the manufacturer part number of this part, and no SKU');
   });
 
-  it('states how much longer or shorter a number is', () => {
+  it('says how much longer or shorter a number is', () => {
     expect(text({ reason: 'suffix', value: 'RC0603-TR' })).toBe('the same number with 2 more characters at the end');
     expect(text({ reason: 'suffix', value: 'RC0603R' })).toBe('the same number with 1 more character at the end');
     expect(text({ reason: 'suffix', value: 'RC06' })).toBe('the same number without the last 2 characters');
     expect(text({ reason: 'suffix', value: 'RC060' })).toBe('the same number without the last character');
   });
 
-  it('states which character differs', () => {
+  it('says which character differs', () => {
     expect(text({ reason: 'edit', value: 'RCO603' })).toBe('one character replaced: "o" for "0"');
     expect(text({ reason: 'edit', value: 'RC06X03' })).toBe('one character more: "x"');
     expect(text({ reason: 'edit', value: 'RC603' })).toBe('one character less: "0" is missing');

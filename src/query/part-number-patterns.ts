@@ -5,16 +5,16 @@ import type { PartNumberPattern } from '../match/part-number-pattern.js';
 import type { Label } from '../resolve/describe.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { BitsLeaf } from './known-rows.js';
-import { entriesLeaf } from './leaves.js';
+import { BitsLeaf } from './leaves/bits-leaf.js';
+import { entriesLeaf } from './leaves/entries-leaf.js';
 import { noRows, type PlanNode } from './plan.js';
 
-/** Adds what `bindPartNumberPattern` needs. */
+/** Adds what `bindPartNumberPattern` reads. */
 export function needPartNumbers(field: SegmentField, needs: Needs): void {
   needs.add(field.dictionary).add(field.forms).add(field.wildcards).add(field.postings);
 }
 
-/** The rows of the part numbers of a field that match a pattern; the part numbers are looked up now. */
+/** The rows of a field's part numbers that match a pattern. Binding looks the part numbers up. */
 export function* bindPartNumberPattern(
   label: Label,
   field: SegmentField,

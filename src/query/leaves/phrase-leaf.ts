@@ -1,53 +1,49 @@
-import type { Postings } from '../index/postings.js';
-import { LIST, RowSet, rowsOf } from '../index/row-set/row-set.js';
-import type { Scratch } from '../index/row-set/scratch.js';
-import type { TokenStream } from '../index/text/text-index.js';
-import type { Label } from '../resolve/describe.js';
-import type { Steps } from '../work/pauses.js';
-import type { LongLeaf } from './plan.js';
+import type { Postings } from '../../index/postings.js';
+import { LIST, RowSet, rowsOf } from '../../index/row-set/row-set.js';
+import type { Scratch } from '../../index/row-set/scratch.js';
+import type { TokenStream } from '../../index/text/text-index.js';
+import type { Label } from '../../resolve/describe.js';
+import type { Steps } from '../../work/pauses.js';
+import { LongLeaf } from './leaf.js';
 
-/** Beginning with another list takes about as long as so many steps of a plain loop. */
+/** To begin with the next list takes about as long as this many steps of a plain loop. */
 const STEP_COST = 32;
-/** Rows that are read between two steps. */
+/** Rows that are read without a pause. */
 const ROWS_READ = 4096;
-/** Confirming a phrase in a row costs about as much as reading so many postings; bench/README.md, class c. */
+/** Confirming a phrase in a row costs about as much as reading this many postings; bench/README.md, class c. */
 const ROW_READ_COST = 30;
 
-/** A list of postings that all rows of a phrase must be in: of one of its tokens, or of two that are neighbours. */
+/** A list of postings that contains all rows of a phrase: the list of one of its tokens, or of a pair of neighbours. */
 export interface PhraseStep {
   readonly postings: Postings;
   readonly entry: number;
   readonly count: number;
 }
 
-/** How the rows that pass all steps are read to see whether the phrase really stands there. */
+/** How to read the rows that pass all steps, to see whether they contain the phrase. */
 export interface PhraseCheck {
   readonly stream: TokenStream;
   readonly phrase: Uint8Array;
-  /** Masks of the fields in which it may stand, and of all fields. */
+  /** Masks of the wanted fields, and of all fields. */
   readonly wanted: number;
   readonly everyField: number;
 }
 
-/** The rows in which tokens stand one after the other inside one value of a wanted field. */
-export class PhraseLeaf implements LongLeaf {
-  readonly kind = 'long_leaf';
+/** The rows that have some tokens, one after the other, inside one value of a wanted field. */
+export class PhraseLeaf extends LongLeaf {
   readonly access = 'phrase';
-  readonly estimate: number;
   private readonly rarestFirst: readonly PhraseStep[];
 
-  /** Without a check the steps decide: two neighbours in any field are a step of their own. */
+  /** @param check not needed if the steps are exact: a phrase of two words that may be in any field is one pair of neighbours */
   constructor(
-    readonly label: Label,
+    label: Label,
     steps: readonly PhraseStep[],
     private readonly check: PhraseCheck | undefined,
   ) {
-    this.rarestFirst = [...steps].sort((a, b) => a.count - b.count);
-    this.estimate = this.rarestFirst[0].count;
-  }
-
-  get cost(): number {
-    return this.estimate * (this.check ? ROW_READ_COST : 1);
+    const rarestFirst = [...steps].sort((a, b) => a.count - b.count);
+    const estimate = rarestFirst[0].count;
+    super(label, estimate, estimate * (check ? ROW_READ_COST : 1));
+    this.rarestFirst = rarestFirst;
   }
 
   get method(): string {
@@ -61,7 +57,7 @@ export class PhraseLeaf implements LongLeaf {
     return yield* this.confirm(first.postings.toSet(first.entry, scratch), rest, scratch);
   }
 
-  *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
+  override *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     return yield* this.confirm(set, this.rarestFirst, scratch);
   }
 
@@ -78,7 +74,7 @@ export class PhraseLeaf implements LongLeaf {
     return check ? yield* this.read(set, check, scratch) : set;
   }
 
-  /** Keeps the rows in which the phrase stands. */
+  /** Keeps the rows that contain the phrase. */
   private *read(set: RowSet, { stream, phrase, wanted, everyField }: PhraseCheck, scratch: Scratch): Steps<RowSet> {
     const rows = rowsOf(set, scratch);
     let kept = 0;
