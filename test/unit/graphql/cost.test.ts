@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { internalsOf } from '../../../src/catalog/internals.js';
 import { createGraphqlApi, type Dialect } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog } from '../../../src/partdex.js';
-import { asking, SOURCE } from '../../support/graphql-queries.js';
+import { executorOf, SOURCE } from '../../support/graphql-queries.js';
 
 /** Asks under a limit, where no guard is in the way. */
 async function refusal(query: string, limit: number, variables = {}, dialect: Dialect = 'v4') {
   const catalog = await buildCatalog(SOURCE, { limits: { graphqlCost: limit, limit: 1000, matchQueries: 1000, getMulti: 1000 } });
   const guards = { parts: Number.POSITIVE_INFINITY, rootFields: 1000 };
-  const { data, errors } = await asking(catalog, { guards, dialect })(query, variables);
+  const { data, errors } = await executorOf(catalog, { guards, dialect })(query, variables);
   if (errors) expect(data).toBeNull();
   return errors?.map(({ message }) => message).join();
 }
@@ -102,10 +102,10 @@ describe('the cost of a request', () => {
     const many = (searches: number) =>
       `{ ${roots.join(' ')} ${Array.from({ length: searches }, (_, i) => `b${i}: search(q: "b${i}", limit: 0) { all_filters { id } category_agg { count } manufacturer_agg { count } distributor_agg { count } }`).join(' ')} }`;
     const guards = { rootFields: 1000 };
-    const ask = asking(await buildCatalog(SOURCE), { guards });
+    const ask = executorOf(await buildCatalog(SOURCE), { guards });
     expect((await ask(many(38))).errors).toBeUndefined();
     expect((await ask(many(39))).errors?.[0].message).toContain('it costs 5100, and at most 5000 is allowed');
-    const free = asking(await buildCatalog(SOURCE, { limits: { graphqlCost: Number.POSITIVE_INFINITY } }), { guards });
+    const free = executorOf(await buildCatalog(SOURCE, { limits: { graphqlCost: Number.POSITIVE_INFINITY } }), { guards });
     expect((await free(many(39))).errors).toBeUndefined();
   });
 
