@@ -25,7 +25,7 @@ export async function checkUids(files: readonly CatalogFile[]): Promise<void> {
   const merged = await Promise.all(files.map(async ({ segments }) => (await segments.parts.redirects.load())?.uids));
   const pauses = new Pauses();
   const twice = await pauses.run(firstRepeated(uids));
-  if (twice) throw fault(files, twice, 'uid', `"${twice.uid}" is a part of both; a uid may stand once`);
+  if (twice) throw fault(files, twice, 'uid', `"${twice.uid}" is a part of both; a uid may occur only once`);
   const listed = await pauses.run(firstRepeated(merged));
   if (listed) throw fault(files, listed, 'redirected_uids', `"${listed.uid}" is listed in both; it may lead to one part only`);
   for (const [file, redirected] of merged.entries()) {

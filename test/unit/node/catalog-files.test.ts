@@ -66,7 +66,7 @@ describe('openCatalogFiles refuses', () => {
     const paths = [await fileOf({ parts: [part('a')] }), await fileOf({ parts: [part('b'), part('c')] })];
     paths.push(await fileOf({ parts: [part('c')] }));
     const { message, source, path } = await refusal(paths, InvalidDocumentError);
-    expect(message).toBe(`${paths[1]} and ${paths[2]}: uid: "c" is a part of both; a uid may is once`);
+    expect(message).toBe(`${paths[1]} and ${paths[2]}: uid: "c" is a part of both; a uid may occur only once`);
     expect({ source, path }).toEqual({ source: paths[1], path: 'uid' });
   });
 
