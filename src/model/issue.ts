@@ -42,6 +42,7 @@ export type Path = readonly (string | number)[];
 
 /** An issue with the parts of its message. */
 export interface Fault {
+  /** The fault as data. */
   readonly issue: Issue;
   /** The text after the name of the argument: ` must be a string, not 5`. It names no other argument. */
   readonly text: string;

@@ -23,6 +23,7 @@ import {
   type NamedStream,
   type OpenFileOptions,
   openCatalogFile,
+  openCatalogFiles,
 } from '../../../src/node/partdex-node.js';
 import {
   AbortedError,
@@ -67,10 +68,13 @@ import {
   type FacetFieldRequest,
   type FacetRange,
   type FacetResult,
+  type Fault,
   FilterSyntaxError,
   type HttpOptions,
   type ImageSet,
   InvalidDocumentError,
+  type Issue,
+  type IssueCode,
   type Limits,
   type Manufacturer,
   NotFoundError,
@@ -110,6 +114,7 @@ import {
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,
+  type WriteIssue,
 } from '../../../src/partdex.js';
 import {
   createRestApi,
@@ -118,6 +123,7 @@ import {
   type RestClient,
   type RestOptions,
   type RestResponse,
+  statusOf,
 } from '../../../src/rest/partdex-rest.js';
 import {
   createSuggester,
@@ -339,7 +345,7 @@ export async function answer(catalog: Catalog, query: string): Promise<string> {
 
 export function describeError(error: unknown): string {
   if (error instanceof FilterSyntaxError) return `${error.query} ${error.offset + error.length} ${error.expected.join()}`;
-  if (error instanceof ValidationError) return error.argument;
+  if (error instanceof ValidationError) return `${error.argument} ${statusOf(error)} ${error.issues.map(shown).join()}`;
   if (error instanceof InvalidDocumentError) return `${error.source}:${error.line}`;
   if (error instanceof CorruptCatalogError) return error.section;
   if (error instanceof UnreadableFileError || error instanceof UnwritableFileError) return error.path;
@@ -350,6 +356,28 @@ export function describeError(error: unknown): string {
   if (error instanceof EmptyCatalogError) return error.sources.join();
   const code: ErrorCode | '' = error instanceof PartdexError ? error.code : '';
   return code;
+}
+
+function shown({ code, path, pathParts, found, expected, nearest, offset = 0, length = 0 }: Issue): string {
+  const name: IssueCode = code;
+  return `${name} ${path} ${pathParts.length} ${String(found)} ${expected.join()} ${nearest.join()} ${offset + length}`;
+}
+
+/** The faults of a request in the words of a program that names its arguments otherwise. */
+export function inOtherWords(error: ValidationError): string[] {
+  const write: WriteIssue = ({ path }, predicate) => `look at ${path}: it${predicate}`;
+  return error.describe(write);
+}
+
+/** A refusal of the program's own, like those of requests. */
+export function refusal(fault: Fault): ValidationError {
+  return new ValidationError([fault]);
+}
+
+/** Several files as one catalog. */
+export async function together(paths: string[]): Promise<number> {
+  const catalog = await openCatalogFiles(paths);
+  return catalog.info.parts;
 }
 
 function over({ budget, limit, milliseconds, step, clause, estimated }: BudgetExceededError): string {
