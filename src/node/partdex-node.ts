@@ -5,7 +5,8 @@
 import { type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
 import type { NamedSource } from '../catalog/several-files.js';
 import { wrongArgument } from '../model/issues.js';
-import type { BuildFileOptions, BuildReport } from './build-files.js';
+// Loaded with this module and not with the first build: a module that cannot be read once, since too many files are open, never can.
+import { type BuildFileOptions, type BuildReport, buildFiles } from './build-files.js';
 import { FileSource } from './file-source.js';
 import { zlibCodec } from './zlib-codec.js';
 
@@ -20,8 +21,6 @@ export type { NamedStream } from './ndjson.js';
  * `UnreadableFileError`, `UnwritableFileError`, `CatalogTooLargeError`, `AbortedError`
  */
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
-  // Programs that only open catalogs never load the builder.
-  const { buildFiles } = await import('./build-files.js');
   return buildFiles(options);
 }
 
