@@ -90,8 +90,10 @@ function optionOf({ path, pathParts }: Issue): string {
   if (head === 'stats' || head === 'slice') return `--${head}${second === undefined ? '' : ` ${shortened(second)}`}`;
   const option = OPTIONS.get(`${head}.${second}`) ?? OPTIONS.get(head);
   if (second !== 'fields') return option ?? (SAME_NAME.has(head) ? `--${head}` : path);
-  const isRanges = more.at(-1) === 'ranges';
-  return `${isRanges ? '--ranges' : option}${name === undefined ? '' : ` ${shortened(name)}`}`;
+  const member = more.at(-1);
+  // One option sets several members of a facet.
+  const part = member === 'start' || member === 'limit' ? `: ${member}` : '';
+  return `${member === 'ranges' ? '--ranges' : option}${name === undefined ? '' : ` ${shortened(name)}`}${part}`;
 }
 
 function shortened(name: string): string {
