@@ -121,7 +121,7 @@ describe('search', () => {
       hits: expect.any(Number),
     });
     await expect(collection.search({ filter: { queries: [values(25), values(26)] } })).rejects.toThrow(
-      'filter.queries: 51 values have a wildcard before their end, and only 50 may (limit wildcards)',
+      'filter.queries[1]: 51 values have a wildcard before their end, and only 50 may (limit wildcards)',
     );
   });
 
