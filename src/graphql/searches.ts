@@ -111,5 +111,5 @@ function sortField(sort: string, context: AnswerContext): string | undefined {
   const known = SORT_FIELDS.get(sort);
   if (known !== undefined) return known;
   if (context.spec(sort)) return specField(sort, 'value');
-  return Object.hasOwn(FIELDS.parts, sort) ? sort : undefined;
+  return FIELDS.parts.has(sort) ? sort : undefined;
 }

@@ -3,6 +3,7 @@ import { type CatalogInternals, internalsOf } from '../catalog/internals.js';
 import type { Running } from '../catalog/running.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { withoutIssues, wrongArgument } from '../model/issues.js';
+import { isPlainObject } from '../model/plain.js';
 import { Pauses } from '../work/pauses.js';
 import { chooseSuggestions } from './choose.js';
 import { gatherNamed } from './named.js';
@@ -70,8 +71,9 @@ class CatalogSuggester implements Suggester {
 
 function readLimit(options: unknown): number {
   if (options === undefined || options === null) return DEFAULT_LIMIT;
+  if (!isPlainObject(options)) throw wrongArgument('options', 'an object', options);
   return withoutIssues(options, (issues) =>
-    MemberReader.of(options, ['options'], ['limit'], issues).count('limit', DEFAULT_LIMIT, MOST_SUGGESTIONS),
+    MemberReader.of(options, [], ['limit'], issues).count('limit', DEFAULT_LIMIT, MOST_SUGGESTIONS),
   );
 }
 

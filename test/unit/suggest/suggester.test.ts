@@ -193,7 +193,7 @@ describe('errors', () => {
   });
 
   it('unknown options are refused', () => {
-    expect(() => suggester.suggest('rc', { limits: 3 } as object)).toThrow('did you mean "options.limit"?');
+    expect(() => suggester.suggest('rc', { limits: 3 } as object)).toThrow('limits is not an argument; did you mean "limit"?');
     expect(() => suggester.suggest('rc', 'x' as unknown as object)).toThrow('options must be an object');
   });
 
