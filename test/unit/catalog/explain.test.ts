@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const stepsOf = ({ steps }: ExplainedStep): string[] => steps.map(({ kind, label }) => `${kind} ${label}`);
-const setsOf = async (request: SearchRequest): Promise<ExplainedStep> => (await catalog.parts.explain(request)).plan.steps[2];
+const setsOf = async (request: SearchRequest): Promise<ExplainedStep> => (await catalog.parts.explain(request)).plan.steps[3];
 
 describe('the plan', () => {
   it('has every step in the order in which it ran', async () => {
@@ -33,6 +33,7 @@ describe('the plan', () => {
     expect(stepsOf(plan)).toEqual([
       'parse 1 term of q, 0 filters',
       expect.stringMatching(/^load \d+ sections, \d+ bytes$/),
+      'lookup values, wildcards and names',
       'postings keyword "resistor"',
       'sort mpn asc',
       'fetch 5 of 60 hits',
@@ -82,7 +83,7 @@ describe('the plan', () => {
 
   it('names a condition that nothing meets', async () => {
     const { plan } = await catalog.parts.explain({ filter: { queries: ['brand.name:unknown AND mpn:ab*'] } });
-    expect(plan.steps[2]).toMatchObject({ kind: 'none', label: 'brand.name:"unknown"', rows_out: 0 });
+    expect(plan.steps[3]).toMatchObject({ kind: 'none', label: 'brand.name:"unknown"', rows_out: 0 });
   });
 
   it('shows many alternatives as one step', async () => {
