@@ -69,14 +69,20 @@ export class DocumentStore extends SectionGroup {
     const table = this.table.isLoaded ? this.table.value : yield* waitFor(this.table.load());
     const blockOf = (document: number) => partitionPoint(0, table.lengths.length, (at) => table.firsts[at + 1] <= document);
     const numbers = documents.map(blockOf);
-    const loaded = new Map<number, Uint8Array>();
-    const absent = new Set(numbers.filter((block) => !this.blocks.has(block)));
-    if (absent.size > 0) {
-      const load = async (block: number) => loaded.set(block, await this.load(table, block));
-      yield* waitFor(Promise.all(Array.from(absent, load)));
+    // Its own references: what is cached now may be dropped while others load, or by the blocks of this read.
+    const blocks = new Map<number, Uint8Array>();
+    const absent: number[] = [];
+    for (const block of new Set(numbers)) {
+      const cached = this.blocks.get(block);
+      if (cached) blocks.set(block, cached);
+      else absent.push(block);
+    }
+    if (absent.length > 0) {
+      const load = async (block: number) => blocks.set(block, await this.load(table, block));
+      yield* waitFor(Promise.all(absent.map(load)));
     }
     return documents.map((document, i) => {
-      const bytes = (this.blocks.get(numbers[i]) ?? loaded.get(numbers[i])) as Uint8Array;
+      const bytes = blocks.get(numbers[i]) as Uint8Array;
       this.touch(numbers[i], bytes);
       const text = this.textOf(table, numbers[i], bytes, document);
       work?.hold(text.length * BYTES_PER_BYTE);

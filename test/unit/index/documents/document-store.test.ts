@@ -52,6 +52,15 @@ describe('DocumentStore', () => {
     await store.validate(unbounded());
   });
 
+  it('reads more blocks at once than it caches, those that were cached before too', async () => {
+    // Each is a block of some megabytes, and the cache has room for 48 MiB.
+    const documents = range(16).map((i) => ({ uid: String(i), text: 'x'.repeat(4 << 20) }));
+    const store = await stored(documents, zlibCodec);
+    await completed(store.read([0]));
+    const uids = (await completed(store.read([...range(16).slice(1), 0]))).map((document) => (document as { uid: string }).uid);
+    expect(uids).toEqual([...range(16).slice(1), 0].map(String));
+  });
+
   it('gives every caller objects of its own', async () => {
     const store = await stored([{ list: [1] }]);
     const [one] = (await completed(store.read([0]))) as { list: number[] }[];
