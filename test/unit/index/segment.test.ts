@@ -33,8 +33,8 @@ describe('a segment', () => {
     const { segment } = await segmentOf({ parts });
     const infos = new Map(Array.from(segment.fieldInfos(), (info) => [info.name, info]));
     expect(segment.rowCount).toBe(3);
-    expect(infos.get('mpn')).toMatchObject({ kind: 'part_number', values: 3, rows: 3, multiValued: false });
-    expect(infos.get('specs.k.value')).toMatchObject({ kind: 'string', values: 2, rows: 1, multiValued: true });
+    expect(infos.get('mpn')).toMatchObject({ kind: 'part_number', values: 3, rowCount: 3, multiValued: false });
+    expect(infos.get('specs.k.value')).toMatchObject({ kind: 'string', values: 2, rowCount: 1, multiValued: true });
     expect(segment.field('specs.none.value')).toBeUndefined();
     expect(segment.field('__proto__')).toBeUndefined();
     expect(segment.field('mpn')).toBe(segment.field('mpn'));

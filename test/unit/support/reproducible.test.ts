@@ -28,7 +28,7 @@ afterEach(async () => {
 
 it('reports how to reproduce a failure (with "$(it)")', async () => {
   const command =
-    /^PARTDEX_SEED=(-?\d+) npx vitest run test\/unit\/support\/reproducible\.test\.ts -t "tells how to see a failure again .with ...it..."$/m;
+    /^PARTDEX_SEED=(-?\d+) npx vitest run test\/unit\/support\/reproducible\.test\.ts -t "reports how to reproduce a failure .with ...it..."$/m;
   const properties = [
     () => forAll([fc.nat()], small, 2000),
     () => forAllAsync([fc.nat()], async (n) => small(n), 2000),
