@@ -50,7 +50,7 @@ const FORGERIES: [string, string, (arrays: BundleArray[]) => void, (catalog: Cat
     'manifest',
     (arrays) => {
       const text = new TextDecoder().decode(arrays[0] as Uint8Array);
-      arrays[0] = new TextEncoder().encode(text.replace('"rows":300', '"rows":1000000000'));
+      arrays[0] = new TextEncoder().encode(text.replace('"rowCount":300', '"rowCount":1000000000'));
     },
     async (catalog) => catalog.parts.get('part-1'),
   ],
