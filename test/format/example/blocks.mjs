@@ -134,14 +134,14 @@ function printUnpacked({ file }, section) {
 }
 
 function printManifest({ collections, specs, priceCurrency }) {
-  const { rows, fields, texts } = collections.parts;
+  const { rowCount, fields, texts } = collections.parts;
   const lines = (list, indent) => list.map((item, i) => `${indent}${spaced(item)}${i + 1 < list.length ? ',' : ''}`);
   const others = Object.keys(collections).filter((name) => name !== 'parts');
   return [
     '{',
     '  "collections": {',
     '    "parts": {',
-    `      "rows": ${rows},`,
+    `      "rowCount": ${rowCount},`,
     '      "fields": [',
     ...lines(fields, '        '),
     '      ],',

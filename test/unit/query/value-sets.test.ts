@@ -108,6 +108,18 @@ describe('bindValueSets', () => {
     }
   });
 
+  it('of a field of few values needs no codes for lists that overlap', async () => {
+    const opened = await segmentOf({ parts: [{ uid: '1', mpn: 'M', category_uids: ['a', 'b'] }] as unknown as Part[] });
+    const field = opened.segment.field('category_uids') as SegmentField;
+    const node = await bound(
+      range(0, 300).map((n) => [n % 2, (n + 1) % 2]),
+      field,
+      LABEL,
+    );
+    expect(field.codes.isLoaded).toBe(false);
+    expectRows(node, [0], 1);
+  });
+
   it('of no values is empty, with its label', async () => {
     const field = segment.field('mpn') as SegmentField;
     for (const sets of [[], [[]], [{ from: 3, to: 3 }], [{ from: 5, to: 2 }, []]] satisfies Values[][]) {
