@@ -96,6 +96,10 @@ describe('differencesOf', () => {
     expect(differencesOf(refused({}), { text: '{}' })).toHaveLength(1);
     const issue = { path: 'filter.queries[0]', offset: 3, length: 2 };
     expect(differencesOf(refused({}), refused({ argument: 'start', issues: [{ path: 'start' }, issue] }))).toEqual([]);
+    const several = { code: 'filter_syntax', argument: 'start', issues: [{ path: 'start' }, issue] };
+    expect(differencesOf(refused({}), refused(several))).toEqual([]);
+    expect(differencesOf(refused({}), refused({ ...several, code: 'budget_exceeded' }))).toHaveLength(1);
+    expect(differencesOf(refused({}), refused({ ...several, issues: [issue] }))).toHaveLength(1);
     expect(differencesOf(refused({}), refused({ argument: 'start', issues: [{ ...issue, offset: 5 }] }))).toHaveLength(1);
     expect(differencesOf(refused({}), refused({ argument: 'start', issues: [{ ...issue, path: 'filter.q' }] }))).toHaveLength(1);
   });
