@@ -46,7 +46,10 @@ it('the requests read every section', async () => {
       .filter((section) => !isRead(section))
       .map(({ name }) => name),
     // No request orders by the score of this index, and only openCatalogFiles reads what was given.
-  ).toEqual(['parts/texts/short_description/scores', ...['categories', 'brands', 'manufacturers', 'sellers'].map((name) => `${name}/given`)]);
+  ).toEqual([
+    'parts/texts/short_description/scores',
+    ...['categories', 'brands', 'manufacturers', 'sellers'].map((name) => `${name}/given`),
+  ]);
 });
 
 /** Asks in this thread. */
