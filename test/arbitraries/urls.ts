@@ -181,7 +181,7 @@ export function urls(uids: readonly string[]): fc.Arbitrary<string> {
   const methods = ['/parts/search', '/parts/search', '/parts/match', '/brands/search', '/categories/search', '/sellers/search'];
   const path = fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...methods, '/parts/get_multi', '/brands/get_multi') },
-    { weight: 3, arbitrary: fc.constantFrom(...uids).map((uid) => `/parts/${uid}`) },
+    ...(uids.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...uids).map((uid) => `/parts/${uid}`) }] : []),
     {
       weight: 1,
       arbitrary: fc.constantFrom('', '/', '/parts', '/brands/match', '/__proto__/search', '/manufacturers/search', '//x//'),

@@ -18,7 +18,6 @@ try {
 }
 
 function serve(server: PartServer): void {
-  print(`listening on ${server.url}, process ${process.pid}`);
   process.on('SIGHUP', () => void server.reload());
   const stop = async (signal: string) => {
     // The next signal, whichever it is, ends the process immediately: that is the system's default.
@@ -28,4 +27,6 @@ function serve(server: PartServer): void {
     print('stopped');
   };
   for (const name of SIGNALS) process.on(name, stop);
+  // Only now: whoever reads this line may send a signal at once.
+  print(`listening on ${server.url}, process ${process.pid}`);
 }
