@@ -20,7 +20,8 @@ export const HELP = `npm run bench:compare -- --with <folder> [options]
   --data <set>        generated (default), real, or peers:<folder>
   --parts <number>    how many parts; default 100,000 generated ones, all real ones, a million of the peers
   --only <questions>  names or letters; default those of the peers, a to n
-  --catalog <file>    keep the catalog there; if it is there already it is not built again. Both packages have to read it
+  --catalog <file>    keep the catalog there; if it is there already it is not built again. Both packages read it, unless:
+  --old-catalog <file>  likewise for the package to compare with. Without either option each package builds its own
   --rounds <number>   turns of each package for each question; default 12
   --pairs <number>    pairs of processes; default 3
   --turn <ms>         least length of a turn; default 150
@@ -37,6 +38,7 @@ const OPTIONS = {
   parts: { type: 'string' },
   only: { type: 'string', default: PEER_QUESTIONS },
   catalog: { type: 'string' },
+  'old-catalog': { type: 'string' },
   rounds: { type: 'string', default: '12' },
   pairs: { type: 'string', default: '3' },
   turn: { type: 'string', default: '150' },
@@ -60,12 +62,18 @@ export async function compareCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const folder = temporaryFolder();
-  const catalog = options.catalog ?? join(folder, 'catalog.pdx');
   const stage = (name: string) => console.error(`${name} …`);
-  if (!existsSync(catalog)) {
-    stage('build');
-    await runWorker<BuildJob>('build', { files: await data.files(folder), out: catalog });
-  }
+  const built = async (side: 'old' | 'new', given: string | undefined) => {
+    const catalog = given ?? join(folder, `${side}.pdx`);
+    if (existsSync(catalog)) return { package: packages[side], catalog };
+    stage(`build, ${side}`);
+    await runWorker<BuildJob>('build', { files: await data.files(folder), out: catalog, package: packages[side] });
+    return { package: packages[side], catalog };
+  };
+  const compared = {
+    new: await built('new', options.catalog),
+    old: await built('old', options['old-catalog'] ?? options.catalog),
+  };
   stage('draw queries');
   const queries = new Map([...FIXED_QUERIES, ...(await data.queries())]);
   const times = {
@@ -73,10 +81,10 @@ export async function compareCommand(args: readonly string[]): Promise<void> {
     pairs: wholeNumber('--pairs', options.pairs) as number,
     turn: positiveNumber('--turn', options.turn, 1),
   };
-  const compared = await compareBuilds({ catalog, ...packages, questions, queries, ...times }, stage);
+  const results = await compareBuilds({ ...compared, questions, queries, ...times }, stage);
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, `${data.name}-compare.json`), `${JSON.stringify(compared, null, 1)}\n`);
-  console.log(options.json ? JSON.stringify(compared, null, 1) : comparisonReport(data.description, compared));
+  await writeFile(join(RESULTS, `${data.name}-compare.json`), `${JSON.stringify(results, null, 1)}\n`);
+  console.log(options.json ? JSON.stringify(results, null, 1) : comparisonReport(data.description, results));
 }
 
 function comparisonReport(description: string, questions: readonly QuestionComparison[]): string {

@@ -5,13 +5,16 @@ import { type Question, requestOf } from '../queries/questions.js';
 import type { QuestionRequest } from '../queries/requests.js';
 import type { Turn, TurnQuestion } from '../workers/turn.js';
 
+/** A build: the folder of its package, and a catalog file that it can open. */
+export interface Compared {
+  readonly package: string;
+  readonly catalog: string;
+}
+
 /** The builds to compare, and for how long. */
 export interface Comparison {
-  /** Catalog file that both builds can open. */
-  readonly catalog: string;
-  /** Folders of the two packages. */
-  readonly old: string;
-  readonly new: string;
+  readonly old: Compared;
+  readonly new: Compared;
   readonly questions: readonly Question[];
   readonly queries: DrawnQueries;
   /** Turns of each build for each question. */
@@ -61,7 +64,7 @@ export async function compareBuilds(comparison: Comparison, stage: (name: string
   const rounds = new Map(asked.map(({ question }) => [question.name, [] as Round[][]]));
   for (let pair = 0; pair < comparison.pairs; pair++) {
     stage(`pair ${pair + 1} of ${comparison.pairs}`);
-    const [old, young] = await Promise.all([opened(comparison, comparison.old), opened(comparison, comparison.new)]);
+    const [old, young] = await Promise.all([opened(comparison.old), opened(comparison.new)]);
     for (const { question, requests } of asked) {
       stage(question.name);
       rounds.get(question.name)?.push(await roundsOf(old, young, requests, comparison));
@@ -75,7 +78,7 @@ function requestsOf(question: Question, queries: DrawnQueries): QuestionRequest[
   return (queries.get(question.argumentsOf) ?? []).map((args) => requestOf(question, args));
 }
 
-async function opened({ catalog }: Comparison, folder: string): Promise<TurnProcess> {
+async function opened({ catalog, package: folder }: Compared): Promise<TurnProcess> {
   const started: TurnProcess = new TalkingProcess('turn');
   await turnOf(started, { open: catalog, package: folder });
   return started;

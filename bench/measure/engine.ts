@@ -8,6 +8,7 @@ import { UsageError } from '../commands/usage-error.js';
 
 /** The entries of a built package that a benchmark uses. Those of an older build may have less than their types. */
 export interface Engine {
+  readonly buildCatalogFile: typeof nodeEntry.buildCatalogFile;
   readonly openCatalogFile: typeof nodeEntry.openCatalogFile;
   readonly createRestApi: typeof restEntry.createRestApi;
   readonly createGraphqlApi: typeof graphqlEntry.createGraphqlApi;
@@ -29,6 +30,7 @@ export async function loadEngine(folder: string): Promise<Engine> {
   const load = (entry: string) => import(pathToFileURL(join(folder, 'dist', `${entry}.js`)).href);
   const [node, rest, graphql] = await Promise.all([load('partdex-node'), load('partdex-rest'), load('partdex-graphql')]);
   return {
+    buildCatalogFile: (node as typeof nodeEntry).buildCatalogFile,
     openCatalogFile: (node as typeof nodeEntry).openCatalogFile,
     createRestApi: (rest as typeof restEntry).createRestApi,
     createGraphqlApi: (graphql as typeof graphqlEntry).createGraphqlApi,

@@ -1,9 +1,10 @@
-/** Builds a catalog file. */
+/** Builds a catalog file, with the sources as they are or with a built package. */
 import { type BuildReport, buildCatalogFile } from '../../src/node/partdex-node.js';
 import type { DataFiles } from '../data/data-set.js';
+import { loadEngine } from '../measure/engine.js';
 import { answer, cpuSeconds, type Job, MEGABYTE } from '../measure/worker.js';
 
-export interface BuildJob extends Job<{ files: DataFiles; out: string }, BuildMeasurement> {}
+export interface BuildJob extends Job<{ files: DataFiles; out: string; package?: string }, BuildMeasurement> {}
 
 export interface BuildMeasurement {
   readonly parts: number;
@@ -17,10 +18,11 @@ export interface BuildMeasurement {
   readonly notices: readonly string[];
 }
 
-answer<BuildJob>(async ({ files, out }) => {
+answer<BuildJob>(async ({ files, out, package: folder }) => {
+  const build = folder === undefined ? buildCatalogFile : (await loadEngine(folder)).buildCatalogFile;
   const began = performance.now();
   let readUntil = began;
-  const report: BuildReport = await buildCatalogFile({
+  const report: BuildReport = await build({
     ...files,
     out,
     onProgress: ({ phase }) => {
