@@ -99,10 +99,9 @@ export class PartMatcher {
     for (const { query } of queries) {
       if (work.isDue()) yield;
       const keywords = query?.q === undefined ? undefined : yield* this.resolveKeywords(query.q);
-      const one = query && { query, conditions: numberConditions(query, exactOnly), keywords };
-      if (one) this.need(one, scope, suggest, needs);
-      read.push(one);
+      read.push(query && { query, conditions: numberConditions(query, exactOnly), keywords });
     }
+    this.need(read, scope, suggest, needs);
     yield* load(needs);
     const within = new Map<MatchSegment, PlanNode>();
     for (const one of this.segments) within.set(one, yield* bindFilters(scope.filters, one.segment, work));
@@ -114,19 +113,26 @@ export class PartMatcher {
     return found;
   }
 
-  private need({ query, conditions, keywords }: ReadQuery, scope: MatchScope, suggest: boolean, needs: Needs): void {
-    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku'] : conditions.flatMap(({ fields }) => fields));
+  /** Once for all queries: lists of parts read the same sections again and again. */
+  private need(read: readonly (ReadQuery | undefined)[], scope: MatchScope, suggest: boolean, needs: Needs): void {
+    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku'] : []);
+    if (!suggest)
+      for (const one of read) if (one) for (const { fields } of one.conditions) for (const name of fields) names.add(name);
     for (const { segment } of this.segments) {
       MatchSources.need(segment, needs);
       for (const name of names) needPartNumbers(segment, name, needs);
       for (const filter of scope.filters) needFilter(filter, segment, needs);
-      if (keywords) needKeywords(keywords.terms, segment, needs);
-      if (query.brand !== undefined) {
-        this.brands.need(query.brand, segment, needs);
-        if (scope.brandOrManufacturer) this.manufacturers.need(query.brand, segment, needs);
-      }
-      if (query.seller !== undefined) this.sellers.need(query.seller, segment, needs);
+      for (const one of read) if (one) this.needOthers(one, scope, segment, needs);
     }
+  }
+
+  private needOthers({ query, keywords }: ReadQuery, scope: MatchScope, segment: Segment, needs: Needs): void {
+    if (keywords) needKeywords(keywords.terms, segment, needs);
+    if (query.brand !== undefined) {
+      this.brands.need(query.brand, segment, needs);
+      if (scope.brandOrManufacturer) this.manufacturers.need(query.brand, segment, needs);
+    }
+    if (query.seller !== undefined) this.sellers.need(query.seller, segment, needs);
   }
 
   private *find(
@@ -164,9 +170,9 @@ export class PartMatcher {
   ): Steps<BoundCondition[]> {
     const others: BoundCondition[] = [];
     if (brand !== undefined) {
-      const nodes = [yield* this.brands.named(brand, segment, work)];
-      if (brandOrManufacturer) nodes.push(yield* this.manufacturers.named(brand, segment, work));
-      others.push({ name: 'brand', node: or(nodes) });
+      const node = this.brands.cached(brand, segment) ?? (yield* this.brands.named(brand, segment, work));
+      const also = brandOrManufacturer ? [yield* this.manufacturers.named(brand, segment, work)] : [];
+      others.push({ name: 'brand', node: also.length === 0 ? node : or([node, ...also]) });
     }
     if (seller !== undefined) others.push({ name: 'seller', node: yield* this.sellers.named(seller, segment, work) });
     if (keywords) others.push({ name: 'q', node: (yield* bindKeywords(keywords.terms, segment, work)).node });
@@ -202,13 +208,18 @@ class NamedCompanies {
   }
 
   need(text: string, segment: Segment, needs: Needs): void {
-    needCompany(text, this.fields, segment, this.records, needs);
+    // What is cached was read, and sections stay loaded.
+    if (!this.cached(text, segment)) needCompany(text, this.fields, segment, this.records, needs);
+  }
+
+  /** The rows if they were found before. */
+  cached(text: string, segment: Segment): PlanNode | undefined {
+    return this.bound.get(segment)?.find(text);
   }
 
   *named(text: string, segment: Segment, work: Work): Steps<PlanNode> {
     let bound = this.bound.get(segment);
     if (!bound) this.bound.set(segment, (bound = new RecentCache()));
-    const known = bound.find(text);
-    return known ?? bound.keep(text, yield* bindCompany(text, this.fields, segment, this.records, work));
+    return bound.find(text) ?? bound.keep(text, yield* bindCompany(text, this.fields, segment, this.records, work));
   }
 }
