@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     // A slow test is a bug, but a busy machine should not report it.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     // vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
