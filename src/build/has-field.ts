@@ -34,8 +34,8 @@ export class HasField {
     const mask = this.mask | (hasOffers ? OFFERS : 0) | (this.specs ? SPECS : 0);
     for (let i = 0; i < VALUES.length; i++) {
       if ((mask & (1 << i)) === 0) continue;
-      numbers[i] ??= field.values.intern(VALUES[i]);
-      field.note(document, numbers[i]);
+      const number = (numbers[i] ??= field.values.intern(VALUES[i]));
+      field.note(document, number);
     }
   }
 }
