@@ -113,6 +113,17 @@ export const offerExtras = () =>
     eligible_region: rarely(fc.constantFrom('EU', 'US', 'US-CA', 'eu', '')),
     on_order_quantity: rarely(numberValues()),
     order_multiple: rarely(numberValues()),
-    multipack_quantity: fc.constantFrom<string | number>('10 ea', 5, '5,000 pcs', '1,00', ' 2.5k', '-3x', 'x5', '1e3', '12,345,6', ''),
+    multipack_quantity: fc.constantFrom<string | number>(
+      '10 ea',
+      5,
+      '5,000 pcs',
+      '1,00',
+      ' 2.5k',
+      '-3x',
+      'x5',
+      '1e3',
+      '12,345,6',
+      '',
+    ),
     last_updated: rarely(dateValues()),
   });

@@ -85,11 +85,7 @@ function vocabularyOf(field: Field, values: readonly string[], coverage: number)
 function datesNear(values: readonly string[]): fc.Arbitrary<string> {
   const known = values.length > 0 ? fc.constantFrom(...values) : dates();
   const shortened = fc.tuple(known, fc.constantFrom(4, 7, 10)).map(([date, length]) => date.slice(0, length));
-  return fc.oneof(
-    { weight: 6, arbitrary: known },
-    { weight: 6, arbitrary: shortened },
-    { weight: 4, arbitrary: dates() },
-  );
+  return fc.oneof({ weight: 6, arbitrary: known }, { weight: 6, arbitrary: shortened }, { weight: 4, arbitrary: dates() });
 }
 
 function noiseFor({ kind }: Field): fc.Arbitrary<string> {

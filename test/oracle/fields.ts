@@ -194,7 +194,8 @@ function looseValues(doc: unknown, name: string): unknown[] {
 function hasType(kind: FieldKind, value: unknown): boolean {
   if (isObject(value)) return false;
   if (kind === 'boolean') return typeof value === 'boolean';
-  if (kind === 'part_number' || kind === 'string' || kind === 'number') return typeof value === 'string' || typeof value === 'number';
+  if (kind === 'part_number' || kind === 'string' || kind === 'number')
+    return typeof value === 'string' || typeof value === 'number';
   if (kind === 'uid') return typeof value === 'string' && value !== '' && new TextEncoder().encode(value).length <= 255;
   return typeof value === 'string';
 }

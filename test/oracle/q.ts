@@ -61,10 +61,7 @@ function readTerm(phrase: string | undefined, word: () => string) {
 }
 
 /** The fields that `q` looks at, with the weight of a match there in the score. Those of weight 8 hold part numbers (or names). */
-export function keywordFields(
-  { ownFields }: Catalog,
-  collection: CollectionName,
-): readonly { name: string; weight: number }[] {
+export function keywordFields({ ownFields }: Catalog, collection: CollectionName): readonly { name: string; weight: number }[] {
   if (collection !== 'parts')
     return [
       { name: 'name', weight: 8 },

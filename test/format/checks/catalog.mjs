@@ -1,8 +1,8 @@
 import { ancestors } from '../meaning/values.mjs';
+import { demand } from '../reader/bytes.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
 import { checkSpecBlocks } from './spec-blocks.mjs';
-import { demand } from '../reader/bytes.mjs';
 import { checkTexts } from './texts.mjs';
 
 /**

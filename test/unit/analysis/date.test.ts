@@ -62,7 +62,23 @@ describe('a date', () => {
   ])('is not %j', (text) => expect(parsePeriod(text)).toBeUndefined());
 
   const pieces = fc.array(
-    fc.constantFrom('2021', '-03', '-31', '-02', '-29', 'T05:06', 'T23:59', ':07', '.5', '.1234', 'Z', '+02:00', '-0130', '0000', '9999-12-31'),
+    fc.constantFrom(
+      '2021',
+      '-03',
+      '-31',
+      '-02',
+      '-29',
+      'T05:06',
+      'T23:59',
+      ':07',
+      '.5',
+      '.1234',
+      'Z',
+      '+02:00',
+      '-0130',
+      '0000',
+      '9999-12-31',
+    ),
     { minLength: 1, maxLength: 6 },
   );
 

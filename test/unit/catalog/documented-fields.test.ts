@@ -85,7 +85,9 @@ describe('the fields of documented members', () => {
   });
 
   it('take dates as values of filter.fields', async () => {
-    const { hits } = await (await catalog).parts.search({ filter: { fields: { 'offers.last_updated': ['2020', '2021-03-31'] } } });
+    const { hits } = await (await catalog).parts.search({
+      filter: { fields: { 'offers.last_updated': ['2020', '2021-03-31'] } },
+    });
     expect(hits).toBe(2);
   });
 

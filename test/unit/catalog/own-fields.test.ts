@@ -16,7 +16,10 @@ const PARTS = [
     internal_pn: 'R-10 00',
     tags: ['Preferred', 'stock item'],
     own: { bin: ['A-12', ['B 7']], since: '2021-03-04', rating: '4.50', checked: true, note: 'handle with care' },
-    offers: [{ sku: 's1', warehouse: 'Graz' }, { sku: 's2', warehouse: ['Linz', null] }],
+    offers: [
+      { sku: 's1', warehouse: 'Graz' },
+      { sku: 's2', warehouse: ['Linz', null] },
+    ],
   },
   { uid: 'b', mpn: 'NE555P', internal_pn: 1001, tags: 'stock', own: { since: '2021', rating: 4.5, checked: false } },
   { uid: 'c', mpn: 'BC547', internal_pn: { no: 'text' }, tags: [5, true, 'x'], own: [{ since: 'soon', checked: 'true' }] },
@@ -152,10 +155,25 @@ describe('fields of one’s own', () => {
       redirected_uids: ['old'],
       specs: { r: { value: [1] } },
     };
-    const fields = ['offers.prices.USD', 'offers.seller.terms', 'broker_listings.seller.name', 'redirected_uids', 'specs', 'offers'];
+    const fields = [
+      'offers.prices.USD',
+      'offers.seller.terms',
+      'broker_listings.seller.name',
+      'redirected_uids',
+      'specs',
+      'offers',
+    ];
     const kinds = ['number', 'name', 'name', 'uid', 'text', 'string'];
-    const other = buildCatalog({ parts: [part] as never }, { fields: fields.map((name, i) => ({ name, kind: kinds[i] })) as never });
-    for (const query of ['offers.prices.USD:10', 'offers.prices.USD:0.5', 'offers.seller.terms:net30', 'broker_listings.seller.name:q'])
+    const other = buildCatalog(
+      { parts: [part] as never },
+      { fields: fields.map((name, i) => ({ name, kind: kinds[i] })) as never },
+    );
+    for (const query of [
+      'offers.prices.USD:10',
+      'offers.prices.USD:0.5',
+      'offers.seller.terms:net30',
+      'broker_listings.seller.name:q',
+    ])
       expect(await filtered(query, other)).toEqual(['1']);
     expect(await filtered('redirected_uids:old', other)).toEqual(['1']);
     expect(await filtered('specs:* OR offers:*', other)).toEqual([]);
