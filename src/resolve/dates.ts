@@ -1,5 +1,17 @@
 import { dateText, instantOf, parsePeriod } from '../analysis/date.js';
-import type { ResolvedBound, ResolvedOperand } from './filters.js';
+
+/** One end of a range: a canonical text. */
+interface DateBound {
+  readonly value: string;
+  readonly inclusive: boolean;
+}
+
+/** A range of canonical texts: an operand of a filter. */
+export interface DateRange {
+  readonly kind: 'text_range';
+  readonly lower: DateBound | undefined;
+  readonly upper: DateBound | undefined;
+}
 
 /** The bounds of dates as a request gives them. */
 interface AskedBounds {
@@ -8,10 +20,10 @@ interface AskedBounds {
 }
 
 /** The instants of a date as a range of canonical texts; undefined for a text that is not a date. */
-export function datesOf(text: string): ResolvedOperand | undefined {
+export function datesOf(text: string): DateRange | undefined {
   const period = parsePeriod(text);
   if (!period) return undefined;
-  const bound = (instant: number): ResolvedBound<string> => ({ value: dateText(instant), inclusive: true });
+  const bound = (instant: number): DateBound => ({ value: dateText(instant), inclusive: true });
   return { kind: 'text_range', lower: bound(period.from), upper: bound(period.to) };
 }
 
@@ -19,7 +31,7 @@ export function datesOf(text: string): ResolvedOperand | undefined {
  * The range between two dates: a bound without a time is its whole year, month or day, which an inclusive bound includes and an
  * exclusive one excludes. The bounds must be dates.
  */
-export function dateRange({ lower, upper }: AskedBounds): ResolvedOperand & { readonly kind: 'text_range' } {
+export function dateRange({ lower, upper }: AskedBounds): DateRange {
   const from = lower.value === null ? undefined : parsePeriod(lower.value);
   const to = upper.value === null ? undefined : parsePeriod(upper.value);
   return {
@@ -30,6 +42,6 @@ export function dateRange({ lower, upper }: AskedBounds): ResolvedOperand & { re
 }
 
 /** Whether the lower bound of a range of dates is after the upper one. */
-export function isReversed({ lower, upper }: ResolvedOperand & { readonly kind: 'text_range' }): boolean {
+export function isReversed({ lower, upper }: DateRange): boolean {
   return lower !== undefined && upper !== undefined && instantOf(lower.value) > instantOf(upper.value);
 }
