@@ -254,7 +254,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     rules?: CallRules,
   ): Task<{ normalised: NormalisedSearchRequest; search: ResolvedSearch }> {
     const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
-    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues);
+    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues, this.context.types.ownFields);
     return { normalised, search: yield* this.resolver.resolve(normalised, work, limits, issues) };
   }
 

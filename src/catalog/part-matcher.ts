@@ -65,9 +65,9 @@ interface ReadQuery {
 }
 
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
-  ['mpn', ['mpn']],
+  ['mpn', ['mpn', 'aka_mpns']],
   ['sku', ['offers.sku']],
-  ['mpn_or_sku', ['mpn', 'offers.sku']],
+  ['mpn_or_sku', ['mpn', 'offers.sku', 'aka_mpns']],
 ];
 
 /** Finds the parts of match queries. */
@@ -115,7 +115,7 @@ export class PartMatcher {
 
   /** Once for all queries: lists of parts read the same sections again and again. */
   private need(read: readonly (ReadQuery | undefined)[], scope: MatchScope, suggest: boolean, needs: Needs): void {
-    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku'] : []);
+    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku', 'aka_mpns'] : []);
     if (!suggest)
       for (const one of read) if (one) for (const { fields } of one.conditions) for (const name of fields) names.add(name);
     for (const { segment } of this.segments) {

@@ -45,9 +45,10 @@ it('the requests read every section', async () => {
       .list()
       .filter((section) => !isRead(section))
       .map(({ name }) => name),
-    // No request orders by the score of this index, and only openCatalogFiles reads what was given.
+    // No request orders by the scores of these indexes, and only openCatalogFiles reads what was given.
   ).toEqual([
     'parts/texts/short_description/scores',
+    'parts/texts/own:note/scores',
     ...['categories', 'brands', 'manufacturers', 'sellers'].map((name) => `${name}/given`),
   ]);
 });

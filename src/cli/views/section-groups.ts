@@ -13,7 +13,7 @@ interface Section {
 const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
   ['documents', 'parts/documents', 'parts/blocks'],
   ['keyword index', 'parts/texts/'],
-  ['part numbers', 'parts/fields/mpn/', 'parts/fields/offers.sku/'],
+  ['part numbers', 'parts/fields/mpn/', 'parts/fields/offers.sku/', 'parts/fields/aka_mpns/'],
   ['specs', 'parts/fields/specs.', 'parts/spec-blocks'],
   ['descriptions', 'parts/fields/descriptions.value/', 'parts/fields/short_description/'],
   ['offers and prices', 'parts/fields/offers.', 'parts/offer-counts', 'parts/fields/avg_price/'],

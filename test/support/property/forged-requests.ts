@@ -32,17 +32,44 @@ function* variedParts(): Generator<Part> {
     const specs = Object.fromEntries(Object.entries(part.specs ?? {}).filter(([key]) => SPEC_KEYS.has(key)));
     if (i % 5 === 0) specs.several = { value: ['x', `v${i % 7}`, `w${i % 11}`] };
     if (i % 3 === 0) specs.wide = { value: [`${i % 2 === 0 ? '-' : ''}${i}.${'1234567890'.repeat(4)}`, String(i % 13), '0'] };
-    yield { ...part, specs, ...(i % 50 === 0 && { redirected_uids: [`merged-${i}`] }) };
+    yield { ...part, ...extras(i, part), specs, ...(i % 50 === 0 && { redirected_uids: [`merged-${i}`] }) };
     i++;
   }
 }
+
+/** Members that the generator does not give. */
+function extras(i: number, { mpn, offers = [] }: Part): object {
+  if (i % 4 !== 0) return {};
+  const date = `20${10 + (i % 15)}-0${1 + (i % 9)}-1${i % 10}T05:0${i % 6}:00Z`;
+  return {
+    aka_mpns: [`${mpn}-ALT`, `X${i}`],
+    tags: [`tag ${i % 9}`],
+    note: `a note about number ${i % 40}`,
+    compliance_documents: [{ subtypes: ['RoHS Statement', `Kind ${i % 3}`] }],
+    offers: offers.map((offer) => ({
+      ...offer,
+      seller: { ...offer.seller, display_flag: i % 8 === 0 ? 'US' : 'DE' },
+      eligible_region: i % 3 === 0 ? 'EU' : 'US',
+      on_order_quantity: i,
+      order_multiple: i % 6,
+      factory_lead_days: i % 12,
+      multipack_quantity: `${i % 5}00 pcs`,
+      last_updated: date,
+    })),
+  };
+}
+
+const FORGED_FIELDS = [
+  { name: 'tags', kind: 'name', keywords: true },
+  { name: 'note', kind: 'text' },
+] as const;
 
 /** A small catalog of many kinds of fields, and requests that read all of its sections between them. */
 export async function forgedCatalog(): Promise<{ bytes: Uint8Array; requests: ForgedRequest[] }> {
   const parts = [...variedParts()];
   const { spec_metadata, ...records } = sampleMetadata();
   const wide = { key: 'wide', name: 'Wide', datatype: 'decimal' as const };
-  const catalog = await buildCatalog({ parts, ...records, spec_metadata: [...spec_metadata, wide] });
+  const catalog = await buildCatalog({ parts, ...records, spec_metadata: [...spec_metadata, wide] }, { fields: FORGED_FIELDS });
   const bytes = await catalog.toBytes();
   await catalog.close();
   const phrases = Object.fromEntries(OTHERS.map((collection) => [collection, records[collection][3].name]));
@@ -90,6 +117,15 @@ function filterQueries({ uid, mpn, brand, manufacturer, offers, category_uids }:
     'short_description:"thick film"',
     'short_description:*',
     'short_description:r*m',
+    'aka_mpns:*-al*',
+    `aka_mpns:"${mpn}-alt"`,
+    'aka_mpns:?c*0*',
+    'offers.last_updated:[2012 TO 2016-03]',
+    'offers.seller.display_flag:us AND offers.eligible_region:eu',
+    'compliance_documents.subtypes:statement',
+    'has:offers AND has:(descriptions OR compliance_documents)',
+    'tags:"tag 3" OR tags:t*4',
+    'note:"note about" AND note:num*',
   ];
 }
 
@@ -133,12 +169,23 @@ const COUNTED = [
   'descriptions.value',
   'specs.several.value',
   'specs.mounting_style.value',
+  'aka_mpns',
+  'offers.last_updated',
+  'offers.seller.display_flag',
+  'offers.eligible_region',
+  'compliance_documents.subtypes',
+  'has',
+  'tags',
+  'note',
 ];
 const NUMBERS = [
   'avg_price',
   'offers.in_stock_quantity',
   'offers.moq',
   'offers.factory_lead_days',
+  'offers.on_order_quantity',
+  'offers.order_multiple',
+  'offers.multipack_quantity',
   'specs.resistance.value',
   'specs.wide.value',
   'specs.number_of_pins.value',

@@ -102,7 +102,8 @@ describe('a catalog', () => {
       manufacturers: 0,
       specKeys: 0,
       priceCurrency: 'USD',
-      formatVersion: 4,
+      fields: [],
+      formatVersion: 5,
       bytes: bytes.length,
     };
     expect(catalog.info).toEqual(expected);
