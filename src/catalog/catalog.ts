@@ -1,6 +1,8 @@
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
+import type { Digest } from '../encoding/digest.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
+import { CategoryRecords } from '../facets/category-records.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
@@ -163,6 +165,8 @@ export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
 export interface Backing {
   /** Length of its files. */
   readonly bytes: number;
+  /** Digest of its content: equal for equal files. */
+  digest(): Digest;
   sections(): CatalogSection[];
   /** One file that answers the same. */
   oneFile(signal: AbortSignal | undefined): Promise<SectionStore>;
@@ -196,6 +200,7 @@ export class OpenedCatalog implements Catalog {
     this.backing = backing;
     this.specs = specs;
     const byKey = new Map(specs.map((spec) => [spec.key, spec]));
+    const categories = new CategoryRecords(segments.categories);
     const contextOf = (name: CollectionName): CollectionContext => {
       const types: FieldTypes = {
         collection: name,
@@ -204,7 +209,8 @@ export class OpenedCatalog implements Catalog {
         isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
-      return { name, segments: segments[name], types, limits, running: this.running, specMetadata };
+      const digest = () => backing.digest();
+      return { name, segments: segments[name], types, limits, running: this.running, specMetadata, categories, digest };
     };
     const { brands, sellers, manufacturers } = segments;
     const collections = {
@@ -330,6 +336,7 @@ export async function openSource(
   const segments = Object.fromEntries(COLLECTIONS.map((name) => [name, [own[name]]])) as unknown as Segments;
   const backing: Backing = {
     bytes: source.length,
+    digest: () => store.digest(),
     sections: () => store.list().map(({ name, length }) => ({ name, bytes: length })),
     oneFile: async () => store,
     validate: (work) => validateFile(store, own, work),
