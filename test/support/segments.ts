@@ -1,3 +1,5 @@
+import { digestOf } from '../../src/encoding/digest.js';
+import { CategoryRecords } from '../../src/facets/category-records.js';
 import { CatalogBuilder } from '../../src/build/catalog-builder.js';
 import { objectDocuments } from '../../src/build/source-documents.js';
 import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
@@ -48,6 +50,8 @@ export async function collectionOf(
     limits: { ...DEFAULT_LIMITS, ...limits },
     running: new Running(),
     specMetadata: (key) => metadata.get(key),
+    categories: new CategoryRecords([]),
+    digest: () => digestOf(pieces.map((parts) => parts.length).join()),
   };
   return { parts: new CatalogCollection<Part>(context), segments, types };
 }
