@@ -48,6 +48,7 @@ export type {
   Directives,
   FacetCount,
   FacetFieldRequest,
+  FacetOrder,
   FacetRange,
   FacetResult,
   SearchRequest,

@@ -316,17 +316,16 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
-  protected *check(
-    request: SearchRequest | undefined,
-    issues: Issues,
-    work: Work,
-    rules?: CallRules,
-  ): Task<CheckedSearch> {
+  protected *check(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<CheckedSearch> {
     const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
     const normalised = normaliseSearchRequest(this.context.name, request, limits, issues);
     const search = yield* this.resolver.resolve(normalised, work, limits, issues);
     const { after } = normalised;
-    return { normalised, search, after: after === undefined ? undefined : readCursor(after, this.cursorContext(normalised), issues) };
+    return {
+      normalised,
+      search,
+      after: after === undefined ? undefined : readCursor(after, this.cursorContext(normalised), issues),
+    };
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */

@@ -75,11 +75,15 @@ export function readCursor(text: string, context: CursorContext, issues: Issues)
   }
   const fail = (why: string) => issues.add('wrong_type', ['after'], `: ${why}`, { found: text, expected: [EXPECTED] });
   if (!isSame(reader.digest(), requestDigest(context))) {
-    fail('the cursor belongs to another request; q, filter, sortby and the collection must be those of the answer that it is from');
+    fail(
+      'the cursor belongs to another request; q, filter, sortby and the collection must be those of the answer that it is from',
+    );
     return undefined;
   }
   if (reader.kind === ROW && !isSame(reader.digest(), context.catalog())) {
-    fail('the cursor belongs to another catalog, and scores differ between catalogs; only sorts by fields alone go on in another one');
+    fail(
+      'the cursor belongs to another catalog, and scores differ between catalogs; only sorts by fields alone go on in another one',
+    );
     return undefined;
   }
   const place = readPlace(reader, context.request.sortKeys);

@@ -120,7 +120,14 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const msec = millisecondsSince(began);
     const plan = explainer.rootStep(normalised.request, trace, hits, msec);
     const score = uid === undefined ? undefined : yield* explainer.explainPart(uid, search, bound, hits, work);
-    return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings: [...search.warnings, ...warnings] };
+    return {
+      request: normalised.request,
+      hits,
+      msec,
+      plan,
+      ...(score && { score }),
+      warnings: [...search.warnings, ...warnings],
+    };
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Aggregates, Aggregator } from '../facets/aggregation.js';
+import type { CategoryRecords } from '../facets/category-records.js';
 import type { FoundRows } from '../index/found-rows.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { SpecMetadata } from '../model/documents.js';
-import type { CategoryRecords } from '../facets/category-records.js';
 import { type BoundSearch, bindSearch, needSearch } from '../query/bind-search.js';
 import { type HitList, mergeHits, needMerge, type PartialHits } from '../query/merge.js';
 import type { BoundPlace } from '../query/place.js';

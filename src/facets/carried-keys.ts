@@ -23,6 +23,7 @@ export function* countCarried(
   sets: readonly CountingScope[],
   work: Work,
 ): Steps<CarriedKeys> {
+  if (asked.length === 0) return { count: 0 };
   const open = new Uint8Array(keys.keys.length);
   for (const key of asked) open[key] = 1;
   let left = asked.length;
@@ -45,7 +46,8 @@ export function* countCarried(
     if (work.spend(blocks.fields.length)) yield;
   }
   const unloaded = new Map<string, number>();
-  for (let i = 0; i < sets.length && left > 0; i++) yield* probe(sets[i], keys.segments[i], found[i], { open, close, unloaded }, work);
+  for (let i = 0; i < sets.length && left > 0; i++)
+    yield* probe(sets[i], keys.segments[i], found[i], { open, close, unloaded }, work);
   const missing = [...unloaded].filter(([, key]) => open[key] === 1);
   if (missing.length > 0) return { unloaded: missing.map(([field]) => field) };
   return { count: asked.length - left };

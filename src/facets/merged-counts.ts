@@ -29,7 +29,6 @@ export class MergedCounts implements FieldCounts {
     return this.counts.size;
   }
 
-  // biome-ignore lint/correctness/useYield: the values were merged before
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
     return inFacetOrder(counted, this.parts[0].column.field.kind, 'count').slice(from, to);

@@ -9,9 +9,9 @@ import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
-import { valuesContaining } from './folded-text.js';
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
+import { valuesContaining } from './values-containing.js';
 
 /** About how many bytes a value of a facet takes in an answer. */
 const FACET_BYTES = 128;

@@ -3,10 +3,10 @@ import { BLOCK_SHIFT } from '../encoding/row-blocks.js';
 import { bitsIn } from '../index/row-set/bits.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS, LIST } from '../index/row-set/row-set.js';
+import type { Segment } from '../index/segment.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
 import { fastPaths } from '../work/fast-paths.js';
-import type { Segment } from '../index/segment.js';
 import type { Columns } from './columns.js';
 
 /** The spec keys of all segments, numbered in code-point order, and the keys that a set of rows may have. */
@@ -127,7 +127,9 @@ function specsOf(segment: Segment, numbers: ReadonlyMap<string, number>): Segmen
 
 function countKeys(segments: readonly SegmentSpecs[]): number {
   const carried = new Set<number>();
-  for (const { keyOf, rowsOf } of segments) keyOf.forEach((key, field) => key >= 0 && rowsOf[field] > 0 && carried.add(key));
+  for (const { keyOf, rowsOf } of segments) {
+    for (let field = 0; field < keyOf.length; field++) if (keyOf[field] >= 0 && rowsOf[field] > 0) carried.add(keyOf[field]);
+  }
   return carried.size;
 }
 

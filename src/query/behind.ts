@@ -30,24 +30,58 @@ export function* rowsBehind(
   let length = 0;
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const to = Math.min(from + ROWS_AT_ONCE, count);
-    for (let i = from; i < to; i++) {
-      if (!isBehind(i, keys, bounds, place.rank, ranks[rows[i]])) continue;
-      for (let j = 0; j < keys.length; j++) keys[j][length] = keys[j][i];
-      kept[length++] = rows[i];
-    }
+    const end = { rows, count: to, keys };
+    if (keys.length === 0) length = keepByRank(end, from, place.rank, ranks, kept, length);
+    else length = keepByKeys(end, from, { bounds, rank: place.rank }, ranks, kept, length);
     if (scratch.work.spend(to - from)) yield;
   }
   return { rows: kept, count: length, keys };
 }
 
-function isBehind(
+function keepByRank(
+  { rows, count }: OrderedRows,
+  from: number,
+  rank: number,
+  ranks: Uint32Array,
+  kept: Uint32Array,
+  at: number,
+): number {
+  let length = at;
+  for (let i = from; i < count; i++) if (ranks[rows[i]] > rank) kept[length++] = rows[i];
+  return length;
+}
+
+/** The first key decides for most rows. */
+function keepByKeys(
+  { rows, count, keys }: OrderedRows,
+  from: number,
+  { bounds, rank }: { readonly bounds: readonly number[]; readonly rank: number },
+  ranks: Uint32Array,
+  kept: Uint32Array,
+  at: number,
+): number {
+  const first = keys[0];
+  const bound = bounds[0];
+  let length = at;
+  for (let i = from; i < count; i++) {
+    const key = first[i];
+    if (key < bound || (key === bound && !isBehindAll(i, keys, bounds, rank, ranks[rows[i]]))) continue;
+    first[length] = key;
+    for (let j = 1; j < keys.length; j++) keys[j][length] = keys[j][i];
+    kept[length++] = rows[i];
+  }
+  return length;
+}
+
+/** Whether a row that has the first key of the place is behind it by the other keys, or by its uid. */
+function isBehindAll(
   i: number,
   keys: readonly SortValues[],
   bounds: readonly number[],
   rank: number,
   rankOfRow: number,
 ): boolean {
-  for (let j = 0; j < keys.length; j++) {
+  for (let j = 1; j < keys.length; j++) {
     const key = keys[j][i];
     if (key !== bounds[j]) return key > bounds[j];
   }

@@ -61,13 +61,17 @@ export function placeOf({ segment, sort, sources, scored, uidOrder }: BoundSearc
   const values: PlaceValue[] = [];
   for (const key of sort) {
     if (key.kind === 'score') values.push(score);
-    else if (key.field !== 'uid') values.push(valueOf(key, segment, row));
+    else if (key.field !== 'uid') values.push(valueAt(key, segment, row));
   }
   const uids = segment.field('uid')?.dictionary.value as Dictionary;
   return { values, uid: uids.value(uidOrder.ranks[row]) };
 }
 
-function valueOf({ codes, field: name, descending }: BoundSortKey & { kind: 'field' }, segment: Segment, row: number): PlaceValue {
+function valueAt(
+  { codes, field: name, descending }: BoundSortKey & { kind: 'field' },
+  segment: Segment,
+  row: number,
+): PlaceValue {
   const field = segment.field(name);
   const code = codes?.code(row) ?? 0;
   if (!codes || !field || code === 0) return null;

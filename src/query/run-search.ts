@@ -44,15 +44,11 @@ export interface RunOptions {
 }
 
 /** Runs a bound search: counts all hits and returns the first `wanted` in order. */
-export function* runSearch(
-  search: BoundSearch,
-  wanted: number,
-  { found, place, trace }: RunOptions = {},
-): Steps<SegmentHits> {
+export function* runSearch(search: BoundSearch, wanted: number, { found, place, trace }: RunOptions = {}): Steps<SegmentHits> {
   const { universe } = search;
   const { scratch } = universe;
   if (!found) scratch.reset();
-  const champions = place ? undefined : fromChampions(search, wanted);
+  const champions = fromChampions(search, wanted, place);
   if (champions) {
     trace?.add('champions', termOf(search.scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
@@ -196,7 +192,7 @@ function* selectByUid(
 }
 
 /** First pages of a single frequent word: the build stored its best rows, and the hit count is that of its postings. */
-function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undefined {
+function fromChampions(search: BoundSearch, wanted: number, place: BoundPlace | undefined): SegmentHits | undefined {
   const { keywords, scored, filter, excludable, sort, sources } = search;
   const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;
   if (!fastPaths.champions || wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
@@ -205,5 +201,8 @@ function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undef
   if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;
   const best = sources.index.championsOf(sources.scores, terms[0].multi);
   if (!best) return undefined;
-  return { hits: counts[0], rows: best.slice(0, wanted) };
+  if (!place) return { hits: counts[0], rows: best.slice(0, wanted) };
+  // Only the place of one of them is known to be among them.
+  const first = place.keys ? 0 : best.indexOf(place.row) + 1;
+  return first === 0 || first + wanted > CHAMPIONS ? undefined : { hits: counts[0], rows: best.slice(first, first + wanted) };
 }

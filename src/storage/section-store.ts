@@ -71,7 +71,11 @@ export class SectionStore {
 
   /** Digest of the sections: equal for equal files. */
   digest(): Digest {
-    this.cachedDigest ??= digestOf(this.list().map(({ name, length, crc }) => `${name} ${length} ${crc}`).join('\n'));
+    this.cachedDigest ??= digestOf(
+      this.list()
+        .map(({ name, length, crc }) => `${name} ${length} ${crc}`)
+        .join('\n'),
+    );
     return this.cachedDigest;
   }
 

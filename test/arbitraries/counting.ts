@@ -74,9 +74,15 @@ const piece = ([text, from, length, isUpper]: [string, number, number, boolean])
   return isUpper ? text.slice(at, at + length).toUpperCase() : text.slice(at, at + length);
 };
 
-function facetOptions({ field, values }: CatalogField, ranges: fc.Arbitrary<number | undefined>): fc.Arbitrary<FacetFieldRequest> {
+function facetOptions(
+  { field, values }: CatalogField,
+  ranges: fc.Arbitrary<number | undefined>,
+): fc.Arbitrary<FacetFieldRequest> {
   const isTree = field === 'category_uids';
-  const tree = fc.oneof({ weight: 20, arbitrary: fc.integer({ min: 1, max: 4 }) }, { weight: 1, arbitrary: fc.constantFrom(0, 20, 21) });
+  const tree = fc.oneof(
+    { weight: 20, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 20, 21) },
+  );
   const anyStart = fc.oneof({ weight: 12, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: positions(1000) });
   return fc
     .record(
@@ -114,7 +120,7 @@ function statsFields(
 }
 
 function drilldowns(): fc.Arbitrary<NonNullable<SearchRequest['spec_drilldown']>> {
-  const keys = fc.oneof({ weight: 8, arbitrary: fc.nat(4) }, { weight: 2, arbitrary: positions(200) });
-  const members = { include: mostly, exclude_filter: fc.boolean(), limit: positions(100), keys };
-  return fc.record(members, { requiredKeys: ['include'] });
+  const keys = fc.oneof({ weight: 8, arbitrary: fc.nat(5) }, { weight: 4, arbitrary: positions(200) });
+  const members = { include: mostly, exclude_filter: fc.boolean(), limit: positions(100), keys: sometimes(40, keys) };
+  return fc.record(members, { requiredKeys: ['include'] }).map(withoutUndefined);
 }

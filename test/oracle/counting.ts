@@ -107,7 +107,7 @@ export function bindCounting(
   };
 }
 
-/** What is counted over. */
+/** The rows to count over. */
 export interface CountedRows {
   readonly hits: readonly Row[];
   /** The rows that would be hits without the filters of a field. */
@@ -125,7 +125,8 @@ export function count(
   const rowsFor = ({ name }: Field, excludesFilter: boolean) => (excludesFilter ? without(name) : hits);
   const carried = drilldown.include ? rankSpecs(catalog, (field) => rowsFor(field, drilldown.exclude_filter)) : [];
   const ranked = toldSpecs(carried, drilldown.keys, filteredKeys);
-  if (ranked.length < carried.length) warnings.push({ about: `spec_drilldown returns ${ranked.length} of the ${carried.length}` });
+  if (ranked.length < carried.length)
+    warnings.push({ about: `spec_drilldown returns ${ranked.length} of the ${carried.length}` });
   const rankOf = ({ spec }: Field) => ranked.find(({ key }) => key === spec?.key)?.rank ?? null;
 
   const facetOf = (asked: AskedFacet): FacetResult => {

@@ -102,7 +102,12 @@ export interface TreeRequest {
 /** A counted category with its name and the category above it. */
 export function asNode(catalog: Catalog, { value, count }: FacetCount): FacetCount {
   const record = catalog.rows.categories.find(({ uid }) => uid === value)?.doc;
-  return { value, count, name: (record?.name as string | undefined) ?? null, parent: (record?.parent_uid as string | undefined) ?? null };
+  return {
+    value,
+    count,
+    name: (record?.name as string | undefined) ?? null,
+    parent: (record?.parent_uid as string | undefined) ?? null,
+  };
 }
 
 /** The counted categories in pre-order, and the number of all in the levels asked for. */

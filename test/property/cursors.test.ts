@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { largeCatalogs } from '../arbitraries/catalogs.js';
+import type { RandomRequest } from '../arbitraries/requests.js';
 import { sortedRequests } from '../arbitraries/requests.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { attempt } from '../support/property/compare.js';
 import { build, uidsOf } from '../support/property/engine.js';
 import { type Check, holdsFor } from '../support/property/report.js';
 import { isOfFields, type Walk, walk } from '../support/property/walk.js';
-import type { RandomRequest } from '../arbitraries/requests.js';
 
 interface AskedWalk {
   readonly asked: RandomRequest;

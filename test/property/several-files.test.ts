@@ -54,7 +54,7 @@ function holdsForFiles<Question>(
 /** Times, and cursors: those of sorts by score belong to one catalog. */
 const VARYING: ReadonlySet<string> = new Set(['msec', 'next']);
 
-/** What one catalog answers and the other does not, but for what varies. */
+/** What one catalog answers and the other does not, without what varies. */
 async function otherThan(opened: Opened, ask: (catalog: Catalog) => Promise<unknown>): Promise<string | undefined> {
   const text = (catalog: Catalog) =>
     ask(catalog).then(

@@ -1,11 +1,11 @@
-import { digestOf } from '../../src/encoding/digest.js';
-import { CategoryRecords } from '../../src/facets/category-records.js';
 import { CatalogBuilder } from '../../src/build/catalog-builder.js';
 import { objectDocuments } from '../../src/build/source-documents.js';
 import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
 import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
+import { digestOf } from '../../src/encoding/digest.js';
 import type { CatalogManifest } from '../../src/encoding/manifest.js';
+import { CategoryRecords } from '../../src/facets/category-records.js';
 import { readManifest } from '../../src/index/manifest.js';
 import { Segment } from '../../src/index/segment.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/model/limits.js';

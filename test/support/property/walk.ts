@@ -31,7 +31,8 @@ export async function walk(catalogs: readonly Catalog[], { collection, request }
 /** Whether a request orders by fields alone, so that its cursors go on in other catalogs. */
 export function isOfFields({ request: { sortby } }: RandomRequest): boolean {
   if (sortby === undefined || sortby === '' || sortby.length === 0) return false;
-  const names = typeof sortby === 'string' ? sortby.split(',').map((key) => key.trim().split(' ')[0]) : sortby.map(({ field }) => field);
+  const names =
+    typeof sortby === 'string' ? sortby.split(',').map((key) => key.trim().split(' ')[0]) : sortby.map(({ field }) => field);
   const uid = names.indexOf('uid');
   return !(uid < 0 ? names : names.slice(0, uid)).includes('score');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog, openCatalog, type Part, type SearchRequest, ValidationError } from '../../../src/partdex.js';
 import { openSources } from '../../../src/catalog/several-files.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
+import { buildCatalog, openCatalog, type Part, type SearchRequest, ValidationError } from '../../../src/partdex.js';
 import { MemorySource } from '../../../src/storage/byte-source.js';
 
 const LONG = 'long '.repeat(500);
@@ -42,11 +42,24 @@ describe('next', () => {
   });
 
   it('goes on behind its page, whatever the limit, the counts and the directives are', async () => {
-    const request: SearchRequest = { q: 'long', sortby: 'mpn desc, score', filter: { fields: { 'specs.ohms.value': ['1', '2'] } } };
+    const request: SearchRequest = {
+      q: 'long',
+      sortby: 'mpn desc, score',
+      filter: { fields: { 'specs.ohms.value': ['1', '2'] } },
+    };
     const all = await uidsOf(request);
     const next = await nextOf({ ...request, limit: 4 });
-    const again = { filter: { queries: [], fields: { 'specs.ohms.value': ['1', '2'] } }, sortby: [{ field: 'mpn', order: 'desc' as const }, { field: 'score' }] };
-    const answer = await catalog.parts.search({ q: 'long', ...again, after: next, limit: 3, facet: { fields: { mpn: { include: true } } } });
+    const again = {
+      filter: { queries: [], fields: { 'specs.ohms.value': ['1', '2'] } },
+      sortby: [{ field: 'mpn', order: 'desc' as const }, { field: 'score' }],
+    };
+    const answer = await catalog.parts.search({
+      q: 'long',
+      ...again,
+      after: next,
+      limit: 3,
+      facet: { fields: { mpn: { include: true } } },
+    });
     expect(answer.results.map(({ item }) => item.uid)).toEqual(all.slice(4, 7));
     expect(answer.hits).toBe(all.length);
     expect(answer.facet_results.fields.mpn.values).toBeGreaterThan(1);
@@ -76,7 +89,12 @@ describe('a cursor', () => {
 
   it('of another request is refused, and one with a start', async () => {
     const after = await nextOf({ q: 'long', sortby: 'mpn' });
-    const others: SearchRequest[] = [{ q: 'lon' }, { sortby: 'mpn desc' }, { sortby: 'mpn, uid' }, { filter: { fields: { mpn: 'M1' } } } as never];
+    const others: SearchRequest[] = [
+      { q: 'lon' },
+      { sortby: 'mpn desc' },
+      { sortby: 'mpn, uid' },
+      { filter: { fields: { mpn: 'M1' } } } as never,
+    ];
     for (const other of others) {
       const error = await refused({ q: 'long', sortby: 'mpn', ...other, after });
       expect([error.name, error.argument]).toEqual(['ValidationError', 'after']);
@@ -93,7 +111,9 @@ describe('a cursor', () => {
       for (const limit of [1, 2, 7, 11, 29]) {
         const after = await nextOf({ sortby, limit });
         const left = new Set(await uidsOf({}, smaller));
-        expect(await uidsOf({ sortby, after }, smaller), `${sortby} ${limit}`).toEqual(all.slice(limit).filter((uid) => left.has(uid)));
+        expect(await uidsOf({ sortby, after }, smaller), `${sortby} ${limit}`).toEqual(
+          all.slice(limit).filter((uid) => left.has(uid)),
+        );
       }
     }
     for (const request of [{}, { q: 'long' }, { q: 'long', sortby: 'mpn, score' }]) {
@@ -136,7 +156,10 @@ describe('a cursor', () => {
 
   it('fits 1,024 characters with the longest uids and many keys', async () => {
     const long = await buildCatalog({
-      parts: Array.from({ length: 12 }, (_, i) => ({ uid: `${'é'.repeat(126)}${i % 10}${Math.floor(i / 10)}`, mpn: `${'M'.repeat(220)}${i % 3}` })),
+      parts: Array.from({ length: 12 }, (_, i) => ({
+        uid: `${'é'.repeat(126)}${i % 10}${Math.floor(i / 10)}`,
+        mpn: `${'M'.repeat(220)}${i % 3}`,
+      })),
     });
     for (const sortby of ['mpn', 'mpn, manufacturer.name, uid', 'uid', 'mpn desc, offers.sku']) {
       const all = await uidsOf({ sortby }, long);
@@ -149,10 +172,18 @@ describe('a cursor', () => {
   it('of several files goes on in each of them', async () => {
     const files = [parts.filter((_, i) => i % 3 === 0), parts.filter((_, i) => i % 3 !== 0)];
     const sources = await Promise.all(
-      files.map(async (file, i) => ({ name: `${i}`, source: new MemorySource([await (await buildCatalog({ parts: file })).toBytes()]) })),
+      files.map(async (file, i) => ({
+        name: `${i}`,
+        source: new MemorySource([await (await buildCatalog({ parts: file })).toBytes()]),
+      })),
     );
     const several = await openSources(sources, portableCodec);
-    for (const request of [{}, { q: 'long' }, { q: 'long', sortby: 'brand.name desc, score, mpn' }, { sortby: 'short_description' }]) {
+    for (const request of [
+      {},
+      { q: 'long' },
+      { q: 'long', sortby: 'brand.name desc, score, mpn' },
+      { sortby: 'short_description' },
+    ]) {
       const all = await uidsOf(request, several);
       expect(all).toHaveLength(30);
       for (const limit of [1, 5, 20]) {

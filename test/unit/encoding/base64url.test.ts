@@ -14,7 +14,8 @@ describe('base64url', () => {
   });
 
   it('reads no other text', () => {
-    for (const text of ['A', 'AB=', 'A+', 'A/', 'é', 'AB', '😀', 'AAAAA', 'A\u0100']) expect(decodeBase64url(text), text).toBeUndefined();
+    for (const text of ['A', 'AB=', 'A+', 'A/', 'é', 'AB', '😀', 'AAAAA', 'A\u0100'])
+      expect(decodeBase64url(text), text).toBeUndefined();
     expect(decodeBase64url('')).toEqual(new Uint8Array(0));
   });
 

@@ -56,7 +56,11 @@ describe('a facet', () => {
   });
 
   it('lists the values that contain a text, in either order, and those that are chosen', () => {
-    expect(facet('brand.name', {}, { contains: 'ú' })).toMatchObject({ facets: [{ value: 'Murata', count: 1 }], values: 1, missing: 1 });
+    expect(facet('brand.name', {}, { contains: 'ú' })).toMatchObject({
+      facets: [{ value: 'Murata', count: 1 }],
+      values: 1,
+      missing: 1,
+    });
     expect(pairs('specs.n.value', {}, { order: 'value' })).toEqual([
       ['-3', 1],
       ['10', 2],
