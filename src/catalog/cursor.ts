@@ -135,8 +135,11 @@ function isSame([high, low]: Digest, other: Digest): boolean {
   return high === other[0] && low === other[1];
 }
 
+/** The bytes of the cursor that is being written: nothing waits in between. */
+const WRITTEN = new Uint8Array(MOST_BYTES);
+
 class ByteWriter {
-  private bytes = new Uint8Array(MOST_BYTES);
+  private readonly bytes = WRITTEN;
   private length = 0;
   /** Whether it has more bytes than a cursor may have. */
   isOver = false;
@@ -185,6 +188,7 @@ class ByteWriter {
     return this;
   }
 
+  /** The bytes, until the next cursor is written. */
   finish(): Uint8Array {
     const bytes = this.bytes.subarray(0, this.length);
     const crc = checksum(bytes);

@@ -58,7 +58,7 @@ export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, reques
   const always = alwaysRanked(sets, keys, request);
   for (const key of always) bounds[key] = Number.POSITIVE_INFINITY;
   const isAll = always.size === 0 && hits.every((forms) => forms.isAll);
-  const best = new BestKeys(request, always);
+  const best = new BestKeys(request);
   const order = (isAll ? keys.bestOfAll.find(request.keys) : undefined) ?? byBound(bounds);
   const unloaded: string[] = [];
   let carried = 0;
@@ -73,8 +73,10 @@ export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, reques
     if (unread.length > 0) continue;
     read++;
     const ranked = rankKey(keys.keys[key], fields, sets, request.excludeFilter);
-    if (ranked) carried++;
-    best.add(key, ranked);
+    if (ranked) {
+      carried++;
+      best.add(ranked);
+    }
     if (work.spend(total)) yield;
   }
   if (unloaded.length > 0) return { unloaded };
@@ -92,11 +94,7 @@ class BestKeys {
   private readonly best: RankedKey[] = [];
   private readonly filtered: RankedKey[] = [];
 
-  /** @param always the numbers of the keys that may be among the filtered ones */
-  constructor(
-    private readonly request: RankRequest,
-    private readonly always: ReadonlySet<number>,
-  ) {}
+  constructor(private readonly request: RankRequest) {}
 
   /** No key that is less useful is among the best. */
   get least(): number {
@@ -105,10 +103,9 @@ class BestKeys {
     return request.keys === 0 ? Number.POSITIVE_INFINITY : best[request.keys - 1].usefulness;
   }
 
-  add(key: number, ranked: RankedKey | undefined): void {
-    if (!ranked) return;
+  add(ranked: RankedKey): void {
     insert(this.best, ranked, this.request.keys);
-    if (this.always.has(key) && this.request.filteredKeys.has(ranked.key)) insert(this.filtered, ranked);
+    if (this.request.filteredKeys.has(ranked.key)) insert(this.filtered, ranked);
   }
 
   /** In order. */
