@@ -3,6 +3,7 @@ import { openSources } from '../../../src/catalog/several-files.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { buildCatalog, openCatalog, type Part, type SearchRequest, ValidationError } from '../../../src/partdex.js';
 import { MemorySource } from '../../../src/storage/byte-source.js';
+import { fastPaths } from '../../../src/work/fast-paths.js';
 
 const LONG = 'long '.repeat(500);
 const parts = Array.from(
@@ -192,5 +193,51 @@ describe('a cursor', () => {
       }
     }
     expect((await refused({ q: 'long', after: await nextOf({ q: 'long' }) }, several)).argument).toBe('after');
+  });
+});
+
+describe('pages behind cursors', () => {
+  it('are the same whatever finds them', async () => {
+    const many = await buildCatalog({
+      parts: Array.from(
+        { length: 900 },
+        (_, i): Part => ({
+          uid: `u${(i * 37) % 900}`,
+          mpn: i % 50 === 0 ? 'Common' : `m${i}`,
+          brand: { uid: 'b', name: i % 3 === 0 ? 'common brand' : 'other' },
+          descriptions: [{ value: i % 2 === 0 ? 'a common word' : 'common' }],
+        }),
+      ),
+    });
+    const walked = async (request: SearchRequest) => {
+      const uids: string[] = [];
+      for (let next: string | null | undefined; next !== null; ) {
+        const answer = await many.parts.search({ ...request, limit: 17, show: ['uid'], ...(next && { after: next }) });
+        expect(answer.hits).toBeGreaterThan(200);
+        uids.push(...answer.results.map(({ item }) => item.uid));
+        next = answer.next;
+      }
+      return uids;
+    };
+    const common: SearchRequest[] = [
+      { q: 'common' },
+      {},
+      { filter: { fields: { 'brand.name': ['other'] } } },
+      { q: 'word', sortby: 'uid' },
+    ];
+    for (const request of common) {
+      const all: string[] = [];
+      for await (const { uid } of many.parts.scan({ ...request, show: ['uid'] })) all.push(uid);
+      expect(await walked(request)).toEqual(all);
+      for (const path of ['champions', 'uidWalk', 'heap'] as const) {
+        fastPaths[path] = false;
+        try {
+          expect(await walked(request), path).toEqual(all);
+        } finally {
+          fastPaths[path] = true;
+        }
+      }
+    }
+    await many.close();
   });
 });
