@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSources } from '../../../src/catalog/several-files.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { buildCatalog, openCatalog, type Part, type SearchRequest, ValidationError } from '../../../src/partdex.js';
+import { createRestApi } from '../../../src/rest/partdex-rest.js';
 import { MemorySource } from '../../../src/storage/byte-source.js';
 import { fastPaths } from '../../../src/work/fast-paths.js';
 
@@ -73,6 +74,19 @@ describe('next', () => {
     for await (const { uid } of catalog.parts.scan({ sortby: 'mpn', after })) scanned.push(uid);
     expect(scanned).toEqual((await uidsOf({ sortby: 'mpn' })).slice(25));
     expect((await catalog.parts.explain({ sortby: 'mpn', after })).hits).toBe(30);
+  });
+});
+
+describe('the URL argument after', () => {
+  it('goes on behind an answer, in every collection', async () => {
+    const api = createRestApi(catalog, { isValidKey: () => true });
+    const ask = async (url: string) => JSON.parse((await api.handle(`${url}&apikey=k`)).body);
+    const { next } = await ask('/parts/search?limit=28&sortby=mpn&show[]=uid');
+    const { results, next: none, hits } = await ask(`/parts/search?sortby=mpn&show[]=uid&after=${next}`);
+    expect(results.map(({ item }: { item: Part }) => item.uid)).toEqual((await uidsOf({ sortby: 'mpn' })).slice(28));
+    expect([none, hits]).toEqual([null, 30]);
+    expect(await ask(`/parts/search?sortby=mpn&start=1&after=${next}`)).toMatchObject({ issues: [{ path: 'after' }] });
+    expect(Object.keys(await ask('/brands/search?limit=1')).slice(-2)).toEqual(['next', 'warnings']);
   });
 });
 
