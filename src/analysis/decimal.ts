@@ -6,6 +6,8 @@ const ExactDecimal = Decimal.clone({ defaults: true, precision: 5000, rounding: 
 export type { Decimal };
 
 const SYNTAX = /^[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+/** An exponent may begin with any number of zeros. */
+const ZEROS_OF_EXPONENT = /([eE][+-]?)0+(?=[0-9])/;
 const MAX_DIGITS = 1000;
 const MAX_EXPONENT = 1000;
 /**
@@ -23,7 +25,8 @@ const MAX_CANONICAL_EXPONENT = 3000;
  * blanks ignored, at most 1,000 digits, exponent within ±1,000.
  */
 export function parseDecimal(text: string): Decimal | undefined {
-  const trimmed = text.trim();
+  const given = text.trim();
+  const trimmed = given.length > LONGEST_DECIMAL ? given.replace(ZEROS_OF_EXPONENT, '$1') : given;
   if (trimmed.length > LONGEST_DECIMAL || !SYNTAX.test(trimmed)) return undefined;
   const mark = trimmed.search(/[eE]/);
   const mantissa = mark < 0 ? trimmed : trimmed.slice(0, mark);

@@ -35,7 +35,7 @@ export function bindSort(keys: readonly SortKey[], hasScores: boolean, segment: 
 export type SortValues = Float64Array | Uint32Array;
 
 /** A row without a value comes last, ascending or descending. */
-const LAST = 0xffffffff;
+export const LAST = 0xffffffff;
 
 /** Rows whose key is read without a pause. */
 const ROWS_AT_ONCE = 1 << 16;

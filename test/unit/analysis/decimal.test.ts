@@ -65,6 +65,15 @@ describe('parseDecimal', () => {
     'e5', '1e1001', '1e-1001', '1e99999999999999999999', '٣', '１', '1\0', '½', '12abc',
   ])('refuses %j', (text) => expect(parseDecimal(text)).toBeUndefined()); // biome-ignore format: a list
 
+  it('takes any number of zeros before an exponent', () => {
+    for (const zeros of [4, 3000]) {
+      expect(parseDecimal(`1e-${'0'.repeat(zeros)}1`)?.toString()).toBe('0.1');
+      expect(parseDecimal(`2.5E+${'0'.repeat(zeros)}`)?.toString()).toBe('2.5');
+      expect(parseDecimal(`1e${'0'.repeat(zeros)}1001`)).toBeUndefined();
+      expect(parseDecimal(`1e${'0'.repeat(zeros)}x`)).toBeUndefined();
+    }
+  });
+
   it('takes a thousand digits and no more', () => {
     const thousand = '1'.repeat(1000);
     expect(decimalText(parseDecimal(thousand) as Decimal)).toBe(`1.${'1'.repeat(999)}e+999`);
