@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { requiredBuiltins, thirdPartyNotices } from './scripts/bundled-libraries.js';
 
@@ -8,7 +9,10 @@ const entries = {
   'partdex-suggest': 'src/suggest/partdex-suggest.ts',
   'partdex-rest': 'src/rest/partdex-rest.ts',
   'partdex-graphql': 'src/graphql/partdex-graphql.ts',
+  'partdex-limits': 'src/limits/partdex-limits.ts',
 };
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 export default defineConfig({
   entry: {
@@ -22,6 +26,7 @@ export default defineConfig({
   dts: { entry: entries },
   format: 'esm',
   target: 'es2023',
+  define: { PARTDEX_VERSION: JSON.stringify(version) },
   platform: 'node',
   removeNodeProtocol: false,
   // One copy of each module for all entries, so that an error class is the same everywhere.

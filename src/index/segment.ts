@@ -223,6 +223,16 @@ export class Segment extends SectionGroup {
     return field;
   }
 
+  /** The segment with all of its fields: of a view that hides some, the segment that it is a view of. */
+  get whole(): Segment {
+    return this;
+  }
+
+  /** Whether a field is hidden (hidden-fields.ts). */
+  hides(_field: string): boolean {
+    return false;
+  }
+
   /** The field at a place in the manifest's list: what `SpecBlocks.fields` has. */
   fieldAt(place: number): SegmentField {
     return this.field(this.manifest.fields[place].name) as SegmentField;

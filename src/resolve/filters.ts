@@ -3,7 +3,7 @@ import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { PatternPiece } from '../analysis/pattern.js';
 import { isPrefix } from '../analysis/pattern.js';
 import { compareCodePoints } from '../analysis/text.js';
-import { checkField } from '../model/check-arguments.js';
+import { addUnknownField, checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
 import {
   type CollectionName,
@@ -34,6 +34,9 @@ export interface FieldTypes {
   /** Whether some record has several values of a field. */
   isMultiValued(field: string): boolean;
 }
+
+/** Whether a fieldname counts as unknown: those that the client may not use. */
+export type IsRefused = (field: string) => boolean;
 
 /** One end of a range. */
 export interface ResolvedBound<T> {
@@ -106,6 +109,7 @@ export class FilterResolver {
   constructor(
     private readonly types: FieldTypes,
     private readonly issues: Issues,
+    private readonly isRefused?: IsRefused,
   ) {}
 
   filter(filter: Filter, source: FilterSource): ResolvedFilter {
@@ -120,7 +124,12 @@ export class FilterResolver {
       case 'field': {
         const { collection } = this.types;
         const place = placeIn(source, filter);
-        const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys());
+        const specKeys = () => this.types.specKeys();
+        if (this.isRefused?.(filter.field)) {
+          addUnknownField(collection, filter.field, place, this.issues, specKeys);
+          return { kind: 'all' };
+        }
+        const field = checkField(collection, filter.field, place, this.issues, specKeys);
         // What is compared with an unknown field is not checked.
         if (!field) return { kind: 'all' };
         const kind = this.kindOf(field);
