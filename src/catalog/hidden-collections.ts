@@ -35,11 +35,11 @@ export function hidingCollections(
     const segments = context.segments.map((segment) => hideFields(segment, hasField));
     return { ...context, segments, hidden, types: hidingTypes(context.types, hidden), wholeTypes: context.types };
   });
-  return { collections, hasField };
+  return { collections, hasField, hasSpec: (key) => hidden.hasSpec(key) };
 }
 
 function hidingTypes(types: FieldTypes, hidden: HiddenMembers): FieldTypes {
-  const isHidden = (key: string) => hidden.hasField(`specs.${key}`);
+  const isHidden = (key: string) => hidden.hasSpec(key);
   return {
     ...types,
     specType: (key) => (isHidden(key) ? undefined : types.specType(key)),

@@ -86,8 +86,10 @@ export type CollectionsInternals = Readonly<Record<CollectionName, CollectionInt
 /** Collections without some members. */
 export interface HidingCollections {
   readonly collections: CollectionsInternals;
-  /** Whether a fieldname of parts is at or below a hidden member. */
+  /** Whether a fieldname is at or below a hidden member. */
   hasField(name: string): boolean;
+  /** Whether a spec key is hidden. */
+  hasSpec(key: string): boolean;
 }
 
 /**

@@ -72,7 +72,7 @@ export class AnswerContext {
     this.isScoped = scope !== undefined;
     const hidden = scope && scope.hide.length > 0 ? this.whole.hiding(scope.hide) : undefined;
     this.hides = (field) => hidden?.hasField(field) ?? false;
-    this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasField(`specs.${key}`)) : catalog.specs;
+    this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasSpec(key)) : catalog.specs;
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);

@@ -1,3 +1,5 @@
+import type { OfferCounts } from './offer-counts.js';
+import { Section } from './section.js';
 import type { Segment } from './segment.js';
 import type { TextIndex } from './text/text-index.js';
 
@@ -19,7 +21,13 @@ export function hideFields(segment: Segment, isHidden: (field: string) => boolea
     hides: { value: hides },
     field: { value: (name: string) => (hides(name) ? undefined : segment.field(name)) },
     text: { value: text },
+    ...(hides('offers') && { offerCounts: { value: noOffers(segment) } }),
   }) as Segment;
+}
+
+/** Part numbers that match equally well are in the order of their numbers of offers, which nobody must see in it. */
+function noOffers({ name, rowCount }: Segment): Section<OfferCounts> {
+  return new Section<OfferCounts>(`${name}/hidden-offers`, 0, async () => new Uint8Array(rowCount));
 }
 
 /** A view of a text index in which some fields are not searched; the index itself if it has none of them. */

@@ -1,4 +1,5 @@
 import { MemberReader } from './check-arguments.js';
+import { parseSpecField } from './fields.js';
 import { Issues } from './issues.js';
 import { isPlainObject } from './plain.js';
 
@@ -62,7 +63,14 @@ export class HiddenMembers {
 
   /** Whether a fieldname is at or below a hidden member. `uid` identifies the records and stays a field. */
   hasField(name: string): boolean {
+    const spec = parseSpecField(name);
+    if (spec) return this.hasSpec(spec.key) || this.set.has(name);
     return this.isHidden(name) || this.isHidden(this.memberOf(name));
+  }
+
+  /** Whether a spec key is hidden with everything in it. The key may contain dots. */
+  hasSpec(key: string): boolean {
+    return this.set.has('specs') || this.set.has(`specs.${key}`);
   }
 
   private memberOf(field: string): string {
