@@ -1,4 +1,5 @@
 import { hideFields } from '../index/hidden-fields.js';
+import type { Segment } from '../index/segment.js';
 import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
 import { HiddenMembers } from '../model/scope.js';
@@ -23,19 +24,18 @@ export function collectionsOf(contextOf: ContextOf) {
 }
 
 /** The collections without some members: over views of the segments, whose sections they share. */
-export function hidingCollections(
-  contextOf: ContextOf,
-  names: readonly string[],
-  priceCurrency: string,
-): HidingCollections {
+export function hidingCollections(contextOf: ContextOf, names: readonly string[], priceCurrency: string): HidingCollections {
   const hidden = new HiddenMembers(names, priceCurrency);
   const hasField = (name: string) => hidden.hasField(name);
+  const views = new Map<CollectionName, readonly Segment[]>();
   const collections = collectionsOf((name) => {
     const context = contextOf(name);
     const segments = context.segments.map((segment) => hideFields(segment, hasField));
+    views.set(name, segments);
     return { ...context, segments, hidden, types: hidingTypes(context.types, hidden), wholeTypes: context.types };
   });
-  return { collections, hasField, hasSpec: (key) => hidden.hasSpec(key) };
+  const segments = (name: CollectionName) => views.get(name) ?? [];
+  return { collections, segments, hasField, hasSpec: (key) => hidden.hasSpec(key) };
 }
 
 function hidingTypes(types: FieldTypes, hidden: HiddenMembers): FieldTypes {

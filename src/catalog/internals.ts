@@ -86,6 +86,8 @@ export type CollectionsInternals = Readonly<Record<CollectionName, CollectionInt
 /** Collections without some members. */
 export interface HidingCollections {
   readonly collections: CollectionsInternals;
+  /** Views of the segments of a collection. */
+  segments(collection: CollectionName): readonly Segment[];
   /** Whether a fieldname is at or below a hidden member. */
   hasField(name: string): boolean;
   /** Whether a spec key is hidden. */

@@ -11,12 +11,13 @@ import type { CallRules, CatalogInternals, CollectionInternals, MatchRules, Part
  */
 export function scopedInternals(whole: CatalogInternals, scope: Scope | undefined, refusesHidden: boolean): CatalogInternals {
   if (!scope) return whole;
-  const { collections } = scope.hide.length === 0 ? whole : whole.hiding(scope.hide);
-  if (scope.filters.length === 0 && !refusesHidden) return { ...whole, collections };
+  const { collections, segments } = scope.hide.length === 0 ? whole : whole.hiding(scope.hide);
+  const visible = { ...whole, collections, segments };
+  if (scope.filters.length === 0 && !refusesHidden) return visible;
   const own: CallRules = { refusesHidden };
   const ofParts: CallRules = scope.filters.length === 0 ? own : { refusesHidden, scope: scope.filters };
   return {
-    ...whole,
+    ...visible,
     collections: {
       parts: new ScopedParts(collections.parts, ofParts),
       brands: new ScopedCollection(collections.brands, own),

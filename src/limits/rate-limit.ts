@@ -1,5 +1,5 @@
-import { MemberReader } from '../model/check-arguments.js';
 import type { Admission, AdmissionClient } from '../model/admission.js';
+import { MemberReader } from '../model/check-arguments.js';
 import { type Issues, withoutIssues } from '../model/issues.js';
 
 /** How many requests a client may send. */

@@ -49,6 +49,10 @@ const READS: readonly (readonly [field: string, member: string])[] = [
   ['authorized_sellers', 'offers.is_authorized'],
 ];
 
+/** The members of which the field `has` says whether a part has them. */
+const TOLD_BY_HAS: readonly string[] =
+  'datasheets cad_models imagesets compliance_documents reference_designs descriptions offers specs'.split(' ');
+
 /** The dotted names that a scope hides. */
 export class HiddenMembers {
   private readonly set: ReadonlySet<string>;
@@ -65,6 +69,7 @@ export class HiddenMembers {
   hasField(name: string): boolean {
     const spec = parseSpecField(name);
     if (spec) return this.hasSpec(spec.key) || this.set.has(name);
+    if (name === 'has' && TOLD_BY_HAS.some((member) => this.set.has(member))) return true;
     return this.isHidden(name) || this.isHidden(this.memberOf(name));
   }
 

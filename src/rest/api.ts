@@ -159,7 +159,11 @@ class CatalogRestApi implements RestApi {
     const { onError, classNames, names } = this.options;
     const verdict = scope ? { filter: scope.filters, hide: scope.hide } : true;
     const options = { classNames, names: names && { ...names }, verdict, ifNoneMatch };
-    const { status, headers = {}, body } = await remote.rest({ sent: pathAndQuery, options, callbacks: { onError } }, call.rest());
+    const {
+      status,
+      headers = {},
+      body,
+    } = await remote.rest({ sent: pathAndQuery, options, callbacks: { onError } }, call.rest());
     return { status, headers, body };
   }
 
@@ -183,7 +187,15 @@ class CatalogRestApi implements RestApi {
   ): Promise<RestResponse> {
     const given = readArguments(args, endpoint.table, issues);
     bodyForm(given, issues);
-    const tag = entityTag([whole.fingerprint(), VERSION, whole.limits, this.answerOptions(), scope?.key, decodePercent(path), contentOf(given)]);
+    const tag = entityTag([
+      whole.fingerprint(),
+      VERSION,
+      whole.limits,
+      this.answerOptions(),
+      scope?.key,
+      decodePercent(path),
+      contentOf(given),
+    ]);
     const listed = issues.isEmpty ? listsTag(ifNoneMatch, tag) : false;
     if (listed === 'tag') return unchanged(tag);
     const renaming = endpoint.collection === 'parts' ? this.renaming : undefined;

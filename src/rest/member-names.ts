@@ -1,6 +1,6 @@
-import { MemberReader } from '../model/check-arguments.js';
+import type { MemberReader } from '../model/check-arguments.js';
 import type { Issues } from '../model/issues.js';
-import { BROKER_LISTING, OFFER, type ObjectSchema, PART, SCHEMAS_OF_DOCUMENTS } from '../model/schema.js';
+import { BROKER_LISTING, type ObjectSchema, OFFER, PART, SCHEMAS_OF_DOCUMENTS } from '../model/schema.js';
 
 /** The members that the original interface calls differently, with the places of each in a part. */
 const PLACES = {

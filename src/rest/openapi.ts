@@ -1,7 +1,7 @@
 import { MemberReader } from '../model/check-arguments.js';
-import { DEFAULT_LIMITS } from '../model/limits.js';
 import { withoutIssues } from '../model/issues.js';
-import { BROKER_LISTING, OFFER, type ObjectSchema, PART, SCHEMAS_OF_DOCUMENTS, type ValueType } from '../model/schema.js';
+import { DEFAULT_LIMITS } from '../model/limits.js';
+import { BROKER_LISTING, type ObjectSchema, OFFER, PART, SCHEMAS_OF_DOCUMENTS, type ValueType } from '../model/schema.js';
 import { VERSION } from '../model/version.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE } from './answer-types.js';
 import { ANY, type ArgumentKind, type ArgumentShape, isListKind, writeName } from './argument-tables.js';
@@ -21,7 +21,9 @@ const { limit, start, facetLimit, facetStart } = DEFAULT_LIMITS;
 export function openApiDocument(options: { names?: MemberNames } = {}): object {
   withoutIssues({ options }, (issues) => checkMemberNames(MemberReader.of(options, ['options'], ['names'], issues), issues));
   const writer = new SchemaWriter(formOf(options.names ?? {}));
-  const paths = Object.fromEntries(endpointPaths().map(({ path, endpoint }) => [path, { get: operation(path, endpoint, writer) }]));
+  const paths = Object.fromEntries(
+    endpointPaths().map(({ path, endpoint }) => [path, { get: operation(path, endpoint, writer) }]),
+  );
   return {
     openapi: '3.1.0',
     info: {

@@ -3,7 +3,7 @@ import { normaliseSearchRequest } from '../model/check-requests.js';
 import type { Path } from '../model/issue.js';
 import { Issues } from '../model/issues.js';
 import { DEFAULT_LIMITS } from '../model/limits.js';
-import { objectOf, PART, type ObjectSchema } from '../model/schema.js';
+import { type ObjectSchema, objectOf, PART } from '../model/schema.js';
 import { type JsonSchema, SchemaWriter } from './json-schema.js';
 
 /** JSON Schemas of the requests of the library, and of its documents: `partdex/schemas/*.json`. */
@@ -68,7 +68,9 @@ function membersOf(issues: Issues): (...path: Path) => readonly string[] {
   const found = issues.error()?.issues ?? [];
   return (...path) => {
     const wanted = JSON.stringify([...path, NO_MEMBER]);
-    return found.find(({ code, pathParts }) => code === 'unknown_argument' && JSON.stringify(pathParts) === wanted)?.expected ?? [];
+    return (
+      found.find(({ code, pathParts }) => code === 'unknown_argument' && JSON.stringify(pathParts) === wanted)?.expected ?? []
+    );
   };
 }
 

@@ -32,7 +32,9 @@ function partSearches(catalog: OracleCatalog): fc.Arbitrary<SearchRequest> {
 /** What is answered or refused, as text, without times and warnings. */
 async function told(answer: Promise<unknown>): Promise<string> {
   try {
-    return JSON.stringify(await answer, (name, value: unknown) => (['msec', 'warnings', 'request'].includes(name) ? undefined : value));
+    return JSON.stringify(await answer, (name, value: unknown) =>
+      ['msec', 'warnings', 'request'].includes(name) ? undefined : value,
+    );
   } catch (error) {
     if (error instanceof PartdexError && error.status === 400) return 'refused';
     throw error;

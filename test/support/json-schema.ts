@@ -1,5 +1,7 @@
 /** A validator of the part of JSON Schema that the shipped schemas use. An unknown keyword is an error: it would not be checked. */
 
+/** A value of JSON, whatever it is. */
+type Json = ReturnType<typeof JSON.parse>;
 type Schema = Readonly<Record<string, unknown>>;
 
 const ANNOTATIONS = new Set(['$schema', '$defs', 'title', 'description']);
@@ -22,7 +24,7 @@ interface Where {
   readonly place: string;
 }
 
-type Check = (value: unknown, given: any, where: Where) => string[];
+type Check = (value: unknown, given: Json, where: Where) => string[];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -76,11 +78,15 @@ const KEYWORDS: Record<string, Check> = {
   items: (value, given: Schema, { root, place }) =>
     Array.isArray(value) ? value.flatMap((element, i) => faultsOf(element, given, root, `${place}/${i}`)) : [],
   prefixItems: (value, given: Schema[], { root, place }) =>
-    Array.isArray(value) ? given.flatMap((inner, i) => (i < value.length ? faultsOf(value[i], inner, root, `${place}/${i}`) : [])) : [],
+    Array.isArray(value)
+      ? given.flatMap((inner, i) => (i < value.length ? faultsOf(value[i], inner, root, `${place}/${i}`) : []))
+      : [],
   minItems: (value, given: number, where) => (Array.isArray(value) && value.length < given ? fault(where, 'is too short') : []),
   maxItems: (value, given: number, where) => (Array.isArray(value) && value.length > given ? fault(where, 'is too long') : []),
-  minLength: (value, given: number, where) => (typeof value === 'string' && value.length < given ? fault(where, 'is too short') : []),
-  maxLength: (value, given: number, where) => (typeof value === 'string' && value.length > given ? fault(where, 'is too long') : []),
+  minLength: (value, given: number, where) =>
+    typeof value === 'string' && value.length < given ? fault(where, 'is too short') : [],
+  maxLength: (value, given: number, where) =>
+    typeof value === 'string' && value.length > given ? fault(where, 'is too long') : [],
   minimum: (value, given: number, where) => (typeof value === 'number' && value < given ? fault(where, 'is too small') : []),
   maximum: (value, given: number, where) => (typeof value === 'number' && value > given ? fault(where, 'is too large') : []),
   pattern: (value, given: string, where) =>

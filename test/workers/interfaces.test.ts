@@ -93,7 +93,11 @@ describe('the interface of URLs', () => {
   });
 
   it('answers within the scope of a key, and has the same entity tags', async () => {
-    for (const scope of [{ filter: 'mpn:rc*' }, { hide: ['offers', 'descriptions'] }, { hide: ['brand'], filter: ['brand.name:*'] }]) {
+    for (const scope of [
+      { filter: 'mpn:rc*' },
+      { hide: ['offers', 'descriptions'] },
+      { hide: ['brand'], filter: ['brand.name:*'] },
+    ]) {
       await both({ isValidKey: () => scope }, URL);
       await both({ isValidKey: () => scope }, `/parts/${UIDS.kilo}?apikey=k`);
     }
@@ -102,7 +106,11 @@ describe('the interface of URLs', () => {
     const options = { isValidKey: () => true };
     const { etag } = (await createRestApi(pair.here, options).handle(URL)).headers;
     const headers = { 'if-none-match': etag };
-    expect(await createRestApi(pair.there, options).handle(URL, { headers })).toEqual({ status: 304, headers: { etag }, body: '' });
+    expect(await createRestApi(pair.there, options).handle(URL, { headers })).toEqual({
+      status: 304,
+      headers: { etag },
+      body: '',
+    });
   });
 
   it('finds the catalog of each request by a function', async () => {

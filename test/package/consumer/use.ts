@@ -23,11 +23,11 @@ import {
   admitAll,
   type Admission as LimitsAdmission,
   type AdmissionClient as LimitsClient,
+  type QuotaStore as LimitsStore,
   type MonthlyQuota,
   type MonthlyQuotaOptions,
   memoryStore,
   monthlyQuota,
-  type QuotaStore as LimitsStore,
   type RateLimitOptions,
   rateLimit,
 } from '../../../src/limits/partdex-limits.js';
@@ -35,9 +35,9 @@ import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
-  fileStore,
   type FileRead,
   type Files,
+  fileStore,
   type NamedStream,
   type OpenFileOptions,
   openCatalogFile,
@@ -139,16 +139,16 @@ import {
   createRestApi,
   type MemberNames,
   openApiDocument,
+  type Admission as RestAdmission,
+  type AdmissionClient as RestAdmissionClient,
   type RestApi,
   type RestAsker,
   type RestClient,
   type RestOptions,
   type RestResponse,
   type AccessScope as RestScope,
-  type Admission as RestAdmission,
-  type AdmissionClient as RestAdmissionClient,
-  statusOf,
   type Verdict as RestVerdict,
+  statusOf,
 } from '../../../src/rest/partdex-rest.js';
 import {
   createSuggester,
@@ -339,7 +339,7 @@ export async function complete(catalog: Catalog, typed: string): Promise<string[
 const NAMES: MemberNames = { catalog_url: 'page_url' };
 
 /** The description of the interface, with these names. */
-export const description: object = openApiDocument({ names: NAMES });
+export const interfaceDescription: object = openApiDocument({ names: NAMES });
 
 /** Limits of both interfaces: by second for each address, by month for each token. */
 export async function limits(path: string): Promise<Admit> {

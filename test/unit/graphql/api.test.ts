@@ -6,7 +6,10 @@ import { executorOf, SOURCE, smallCatalog, UIDS } from '../../support/graphql-qu
 const PARTS = '{ parts(ids: ["255"]) { mpn } }';
 
 describe('tokens and bodies', () => {
-  const options = { isValidToken: async (token: string) => token === 'good', admit: ({ key }: AdmissionClient) => key !== 'over' };
+  const options = {
+    isValidToken: async (token: string) => token === 'good',
+    admit: ({ key }: AdmissionClient) => key !== 'over',
+  };
 
   it.each([
     ['no token', {}, 401],

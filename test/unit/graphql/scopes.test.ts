@@ -3,6 +3,9 @@ import { createGraphqlApi, type GraphqlOptions } from '../../../src/graphql/part
 import { monthlyQuota, rateLimit } from '../../../src/limits/partdex-limits.js';
 import { buildCatalog, type Catalog, type CatalogSource } from '../../../src/partdex.js';
 
+/** A value of JSON, whatever it is. */
+type Json = ReturnType<typeof JSON.parse>;
+
 const SOURCE = {
   parts: [
     {
@@ -37,7 +40,7 @@ async function client(scope: Awaited<ReturnType<GraphqlOptions['isValidToken']>>
   const api = createGraphqlApi(await opened, { isValidToken: () => scope, ...options });
   return async (query: string) => {
     const { body } = await api.execute({ query }, { token: 't' });
-    const { data, errors, extensions } = body as { data: any; errors?: unknown; extensions?: { warnings: string[] } };
+    const { data, errors, extensions } = body as { data: Json; errors?: unknown; extensions?: { warnings: string[] } };
     if (errors) throw new Error(JSON.stringify(errors));
     return { ...data, warnings: extensions?.warnings ?? [] };
   };
@@ -100,9 +103,19 @@ describe('hidden members', () => {
       multi_match(queries: [{sku: "SKU-1"}, {mpn_or_sku: "ABC1001"}, {seller: "North"}]) { hits }
       sorted: search(sort: "offers.sku") { hits } priced: search(sort: "price") { hits }
     }`);
-    expect(answer.search).toMatchObject({ hits: 1, manufacturer_agg: [], distributor_agg: [], all_filters: [{ shortname: 'size' }] });
+    expect(answer.search).toMatchObject({
+      hits: 1,
+      manufacturer_agg: [],
+      distributor_agg: [],
+      all_filters: [{ shortname: 'size' }],
+    });
     const [{ description, part }] = answer.search.results;
-    expect([description, part.short_description, part.sellers, part.specs]).toEqual([null, null, [], [{ attribute: { shortname: 'size' } }]]);
+    expect([description, part.short_description, part.sellers, part.specs]).toEqual([
+      null,
+      null,
+      [],
+      [{ attribute: { shortname: 'size' } }],
+    ]);
     expect([answer.none.hits, answer.seller.hits, answer.secret.hits]).toEqual([0, 0, 0]);
     expect(answer.attributes).toEqual([{ shortname: 'size' }]);
     expect(answer.multi_match.map(({ hits }: { hits: number }) => hits)).toEqual([0, 1, 0]);
@@ -128,7 +141,13 @@ describe('limits', () => {
     });
     expect([(await send(undefined)).status, (await send('x')).status, (await send('t')).status]).toEqual([401, 403, 200]);
     expect((await send('t')).headers).toEqual({});
-    expect(asked.slice(0, 5)).toEqual([{ ip: '::1', key: 'over' }, { ip: '::1' }, { ip: '::1', key: 'x' }, 'x', { ip: '::1', key: 't' }]);
+    expect(asked.slice(0, 5)).toEqual([
+      { ip: '::1', key: 'over' },
+      { ip: '::1' },
+      { ip: '::1', key: 'x' },
+      'x',
+      { ip: '::1', key: 't' },
+    ]);
   });
 
   it('a quota is all that has to be spread into the options', async () => {
@@ -140,7 +159,10 @@ describe('limits', () => {
     const refused = await send('{ search { hits } }');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    const limited = createGraphqlApi(await buildCatalog(SOURCE), { isValidToken: () => true, admit: rateLimit({ now: () => 0 }) });
+    const limited = createGraphqlApi(await buildCatalog(SOURCE), {
+      isValidToken: () => true,
+      admit: rateLimit({ now: () => 0 }),
+    });
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) statuses.push((await limited.execute({ query: '{ __typename }' }, { token: 't' })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

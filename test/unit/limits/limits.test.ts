@@ -35,7 +35,14 @@ describe('rateLimit', () => {
 
   it.each([
     ['a table', { gold: 5, barred: 0 }],
-    ['a function', (key: string) => new Map([['gold', 5], ['barred', 0]]).get(key)],
+    [
+      'a function',
+      (key: string) =>
+        new Map([
+          ['gold', 5],
+          ['barred', 0],
+        ]).get(key),
+    ],
   ])('counts keys with a rate of their own by key, given as %s', (_name, keys) => {
     const admit = rateLimit({ perSecond: 1, keys, now: () => 5 });
     const gold = Array.from({ length: 6 }, (_, i) => admit({ ip: `10.0.0.${i}`, key: 'gold' }));
@@ -83,12 +90,17 @@ describe('rateLimit', () => {
     expect(admit({})).toBe(true);
   });
 
-  it.each([{ perSecond: -1 }, { perSecond: 1.5 }, { perSecond: '3' }, { keys: { a: 'x' } }, { keys: 5 }, { now: 5 }, { rate: 3 }])(
-    'refuses %j',
-    (options) => {
-      expect(() => rateLimit(options as never)).toThrow(ValidationError);
-    },
-  );
+  it.each([
+    { perSecond: -1 },
+    { perSecond: 1.5 },
+    { perSecond: '3' },
+    { keys: { a: 'x' } },
+    { keys: 5 },
+    { now: 5 },
+    { rate: 3 },
+  ])('refuses %j', (options) => {
+    expect(() => rateLimit(options as never)).toThrow(ValidationError);
+  });
 });
 
 describe('monthlyQuota', () => {
@@ -134,19 +146,26 @@ describe('monthlyQuota', () => {
     expect(await quota.admit({ key: 't' })).toMatchObject({ retryAfter: 1 });
   });
 
-  it.each([{}, { parts: -1 }, { parts: Number.NaN }, { parts: 1, store: {} }, { parts: 1, now: 1 }, { parts: 1, most: 1 }, undefined])(
-    'refuses %j',
-    (options) => {
-      expect(() => monthlyQuota(options as never)).toThrow(ValidationError);
-    },
-  );
+  it.each([
+    {},
+    { parts: -1 },
+    { parts: Number.NaN },
+    { parts: 1, store: {} },
+    { parts: 1, now: 1 },
+    { parts: 1, most: 1 },
+    undefined,
+  ])('refuses %j', (options) => {
+    expect(() => monthlyQuota(options as never)).toThrow(ValidationError);
+  });
 });
 
 describe('memoryStore', () => {
   it('forgets all but the two latest months, and keeps nothing that was only read', async () => {
     const store = memoryStore();
     for (const month of ['2026-09', '2026-10', '2026-11']) await store.add(`${month} t`, 5);
-    expect(await Promise.all(['2026-09 t', '2026-10 t', '2026-11 t', '2026-11 u'].map((key) => store.add(key, 0)))).toEqual([0, 5, 5, 0]);
+    expect(await Promise.all(['2026-09 t', '2026-10 t', '2026-11 t', '2026-11 u'].map((key) => store.add(key, 0)))).toEqual([
+      0, 5, 5, 0,
+    ]);
   });
 });
 

@@ -18,9 +18,9 @@ const KEY = '2026-11 token "ä"\n';
 describe('fileStore', () => {
   it('keeps the sums over a restart', async () => {
     const store = await fileStore(path);
-    expect([await store.add(KEY, 0), await store.add(KEY, 10), await store.add('2026-11 b', 1), await store.add(KEY, 5)]).toEqual([
-      0, 10, 1, 15,
-    ]);
+    expect([await store.add(KEY, 0), await store.add(KEY, 10), await store.add('2026-11 b', 1), await store.add(KEY, 5)]).toEqual(
+      [0, 10, 1, 15],
+    );
     await store.close();
     const again = await fileStore(path);
     expect([await again.add(KEY, 0), await again.add('2026-11 b', 0)]).toEqual([15, 1]);

@@ -16,10 +16,11 @@ describe('the entity tag', () => {
     const tag = await tagOf(catalog, SEARCH);
     expect(tag).toMatch(/^W\/"[0-9a-f]{32}"$/);
     for (const url of [
-      SEARCH,
       '/parts/search?limit=2&q=resistor&apikey=another',
       '/parts/search?limit=%32&q=re%73istor&apikey=k&start=',
+      '/parts/search?q=resistor&q=resistor&limit=2&apikey=k',
     ]) {
+      expect(await tagOf(catalog, url), url).toBe(tag);
     }
     const list = 'filter%5Bfields%5D[brand.name]';
     expect(await tagOf(catalog, `/parts/search?${list}[]=Yageo&apikey=k`)).toBe(

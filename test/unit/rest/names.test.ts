@@ -3,6 +3,9 @@ import { ValidationError } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions } from '../../../src/rest/partdex-rest.js';
 import { build } from '../../support/served.js';
 
+/** A value of JSON, whatever it is. */
+type Json = ReturnType<typeof JSON.parse>;
+
 const SOURCE = {
   parts: [
     {
@@ -12,7 +15,12 @@ const SOURCE = {
       offers: [{ sku: 's', catalog_rfq_url: 'http://rfq' }],
       broker_listings: [{ listing_url: 'l', catalog_rfq_url: 'http://broker' }],
     },
-    { uid: 'p2', mpn: 'A2', vendor_url: 'http://two', offers: [{ sku: 't', vendor_rfq_url: 'http://own', other: 1 }, { sku: 'u' }] },
+    {
+      uid: 'p2',
+      mpn: 'A2',
+      vendor_url: 'http://two',
+      offers: [{ sku: 't', vendor_rfq_url: 'http://own', other: 1 }, { sku: 'u' }],
+    },
     { uid: 'p3', mpn: 'A3', catalog_url: 'http://three', vendor_url: 'http://hosted' },
     { uid: 'p4', mpn: 'A4' },
   ],
@@ -23,7 +31,7 @@ async function asker(options: Partial<RestOptions> = { names: NAMES }, source: o
   const api = createRestApi(await build(source), { isValidKey: () => true, ...options });
   return async (url: string) => {
     const { status, headers, body } = await api.handle(`${url}${url.includes('?') ? '&' : '?'}apikey=k`);
-    return { status, warnings: headers['partdex-warnings'], body: JSON.parse(body) as Record<string, any> };
+    return { status, warnings: headers['partdex-warnings'], body: JSON.parse(body) as Record<string, Json> };
   };
 }
 
@@ -62,13 +70,18 @@ describe('new names of members', () => {
       offers: [{ vendor_rfq_url: 'http://own' }, { vendor_rfq_url: null }],
     });
     const hidden = (await ask('/parts/p2?hide[]=vendor_url&hide[]=offers.vendor_rfq_url')).body;
-    expect([hidden.vendor_url, hidden.offers[0]]).toEqual([undefined, expect.not.objectContaining({ vendor_rfq_url: 'http://own' })]);
+    expect([hidden.vendor_url, hidden.offers[0]]).toEqual([
+      undefined,
+      expect.not.objectContaining({ vendor_rfq_url: 'http://own' }),
+    ]);
     expect((await ask('/parts/p1?include[]=vendor_url&slice[vendor_url]=[0:1]')).warnings).toBeUndefined();
   });
 
   it('make the neutral names unknown', async () => {
     const ask = await asker();
-    const { body, warnings } = await ask('/parts/p1?show[]=mpn&show[]=catalog_url&hide[]=offers.catalog_rfq_url&slice[catalog_url]=[:]');
+    const { body, warnings } = await ask(
+      '/parts/p1?show[]=mpn&show[]=catalog_url&hide[]=offers.catalog_rfq_url&slice[catalog_url]=[:]',
+    );
     expect(body).toEqual({ mpn: 'A1' });
     expect(JSON.parse(warnings)).toEqual([
       'show: no record has a member "catalog_url"; did you mean "vendor_url"? It was ignored.',
@@ -78,7 +91,10 @@ describe('new names of members', () => {
   });
 
   it('are hidden by a scope under either name', async () => {
-    for (const hide of [['catalog_url', 'offers.vendor_rfq_url'], ['vendor_url', 'offers.catalog_rfq_url']]) {
+    for (const hide of [
+      ['catalog_url', 'offers.vendor_rfq_url'],
+      ['vendor_url', 'offers.catalog_rfq_url'],
+    ]) {
       const ask = await asker({ names: NAMES, isValidKey: () => ({ hide }) });
       const text = JSON.stringify([(await ask('/parts/p1')).body, (await ask('/parts/p2')).body]);
       expect(text).not.toContain('vendor_');
@@ -93,7 +109,10 @@ describe('new names of members', () => {
 
   it('may be one alone', async () => {
     const ask = await asker({ names: { catalog_rfq_url: 'vendor_rfq_url', catalog_url: 'catalog_url' } });
-    expect((await ask('/parts/p1')).body).toMatchObject({ catalog_url: 'http://one', offers: [{ vendor_rfq_url: 'http://rfq' }] });
+    expect((await ask('/parts/p1')).body).toMatchObject({
+      catalog_url: 'http://one',
+      offers: [{ vendor_rfq_url: 'http://rfq' }],
+    });
   });
 
   it.each([
@@ -115,12 +134,26 @@ describe('new names of members', () => {
 
 describe('a name with commas', () => {
   const source = {
-    parts: [{ uid: 'p1', mpn: 'A1', 'a,b': 1, a: 2, specs: { x: { value: ['1'] } }, descriptions: [{ value: 'd' }], category_uids: ['c'] }],
+    parts: [
+      {
+        uid: 'p1',
+        mpn: 'A1',
+        'a,b': 1,
+        a: 2,
+        specs: { x: { value: ['1'] } },
+        descriptions: [{ value: 'd' }],
+        category_uids: ['c'],
+      },
+    ],
   };
 
   it('is a list of names where no record has it', async () => {
     const ask = await asker({}, source);
-    expect(Object.keys((await ask('/parts/p1?show[]=mpn,specs,%20category_uids,')).body)).toEqual(['mpn', 'specs', 'category_uids']);
+    expect(Object.keys((await ask('/parts/p1?show[]=mpn,specs,%20category_uids,')).body)).toEqual([
+      'mpn',
+      'specs',
+      'category_uids',
+    ]);
     const { body, warnings } = await ask('/parts/p1?include[]=specs,descriptions&hide[]=offers,uid');
     expect([body.specs.x.value, body.descriptions.length, body.uid, warnings]).toEqual([['1'], 1, undefined, undefined]);
     expect(JSON.parse((await ask('/parts/p1?include[]=specs,nothing')).warnings)).toHaveLength(1);
@@ -140,9 +173,15 @@ describe('numbers in queries', () => {
       { uid: 'p2', mpn: '1.50' },
     ];
     const ask = await asker({}, { parts });
-    const queries = '[{"mpn": 5013340000, "reference": 1e3}, {"sku":12345678901234567890,"limit":"1"}, {"mpn":1.50,"start":0}, {"mpn_or_sku":-5, "q": "a \\" 5"}]';
+    const queries =
+      '[{"mpn": 5013340000, "reference": 1e3}, {"sku":12345678901234567890,"limit":"1"}, {"mpn":1.50,"start":0}, {"mpn_or_sku":-5, "q": "a \\" 5"}]';
     const { body } = await ask(`/parts/match?queries=${encodeURIComponent(queries)}&exact_only`);
-    expect(body.results.map(({ hits, error }: { hits: number; error: string }) => [hits, error])).toEqual([[1, null], [1, null], [1, null], [0, null]]);
+    expect(body.results.map(({ hits, error }: { hits: number; error: string }) => [hits, error])).toEqual([
+      [1, null],
+      [1, null],
+      [1, null],
+      [0, null],
+    ]);
     expect(body.request.queries.map(({ mpn, sku, q }: Record<string, unknown>) => mpn ?? sku ?? q)).toEqual([
       '5013340000',
       '12345678901234567890',

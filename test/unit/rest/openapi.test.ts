@@ -10,8 +10,11 @@ import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import { faultsOf } from '../../support/json-schema.js';
 import { build, KEY, SOURCE } from '../../support/served.js';
 
-const document = openApiDocument() as any;
-const parametersOf = (path: string) => document.paths[path].get.parameters as { name: string; style?: string; schema: any }[];
+/** A value of JSON, whatever it is. */
+type Json = ReturnType<typeof JSON.parse>;
+
+const document = openApiDocument() as Json;
+const parametersOf = (path: string) => document.paths[path].get.parameters as { name: string; style?: string; schema: Json }[];
 const PATHS = [
   ...['brands', 'categories', 'parts', 'sellers'].flatMap((name) => [`/${name}/get_multi`, `/${name}/search`, `/${name}/{uid}`]),
   '/parts/match',
@@ -39,10 +42,24 @@ describe('the OpenAPI description', () => {
 
   it('has the arguments of the tables: by their literal names, and those with a fieldname as objects', () => {
     const names = parametersOf('/parts/search').map(({ name }) => name);
-    for (const name of ['q', 'start', 'limit', 'sortby', 'filter[queries][]', 'facet[queries][]', 'spec_drilldown[limit]', 'include[]', 'callback'])
+    for (const name of [
+      'q',
+      'start',
+      'limit',
+      'sortby',
+      'filter[queries][]',
+      'facet[queries][]',
+      'spec_drilldown[limit]',
+      'include[]',
+      'callback',
+    ])
       expect(names).toContain(name);
     expect(names).not.toContain('apikey');
-    const objects = Object.fromEntries(parametersOf('/parts/search').filter(({ style }) => style === 'deepObject').map((one) => [one.name, one.schema]));
+    const objects = Object.fromEntries(
+      parametersOf('/parts/search')
+        .filter(({ style }) => style === 'deepObject')
+        .map((one) => [one.name, one.schema]),
+    );
     expect(Object.keys(objects).sort()).toEqual(['facet', 'filter', 'slice', 'stats']);
     expect(objects.filter.properties.fields.additionalProperties).toEqual({ type: 'array', items: { type: 'string' } });
     expect(objects.stats.additionalProperties.properties.include).toEqual({ type: 'boolean' });
@@ -54,7 +71,10 @@ describe('the OpenAPI description', () => {
       for (const { path: steps } of table.shapes) {
         if (steps[0] === 'apikey') continue;
         if (!steps.includes('*')) {
-          const name = `${steps[0]}${steps.slice(1).map((step) => `[${step}]`).join('')}`;
+          const name = `${steps[0]}${steps
+            .slice(1)
+            .map((step) => `[${step}]`)
+            .join('')}`;
           expect(parameters.has(name) || parameters.has(`${name}[]`), name).toBe(true);
           continue;
         }
@@ -92,7 +112,10 @@ describe('the OpenAPI description', () => {
         ...['brands', 'sellers', 'categories'].map((name): [string, string] => [`/${name}/search`, `/${name}/search?limit=20`]),
         ...results.map(({ item }): [string, string] => ['/parts/{uid}', `/parts/${item.uid}?${include}`]),
         ['/parts/get_multi', `/parts/get_multi?uid[]=${results[0].item.uid}`],
-        ['/parts/match', '/parts/match?queries=[{"mpn":"NE555P"},{"mpn":"NE555Q"},{},{"q":"resistor"},{"mpn":"*a"}]&suggest=true'],
+        [
+          '/parts/match',
+          '/parts/match?queries=[{"mpn":"NE555P"},{"mpn":"NE555Q"},{},{"q":"resistor"},{"mpn":"*a"}]&suggest=true',
+        ],
       ];
       for (const [path, url] of urls) {
         const { status, body } = await api.handle(`${url}${url.includes('?') ? '&' : '?'}apikey=${KEY}`);
@@ -100,18 +123,21 @@ describe('the OpenAPI description', () => {
         expectBody(path, 200, JSON.parse(body));
       }
       const refusals = { '/parts/search?limit=x&apikey=a-key': 400, '/parts/search?apikey=x': 403 };
-      for (const [url, status] of Object.entries(refusals)) expectBody('/parts/search', status, JSON.parse((await api.handle(url)).body));
+      for (const [url, status] of Object.entries(refusals))
+        expectBody('/parts/search', status, JSON.parse((await api.handle(url)).body));
       expectBody('/parts/{uid}', 404, JSON.parse((await api.handle(`/parts/none?apikey=${KEY}`)).body));
     }
   });
 
   it('notices an answer that is not as described', () => {
     const { schema } = document.paths['/parts/search'].get.responses[200].content['application/json'];
-    expect(faultsOf({ hits: '5' }, schema, document)).toEqual(expect.arrayContaining([expect.stringContaining('lacks msec'), expect.stringContaining('/hits is not')]));
+    expect(faultsOf({ hits: '5' }, schema, document)).toEqual(
+      expect.arrayContaining([expect.stringContaining('lacks msec'), expect.stringContaining('/hits is not')]),
+    );
   });
 
   it('has the new names of members', () => {
-    const named = openApiDocument({ names: { catalog_url: 'page_url', catalog_rfq_url: 'quote_url' } }) as any;
+    const named = openApiDocument({ names: { catalog_url: 'page_url', catalog_rfq_url: 'quote_url' } }) as Json;
     const { Part, PartOffer, BrokerListing } = named.components.schemas;
     expect(Object.keys({ ...Part.properties, ...PartOffer.properties, ...BrokerListing.properties })).toEqual(
       expect.arrayContaining(['page_url', 'quote_url']),
@@ -122,7 +148,7 @@ describe('the OpenAPI description', () => {
 });
 
 describe('the JSON Schemas', () => {
-  const accepted = (schema: Record<string, any>, value: unknown) => faultsOf(value, schema, schema).length === 0;
+  const accepted = (schema: Record<string, Json>, value: unknown) => faultsOf(value, schema, schema).length === 0;
 
   it('of requests accept what the checks accept, and refuse what they refuse', () => {
     const search = searchRequestSchema();
@@ -163,8 +189,8 @@ describe('the JSON Schemas', () => {
 
   it('describe every member that the checks accept', () => {
     const undescribed: string[] = [];
-    const look = (schema: Record<string, any>, place: string) => {
-      for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, any>>)) {
+    const look = (schema: Record<string, Json>, place: string) => {
+      for (const [name, inner] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, Json>>)) {
         if (Object.keys(inner).length === 0) undescribed.push(`${place}.${name}`);
         look(inner, `${place}.${name}`);
         if (typeof inner.additionalProperties === 'object') look(inner.additionalProperties, `${place}.${name}.*`);
@@ -200,7 +226,13 @@ describe('the JSON Schemas', () => {
       ...SOURCE.parts,
       ...generateSample(50),
       { uid: 'x', mpn: 5, custom: {}, offers: { sku: 's', prices: { USD: [[1, '0.1']] } }, descriptions: null },
-      { uid: 'x', mpn: 'a', category_uids: 'c', specs: { a: { value: 1 }, b: null }, reference_designs: [{ title: [], url: 'u' }] },
+      {
+        uid: 'x',
+        mpn: 'a',
+        category_uids: 'c',
+        specs: { a: { value: 1 }, b: null },
+        reference_designs: [{ title: [], url: 'u' }],
+      },
     ];
     for (const part of allowed) {
       expect(faultsOf(part, schema, schema), JSON.stringify(part).slice(0, 300)).toEqual([]);

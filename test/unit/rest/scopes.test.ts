@@ -3,6 +3,9 @@ import type { CatalogSource } from '../../../src/partdex.js';
 import { type AccessScope, createRestApi } from '../../../src/rest/partdex-rest.js';
 import { build } from '../../support/served.js';
 
+/** A value of JSON, whatever it is. */
+type Json = ReturnType<typeof JSON.parse>;
+
 const SOURCE = {
   parts: [
     {
@@ -33,17 +36,19 @@ async function client(scope: AccessScope | boolean, errors: unknown[] = []) {
   const api = createRestApi(await build(SOURCE), { isValidKey: () => scope, onError: (error) => void errors.push(error) });
   return async (url: string) => {
     const { status, body } = await api.handle(`${url}${url.includes('?') ? '&' : '?'}apikey=k`);
-    return { status, ...(JSON.parse(body) as Record<string, never>) } as { status: number; [name: string]: any };
+    return { status, ...(JSON.parse(body) as Record<string, never>) } as { status: number; [name: string]: Json };
   };
 }
-const mpns = ({ results }: { [name: string]: any }) => results.map(({ item }: { item: { mpn: string } }) => item.mpn);
+const mpns = ({ results }: { [name: string]: Json }) => results.map(({ item }: { item: { mpn: string } }) => item.mpn);
 
 describe('the filter of a scope', () => {
   const scope = { filter: 'brand.name:acme' };
 
   it('is met by all that a search finds and counts', async () => {
     const ask = await client(scope);
-    const found = await ask('/parts/search?q=relay&facet[fields][mpn][include]&facet[queries][]=mpn:ab*&stats[avg_price][include]');
+    const found = await ask(
+      '/parts/search?q=relay&facet[fields][mpn][include]&facet[queries][]=mpn:ab*&stats[avg_price][include]',
+    );
     expect([found.hits, mpns(found)]).toEqual([1, ['AB-1']]);
     expect(found.facet_results.fields.mpn.facets).toEqual([{ value: 'AB-1', count: 1 }]);
     expect(found.facet_results.queries).toEqual({ 'mpn:ab*': { count: 1 } });
@@ -63,7 +68,9 @@ describe('the filter of a scope', () => {
     expect([(await ask('/parts/p1')).status, (await ask('/parts/p2')).status]).toEqual([200, 404]);
     const { status: _status, ...records } = await ask('/parts/get_multi?uid[]=p1&uid[]=p2');
     expect(Object.keys(records)).toEqual(['p1']);
-    const { results } = await ask('/parts/match?queries=[{"mpn":"ab-2"},{"mpn":"ab1"},{"sku":"SKU*2"},{"q":"relay"},{"sku":"sku1003"}]&suggest=true');
+    const { results } = await ask(
+      '/parts/match?queries=[{"mpn":"ab-2"},{"mpn":"ab1"},{"sku":"SKU*2"},{"q":"relay"},{"sku":"sku1003"}]&suggest=true',
+    );
     expect(results.map(({ hits }: { hits: number }) => hits)).toEqual([0, 1, 0, 1, 0]);
     // Both are one digit away.
     expect(results[4].suggestions.map(({ value }: { value: string }) => value)).toEqual(['SKU-1001']);
@@ -95,9 +102,12 @@ describe('hidden members', () => {
     expect(Object.keys(found.results[0].item)).toEqual(['uid', 'mpn', 'brand', 'specs']);
     expect(found.results[0].item.specs).not.toHaveProperty('secret');
     expect(Object.keys(found.spec_metadata)).toEqual(['size']);
-    for (const q of ['relay', 'SKU-1001', 'north', 'sku*1', '"first relay"']) expect((await ask(`/parts/search?q=${q}`)).hits, q).toBe(0);
+    for (const q of ['relay', 'SKU-1001', 'north', 'sku*1', '"first relay"'])
+      expect((await ask(`/parts/search?q=${q}`)).hits, q).toBe(0);
     for (const q of ['AB-1', 'acme', 'ab1']) expect((await ask(`/parts/search?q=${q}`)).hits, q).toBe(1);
-    const { results } = await ask('/parts/match?queries=[{"sku":"SKU-1001"},{"mpn_or_sku":"SKU1001"},{"seller":"North"},{"mpn_or_sku":"AB1"}]');
+    const { results } = await ask(
+      '/parts/match?queries=[{"sku":"SKU-1001"},{"mpn_or_sku":"SKU1001"},{"seller":"North"},{"mpn_or_sku":"AB1"}]',
+    );
     expect(results.map(({ hits }: { hits: number }) => hits)).toEqual([0, 0, 0, 1]);
     expect(await ask('/parts/p1?show[]=offers.sku')).toEqual({ status: 200 });
   });
@@ -127,11 +137,18 @@ describe('hidden members', () => {
   });
 
   it('are seen by the filter of the scope', async () => {
-    const ask = await client({ hide: ['offers.is_authorized', 'descriptions'], filter: ['offers.is_authorized:true', 'descriptions.value:second'] });
+    const ask = await client({
+      hide: ['offers.is_authorized', 'descriptions'],
+      filter: ['offers.is_authorized:true', 'descriptions.value:second'],
+    });
     const found = await ask('/parts/search?q=AB*2*bolt+bolt');
     expect([found.hits, (await ask('/parts/search')).hits, (await ask('/parts/p1')).status]).toEqual([0, 1, 404]);
     expect((await ask('/parts/p2')).offers[0]).not.toHaveProperty('is_authorized');
-    expect((await ask('/parts/match?queries=[{"mpn":"AB*2*"},{"mpn":"AB-2"},{"mpn":"AB-1"}]')).results.map(({ hits }: { hits: number }) => hits)).toEqual([1, 1, 0]);
+    expect(
+      (await ask('/parts/match?queries=[{"mpn":"AB*2*"},{"mpn":"AB-2"},{"mpn":"AB-1"}]')).results.map(
+        ({ hits }: { hits: number }) => hits,
+      ),
+    ).toEqual([1, 1, 0]);
   });
 });
 
@@ -142,9 +159,12 @@ describe('the answer of isValidKey', () => {
     expect((await (await client(false))('/parts/p2')).status).toBe(403);
   });
 
-  it.each([[{ filters: 'mpn:a' }], [{ filter: 5 }], [{ hide: [5] }], [[]], [new Map()]])('%j is a fault of the server', async (verdict) => {
-    const errors: unknown[] = [];
-    const { status } = await (await client(verdict as never, errors))('/parts/p2');
-    expect([status, errors.length]).toEqual([500, 1]);
-  });
+  it.each([[{ filters: 'mpn:a' }], [{ filter: 5 }], [{ hide: [5] }], [[]], [new Map()]])(
+    '%j is a fault of the server',
+    async (verdict) => {
+      const errors: unknown[] = [];
+      const { status } = await (await client(verdict as never, errors))('/parts/p2');
+      expect([status, errors.length]).toEqual([500, 1]);
+    },
+  );
 });
