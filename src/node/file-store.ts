@@ -20,7 +20,14 @@ const END_OF_LINE = 10;
  * opened: then it has one line for each sum of its two latest months. One process at a time may use the file.
  * @throws UnreadableFileError, UnwritableFileError
  */
-export async function fileStore(path: string): Promise<QuotaStore & { close(): Promise<void> }> {
+export async function fileStore(
+  path: string,
+): Promise<
+  QuotaStore & {
+    /** Waits for what is being written, and closes the file. */
+    close(): Promise<void>;
+  }
+> {
   if (typeof path !== 'string' || path === '') throw wrongArgument('path', 'the path of a file', path);
   const sums = new QuotaSums();
   const lines = await readSums(path, sums);

@@ -11,7 +11,7 @@ type Renamed = keyof typeof PLACES;
 const RENAMED = Object.keys(PLACES) as Renamed[];
 
 /** New names of members: those of the original interface, which has a vendor's word in them. */
-export type MemberNames = Partial<Record<Renamed, string>>;
+export type MemberNames = Partial<Record<'catalog_url' | 'catalog_rfq_url', string>>;
 
 /** What GraphQL accepts as a name, so that both interfaces accept the same. */
 const NAME = /^[A-Za-z][_0-9A-Za-z]*$|^_[0-9A-Za-z][_0-9A-Za-z]*$/;

@@ -50,7 +50,7 @@ describe('fileStore', () => {
     await empty.close();
   });
 
-  it('writes a long file anew, with the sums of the two latest months', async () => {
+  it('rewrites a long file, with the sums of the two latest months', async () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `["2026-${['09', '10', '11'][i % 3]} t${i % 9}",1]\n`);
     await writeFile(path, lines.join(''), { mode: 0o600 });
     const store = await fileStore(path);
@@ -63,7 +63,7 @@ describe('fileStore', () => {
     await again.close();
   });
 
-  it('refuses a file that is not one of quotas, and a path that is none', async () => {
+  it('refuses a file that is not one of quotas, and a path that cannot be one', async () => {
     await writeFile(path, '["2026-11 a",10]\nhello\n');
     await expect(fileStore(path)).rejects.toThrow(UnreadableFileError);
     await expect(fileStore(path)).rejects.toThrow('line 2');
