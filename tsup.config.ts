@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { requiredBuiltins, thirdPartyNotices } from './scripts/bundled-libraries.js';
-import { writeShippedFiles } from './scripts/shipped-files.js';
+import { shippedFiles } from './scripts/shipped-files.js';
 
 /** The exports of package.json. */
 const entries = {
@@ -36,7 +36,6 @@ export default defineConfig({
   sourcemap: false,
   clean: true,
   silent: true,
-  onSuccess: () => writeShippedFiles('dist', version),
   // Dependencies are imported; development dependencies are bundled where the code uses them.
-  esbuildPlugins: [requiredBuiltins(), thirdPartyNotices()],
+  esbuildPlugins: [requiredBuiltins(), thirdPartyNotices(), shippedFiles(version)],
 });
