@@ -19,9 +19,10 @@ import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
-import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { type CatalogInternals, INTERNALS } from './internals.js';
-import { CatalogParts, type PartCollection } from './parts.js';
+import type { Collection, CollectionContext } from './collection.js';
+import { collectionsOf, hidingCollections } from './hidden-collections.js';
+import { type CatalogInternals, type HidingCollections, INTERNALS } from './internals.js';
+import type { PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
 /** Documents in memory or from a stream; they are read once, in order. */
@@ -185,6 +186,8 @@ export interface Catalog {
 }
 
 const BLOB_PART_BYTES = 1 << 22;
+/** Combinations of hidden members whose collections are kept: each has caches of its own. */
+const MOST_HIDINGS = 16;
 
 /** The segments of each collection. */
 export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
@@ -243,14 +246,7 @@ export class OpenedCatalog implements Catalog {
       const digest = () => backing.digest();
       return { name, segments: segments[name], types, limits, running: this.running, specMetadata, categories, digest };
     };
-    const { brands, sellers, manufacturers } = segments;
-    const collections = {
-      parts: new CatalogParts(contextOf('parts'), { brands, sellers, manufacturers }),
-      brands: new CatalogCollection<Brand>(contextOf('brands')),
-      categories: new CatalogCollection<Category>(contextOf('categories')),
-      sellers: new CatalogCollection<Seller>(contextOf('sellers')),
-      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers')),
-    };
+    const collections = collectionsOf(contextOf);
     this.parts = collections.parts;
     this.brands = collections.brands;
     this.categories = collections.categories;
@@ -269,7 +265,23 @@ export class OpenedCatalog implements Catalog {
       fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
       formatVersion: FORMAT_VERSION,
     });
-    this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections };
+    const hiding = new Map<string, HidingCollections>();
+    this[INTERNALS] = {
+      segments: (name) => segments[name],
+      running: this.running,
+      limits,
+      collections,
+      fingerprint: () => backing.digest().join('-'),
+      hiding: (names) => {
+        const key = JSON.stringify(names);
+        const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency);
+        // The one that was used last is the last of the map.
+        hiding.delete(key);
+        if (hiding.size >= MOST_HIDINGS) for (const first of hiding.keys()) if (hiding.delete(first)) break;
+        hiding.set(key, known);
+        return known;
+      },
+    };
   }
 
   sections(): CatalogSection[] {

@@ -11,14 +11,15 @@ import type { CollectionName } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { HiddenMembers } from '../model/scope.js';
 import { lostPlace } from '../query/behind.js';
 import type { BoundSearch } from '../query/bind-search.js';
 import type { Hit, HitList } from '../query/merge.js';
 import { bindPlace, type GivenPlace, placeOf } from '../query/place.js';
 import type { Trace } from '../query/trace.js';
-import type { FieldTypes } from '../resolve/filters.js';
+import type { FieldTypes, IsRefused, ResolvedFilter } from '../resolve/filters.js';
 import { RequestResolver, type ResolvedSearch } from '../resolve/requests.js';
-import type { Task } from '../work/pauses.js';
+import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { type CursorContext, ordersByScore, readCursor, writeCursor } from './cursor.js';
 import { Fetcher } from './fetcher.js';
@@ -26,6 +27,7 @@ import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import { load } from './load.js';
 import type { Running } from './running.js';
+import { isWithin, needScope } from './scope-filter.js';
 import { type Found, Searcher } from './searcher.js';
 
 /**
@@ -70,6 +72,10 @@ export interface CollectionContext {
   readonly types: FieldTypes;
   readonly limits: Limits;
   readonly running: Running;
+  /** Members that are hidden: the segments are views without their fields. */
+  readonly hidden?: HiddenMembers;
+  /** With the fields that `types` hides. */
+  readonly wholeTypes?: FieldTypes;
   /** Of parts: what a spec key means. */
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   /** The category records of the catalog. */
@@ -111,8 +117,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   constructor(protected readonly context: CollectionContext) {
     const { name, types, segments, specMetadata, categories } = context;
-    this.resolver = new RequestResolver(name, types);
-    this.fetcher = new Fetcher(name, segments, types);
+    this.resolver = new RequestResolver(name, types, context.wholeTypes);
+    this.fetcher = new Fetcher(name, segments, types, context.hidden?.names);
     this.searcher = new Searcher(segments, specMetadata, categories);
   }
 
@@ -184,9 +190,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   private *getTask(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Task<T | undefined> {
     const issues = new Issues({ uid, ...directives });
     if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
-    const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues, rules);
+    const scope = rules?.scope && (yield* this.scope(rules, work));
+    const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues, rules, scope);
     const hit = this.fetcher.find(uid);
-    return hit && (yield* this.fetcher.read([hit], shown, work))[0];
+    if (!hit || (scope && !(yield* isWithin(scope, hit, work)))) return undefined;
+    return (yield* this.fetcher.read([hit], shown, work))[0];
   }
 
   private *getMultiTask(uids: string[], directives: Directives | undefined, work: Work): Task<Record<string, T>> {
@@ -211,9 +219,15 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Loads what a fetch needs, in one go. @throws ValidationError with all issues */
-  private *loadForFetch(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
+  private *loadForFetch(
+    directives: CheckedDirectives,
+    issues: Issues,
+    rules?: CallRules,
+    scope?: readonly ResolvedFilter[],
+  ): Task<ShownMembers> {
     const needs = new Needs();
     if (issues.isEmpty) {
+      if (scope) needScope(scope, this.context.segments, needs);
       this.fetcher.needToFind(needs);
       this.fetcher.need(directives, needs);
     }
@@ -317,15 +331,27 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
   protected *check(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<CheckedSearch> {
-    const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
-    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues, this.context.types.ownFields);
-    const search = yield* this.resolver.resolve(normalised, work, limits, issues);
+    const { context } = this;
+    const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
+    const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
+    const search = yield* this.resolver.resolve(normalised, work, limits, issues, rules && this.refused(rules));
+    const scope = rules?.scope ? yield* this.scope(rules, work) : undefined;
     const { after } = normalised;
     return {
       normalised,
-      search,
+      search: scope === undefined ? search : { ...search, scope },
       after: after === undefined ? undefined : readCursor(after, this.cursorContext(normalised), issues),
     };
+  }
+
+  private refused({ refusesHidden }: CallRules): IsRefused | undefined {
+    const { hidden } = this.context;
+    return refusesHidden && hidden ? (name) => hidden.hasField(name) : undefined;
+  }
+
+  /** The filters of the client's scope; undefined if there are none. */
+  protected scope({ scope = [] }: CallRules, work: Work): Steps<readonly ResolvedFilter[] | undefined> {
+    return this.resolver.scope(scope, work, this.context.limits);
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */

@@ -27,7 +27,7 @@ export class SpecKeys {
     const keys = new Set<string>();
     for (const { segment } of columns) {
       for (const { name } of segment.fieldInfos()) {
-        const spec = parseSpecField(name);
+        const spec = segment.hides(name) ? undefined : parseSpecField(name);
         if (spec) keys.add(spec.key);
       }
     }
@@ -112,7 +112,7 @@ export interface SegmentSpecs {
 function specsOf(segment: Segment, numbers: ReadonlyMap<string, number>): SegmentSpecs {
   const infos = [...segment.fieldInfos()];
   const keyOf = Int32Array.from(infos, ({ name }) => {
-    const spec = parseSpecField(name);
+    const spec = segment.hides(name) ? undefined : parseSpecField(name);
     return spec ? (numbers.get(spec.key) as number) : -1;
   });
   const rowsOf = Uint32Array.from(infos, ({ rowCount }) => rowCount);

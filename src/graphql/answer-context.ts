@@ -1,10 +1,12 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
 import { type CatalogInternals, internalsOf, type MatchRules, type PartInternals, type Work } from '../catalog/internals.js';
+import { scopedInternals } from '../catalog/scoped.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Scope } from '../model/scope.js';
 import { type Dialect, laterName } from './dialect.js';
 import type { GraphqlGuards } from './guards.js';
 import { TextKeys } from './keys.js';
@@ -27,9 +29,18 @@ export type Warn = (message: string) => void;
 /** The state that the fields of one request share while it is answered. */
 export class AnswerContext {
   readonly records: CatalogRecords;
+  /** The catalog as the client may see it. */
   readonly internals: CatalogInternals;
+  /** The catalog with everything in it. */
+  readonly whole: CatalogInternals;
+  /** Whether the client may not see everything: what is counted for it must not be kept for others. */
+  readonly isScoped: boolean;
   /** Parts that were returned. */
   partsReturned = 0;
+  /** Whether a fieldname is that of a member that the client may not see. */
+  readonly hides: (field: string) => boolean;
+  /** The spec keys that the client may see. */
+  readonly specs: readonly CatalogSpec[];
   private readonly parts: PartInternals;
   private readonly lists: ListTurns;
   private readonly keys = new TextKeys();
@@ -48,17 +59,27 @@ export class AnswerContext {
 
   constructor(
     readonly catalog: Catalog,
-    private readonly rules: { readonly dialect: Dialect; readonly guards: GraphqlGuards },
+    private readonly rules: {
+      readonly dialect: Dialect;
+      readonly guards: GraphqlGuards;
+      readonly scope?: Scope | undefined;
+    },
     readonly work: Work,
   ) {
-    this.internals = internalsOf(catalog);
+    const { scope } = rules;
+    this.whole = internalsOf(catalog);
+    this.internals = scopedInternals(this.whole, scope, false);
+    this.isScoped = scope !== undefined;
+    const hidden = scope && scope.hide.length > 0 ? this.whole.hiding(scope.hide) : undefined;
+    this.hides = (field) => hidden?.hasField(field) ?? false;
+    this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasSpec(key)) : catalog.specs;
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);
   }
 
   spec(key: string): CatalogSpec | undefined {
-    this.specsByKey ??= new Map(this.catalog.specs.map((spec) => [spec.key, spec]));
+    this.specsByKey ??= new Map(this.specs.map((spec) => [spec.key, spec]));
     return this.specsByKey.get(key);
   }
 
@@ -101,6 +122,13 @@ export class AnswerContext {
       this.searches.set(key, search);
     }
     return search;
+  }
+
+  /** Searches the parts of the whole catalog, whatever the client may see: for counts that are kept for all clients. */
+  searchWhole(request: SearchRequest): Promise<SearchResponse<Part>> {
+    return this.inTurn('searching the parts', async () => {
+      return (await this.whole.collections.parts.searchWithin(request, this.work, ALL_FACETS)) as SearchResponse<Part>;
+    });
   }
 
   /** Searches the parts, after the searches before it. */

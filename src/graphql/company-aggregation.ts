@@ -43,7 +43,7 @@ function hasUnidentified(kind: CompanyKind, context: AnswerContext): Promise<boo
   const { records, work } = context;
   const { uid, name } = FIELDS[kind];
   return records.hasUnidentified.get(kind, work, async () => {
-    const { hits } = await context.search({ limit: 0, filter: { queries: [`NOT ${uid}:*`, `${name}:*`] } });
+    const { hits } = await context.searchWhole({ limit: 0, filter: { queries: [`NOT ${uid}:*`, `${name}:*`] } });
     return hits > 0;
   });
 }

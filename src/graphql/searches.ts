@@ -109,6 +109,7 @@ function sortOf({ sort, sort_dir }: Arguments, context: AnswerContext, warn: War
 
 function sortField(sort: string, context: AnswerContext): string | undefined {
   const known = SORT_FIELDS.get(sort);
+  if (context.hides(known ?? sort)) return undefined;
   if (known !== undefined) return known;
   if (context.spec(sort)) return specField(sort, 'value');
   return FIELDS.parts.has(sort) ? sort : undefined;

@@ -2,7 +2,7 @@ import type { Part } from '../model/documents.js';
 import type { Directives, SearchRequest, SearchResponse, SortKey } from '../model/requests.js';
 
 /** More values than any catalog has: a limit must be an integer. */
-const MOST_VALUES = 1_000_000_000;
+export const MOST_VALUES = 1_000_000_000;
 
 /** Waits for its turn before it reads its needs. */
 export type SearchLater = (request: () => Promise<SearchRequest>) => Promise<SearchResponse<Part>>;

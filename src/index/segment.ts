@@ -225,6 +225,16 @@ export class Segment extends SectionGroup {
     return field;
   }
 
+  /** The segment with all of its fields: of a view that hides some, the segment that it is a view of. */
+  get whole(): Segment {
+    return this;
+  }
+
+  /** Whether a field is hidden (hidden-fields.ts). */
+  hides(_field: string): boolean {
+    return false;
+  }
+
   private fieldOf(info: FieldInfo): SegmentField {
     return new SegmentField(this.store, `${this.name}/fields/${info.name}`, info, this.rowCount);
   }

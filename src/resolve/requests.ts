@@ -3,7 +3,7 @@ import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { DrilldownRequest, FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { type CollectionName, FIELDS, type Field, parseSpecField } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
-import { type Issues, pathText } from '../model/issues.js';
+import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
@@ -12,8 +12,9 @@ import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField, soleSpecKey } from './filters.js';
+import { type FieldTypes, FilterResolver, type IsRefused, type ResolvedFilter, soleField, soleSpecKey } from './filters.js';
 import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
+import { refuseFields } from './refused-fields.js';
 
 /** A filter of a search. */
 export interface SearchFilter {
@@ -52,6 +53,8 @@ export interface ResolvedSearch {
   readonly keywords: readonly ResolvedKeyword[];
   /** All distinct filters, in the order of the request. */
   readonly filters: readonly SearchFilter[];
+  /** Filters of the client's scope, which every hit and every count meets and no exclusion drops; they see hidden fields too. */
+  readonly scope?: readonly ResolvedFilter[];
   readonly facetQueries: readonly FacetQuery[];
   readonly sortKeys: readonly SortKey[];
   /** Undefined if the request counts facet queries at most. */
@@ -73,15 +76,44 @@ export class RequestResolver {
   constructor(
     private readonly collection: CollectionName,
     private readonly types: FieldTypes,
+    /** With the fields that `types` hides. */
+    private readonly wholeTypes = types,
   ) {}
+
+  /**
+   * The filters of a client's scope.
+   * @throws Error for one that cannot be read: a fault of the server
+   */
+  *scope(texts: readonly string[], work: Work, limits: Limits): Steps<readonly ResolvedFilter[] | undefined> {
+    if (texts.length === 0) return undefined;
+    const issues = new Issues({ filter: texts });
+    const resolver = new FilterResolver(this.wholeTypes, issues);
+    const filters: ResolvedFilter[] = [];
+    for (const [i, text] of texts.entries()) {
+      const query = this.query(text, ['filter', i], { resolver, limits, issues });
+      if (query) filters.push(query.filter);
+      if (work.spend(text.length * CHARACTER_COST)) yield;
+    }
+    const fault = issues.error();
+    if (fault) throw new Error(`the scope of a key cannot be applied: ${fault.message}`);
+    return filters;
+  }
 
   /**
    * In steps: a query text may be long, and there may be many.
    * @param issues receives the issues; whatever has an issue is left out of the result, and the request must then be rejected
+   * @param isRefused fieldnames that count as unknown
    */
-  *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits, issues: Issues): Steps<ResolvedSearch> {
+  *resolve(
+    request: NormalisedSearchRequest,
+    work: Work,
+    limits: Limits,
+    issues: Issues,
+    isRefused?: IsRefused,
+  ): Steps<ResolvedSearch> {
+    if (isRefused) refuseFields(request, isRefused, this.types, issues);
     const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
-    const resolver = new FilterResolver(this.types, issues);
+    const resolver = new FilterResolver(this.types, issues, isRefused);
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
     const keys = request.specDrilldown && keysOfFields(request.filterFields);

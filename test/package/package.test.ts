@@ -90,6 +90,17 @@ describe('the tarball', () => {
     expect(tarball.files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']));
   });
 
+  it('has the descriptions of its interface and its documents', () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(packageFolder, 'dist', name), 'utf8')) as Record<string, unknown>;
+    const made = evaluate("import { openApiDocument } from 'partdex/rest'; console.log(JSON.stringify(openApiDocument()))");
+    expect(read('rest/openapi.json')).toEqual(JSON.parse(made));
+    for (const name of ['search-request', 'parts-match-request', 'part'])
+      expect(read(`schemas/${name}.json`)).toMatchObject({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+      });
+  });
+
   it('has every file that it exports', () => {
     const exported = Object.values(manifest.exports as Record<string, string | Record<string, string>>).flatMap((entry) =>
       typeof entry === 'string' ? [entry] : Object.values(entry),
