@@ -1,3 +1,4 @@
+import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
@@ -17,6 +18,7 @@ import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
 import { type CatalogInternals, INTERNALS } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
+import { References } from './references.js';
 import { type Pacing, Running } from './running.js';
 
 /** Documents in memory or from a stream; they are read once, in order. */
@@ -67,6 +69,12 @@ export interface BuildOptions extends OpenOptions {
   signal?: AbortSignal;
   /** Currency of `avg_price`, three capital letters, default `USD`. */
   priceCurrency?: string;
+  /**
+   * Decides `is_authorized` of every offer that has a seller's uid: by the list of the part's maker (its manufacturer, else its
+   * brand) alone, if that has one; else an offer of a member is authorized, and any other keeps its own, or gets `false`.
+   * Default: as the offers have it. docs/semantics.md, "Authorized sellers".
+   */
+  authorized?: Authorized;
 }
 
 /** How much a catalog holds. */
@@ -207,8 +215,9 @@ export class OpenedCatalog implements Catalog {
       return { name, segments: segments[name], types, limits, running: this.running, specMetadata };
     };
     const { brands, sellers, manufacturers } = segments;
+    const companies = { brands, sellers, manufacturers };
     const collections = {
-      parts: new CatalogParts(contextOf('parts'), { brands, sellers, manufacturers }),
+      parts: new CatalogParts({ ...contextOf('parts'), references: new References(companies) }, companies),
       brands: new CatalogCollection<Brand>(contextOf('brands')),
       categories: new CatalogCollection<Category>(contextOf('categories')),
       sellers: new CatalogCollection<Seller>(contextOf('sellers')),

@@ -18,6 +18,7 @@ import { Fetcher } from './fetcher.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import { load } from './load.js';
+import type { References } from './references.js';
 import type { Running } from './running.js';
 import { Searcher } from './searcher.js';
 
@@ -65,6 +66,8 @@ export interface CollectionContext {
   readonly running: Running;
   /** Of parts: what a spec key means. */
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
+  /** Of parts: the companies that they refer to. */
+  readonly references?: References;
 }
 
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
@@ -84,9 +87,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   protected readonly searcher: Searcher;
 
   constructor(protected readonly context: CollectionContext) {
-    const { name, types, segments, specMetadata } = context;
+    const { name, types, segments, specMetadata, references } = context;
     this.resolver = new RequestResolver(name, types);
-    this.fetcher = new Fetcher(name, segments, types);
+    this.fetcher = new Fetcher(name, segments, types, references && { references, specMetadata });
     this.searcher = new Searcher(segments, specMetadata);
   }
 

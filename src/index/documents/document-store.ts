@@ -90,6 +90,17 @@ export class DocumentStore extends SectionGroup {
     });
   }
 
+  /** Length of all documents in the file. */
+  get packedBytes(): number {
+    return this.bytesOf('documents');
+  }
+
+  /** Reads all blocks into the cache. */
+  *prefetch(): Task<void> {
+    const { firsts, lengths } = this.table.isLoaded ? this.table.value : yield* waitFor(this.table.load());
+    yield* this.readTexts(Array.from(lengths, (_, block) => firsts[block]));
+  }
+
   private load(table: BlockTable, block: number): Promise<Uint8Array> {
     const running = this.loading.get(block);
     if (running) return running;
