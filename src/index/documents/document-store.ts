@@ -104,7 +104,13 @@ export class DocumentStore extends SectionGroup {
   private load(table: BlockTable, block: number): Promise<Uint8Array> {
     const running = this.loading.get(block);
     if (running) return running;
-    const promise = this.unpack(table, block).finally(() => this.loading.delete(block));
+    const unpacked = async () => {
+      const bytes = await this.unpack(table, block);
+      // Before it is no longer loading: another read would load it again.
+      this.touch(block, bytes);
+      return bytes;
+    };
+    const promise = unpacked().finally(() => this.loading.delete(block));
     this.loading.set(block, promise);
     return promise;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyDirectives, type KnownPaths, onlyMembers } from '../../../src/answers/directives.js';
-import { SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
+import { type Filling, SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../../src/model/fields.js';
 import type { Directives } from '../../../src/model/requests.js';
@@ -312,7 +312,8 @@ describe('beside the oracle', () => {
         for (const document of source[collection] as { uid: string }[]) {
           const expected = fromOracle(oracle, collection, document.uid, requested);
           const stored = { ...document, ...computed(oracle, collection, document) };
-          const given = attempt(() => applyDirectives(compileDirectives(collection, requested, known), stored));
+          const filling = collection === 'parts' ? fillingOf(oracle, source) : undefined;
+          const given = attempt(() => applyDirectives(compileDirectives(collection, requested, known), stored, filling));
           expect(given).toEqual(expected);
         }
       }),
@@ -320,6 +321,14 @@ describe('beside the oracle', () => {
     );
   });
 });
+
+/** What a catalog adds to its parts. */
+function fillingOf({ catalog }: Oracle, source: JsonSource): Filling {
+  return {
+    record: (collection, uid) => (source[collection] as { uid: string }[]).find((record) => record.uid === uid),
+    specMetadata: (key) => catalog.specs.get(key),
+  };
+}
 
 const COMPUTED = ['ancestor_uids', 'ancestor_names', 'children_uids', 'num_parts'];
 
