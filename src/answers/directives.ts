@@ -123,10 +123,7 @@ type PartialMembers = ReadonlyMap<string, 'whole' | readonly string[]>;
 const NOTHING_PARTIAL: PartialMembers = new Map();
 
 function partialMembers({ partial, schema }: ShownMembers, document: object): PartialMembers {
-  return groupByKey(
-    partial,
-    (key) => Object.hasOwn(document, key) || (schema.byName.get(key)?.empty ?? 'none') !== 'none',
-  );
+  return groupByKey(partial, (key) => Object.hasOwn(document, key) || (schema.byName.get(key)?.empty ?? 'none') !== 'none');
 }
 
 function addMember(answer: Members, shown: ShownMembers, document: object, name: string, filling: Filling): void {
@@ -134,13 +131,7 @@ function addMember(answer: Members, shown: ShownMembers, document: object, name:
   if (value !== undefined) setMember(answer, name, value);
 }
 
-function addDocumented(
-  answer: Members,
-  shown: ShownMembers,
-  document: object,
-  partial: PartialMembers,
-  filling: Filling,
-): void {
+function addDocumented(answer: Members, shown: ShownMembers, document: object, partial: PartialMembers, filling: Filling): void {
   const whole = new Set(shown.whole);
   for (const { name } of shown.schema.members) {
     if (whole.has(name)) addMember(answer, shown, document, name, filling);

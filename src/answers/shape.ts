@@ -130,12 +130,7 @@ function shapeValue(value: unknown, type: ValueType, filling: Filling): unknown 
 }
 
 /** The record of a company in a part, if the part leaves out anything that the record may have. */
-function recordOf(
-  reference: Members,
-  schema: ObjectSchema,
-  collection: CompanyCollection,
-  filling: Filling,
-): object | undefined {
+function recordOf(reference: Members, schema: ObjectSchema, collection: CompanyCollection, filling: Filling): object | undefined {
   const { uid } = reference;
   if (typeof uid !== 'string') return undefined;
   for (const { name, visibility } of schema.members) {

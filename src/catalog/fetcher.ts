@@ -1,10 +1,4 @@
-import {
-  applyDirectives,
-  compileDirectives,
-  onlyMembers,
-  refersToCompanies,
-  type ShownMembers,
-} from '../answers/directives.js';
+import { applyDirectives, compileDirectives, onlyMembers, refersToCompanies, type ShownMembers } from '../answers/directives.js';
 import { atName, splitAtKeys } from '../answers/dotted.js';
 import { NO_FILLING, SCHEMAS } from '../answers/shape.js';
 import { Needs } from '../index/section.js';
@@ -78,8 +72,7 @@ export class Fetcher<T extends object> {
    */
   compile(directives: CheckedDirectives, issues: Issues, unknownNames = issues): ShownMembers {
     if (isDefault(directives)) return this.shownByDefault;
-    const has = (path: string) =>
-      this.segments.some(({ paths }) => paths.value.find(path) >= 0) || this.isInSpecMetadata(path);
+    const has = (path: string) => this.segments.some(({ paths }) => paths.value.find(path) >= 0) || this.isInSpecMetadata(path);
     const hasSpec = (spec: string) => this.types.specType(spec) !== undefined;
     const key = JSON.stringify(directives);
     const known = this.compiled.find(key);

@@ -116,7 +116,10 @@ function answered(table: string, doc: Doc, path: string): Doc {
     const shown = isAbsent ? emptyOf(known, path) : answeredMember(known, given, `${path}.${name}`);
     if (shown !== undefined && !known.secret) answer[name] = shown;
   }
-  return Object.assign(answer, mapMembers(doc, (given, name) => (members.has(name) ? undefined : withoutClass(given))));
+  return Object.assign(
+    answer,
+    mapMembers(doc, (given, name) => (members.has(name) ? undefined : withoutClass(given))),
+  );
 }
 
 /** An object of a table as answers have it. */

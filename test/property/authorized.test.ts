@@ -29,10 +29,14 @@ it('a catalog with terms of authorization answers as one whose offers say what t
       const oracle = createOracle(authorizedBy(source, authorized));
       for (const request of [
         { limit: 100, show: ['uid', 'offers'] },
-        { filter: { fields: { 'offers.is_authorized': ['true'] } }, facet: { fields: { 'offers.is_authorized': { include: true } } } },
+        {
+          filter: { fields: { 'offers.is_authorized': ['true'] } },
+          facet: { fields: { 'offers.is_authorized': { include: true } } },
+        },
       ]) {
         const fault = await difference(catalog, oracle, { collection: 'parts', request });
-        if (fault !== undefined) throw new Counterexample(`${fault}\nby ${JSON.stringify(authorized)}\nof ${JSON.stringify(source)}`);
+        if (fault !== undefined)
+          throw new Counterexample(`${fault}\nby ${JSON.stringify(authorized)}\nof ${JSON.stringify(source)}`);
       }
       await catalog.close();
     },

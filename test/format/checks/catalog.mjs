@@ -1,4 +1,4 @@
-import { ancestors } from '../meaning/values.mjs';
+import { ancestors, recordNames } from '../meaning/values.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
 import { checkSpecBlocks } from './spec-blocks.mjs';
@@ -18,13 +18,14 @@ export function checkCatalog({ collections, manifest }, source) {
     records: collection.documents.map((text) => JSON.parse(text)),
   }));
   const categories = parsed.find(({ name }) => name === 'categories').records;
-  const context = { manifest, source, ancestorsOf: ancestors(categories), currency: manifest.priceCurrency };
+  const nameOf = recordNames(source);
+  const context = { manifest, source, ancestorsOf: ancestors(categories), nameOf, currency: manifest.priceCurrency };
   for (const collection of parsed) {
     checkDocuments(collection, source);
     if (collection.offerCounts) checkOfferCounts(collection, seen);
     checkFields(collection, context, seen);
     if (collection.specBlocks) checkSpecBlocks(collection, seen);
-    checkTexts(collection, seen);
+    checkTexts(collection, context, seen);
   }
   return seen;
 }

@@ -5,7 +5,7 @@ import { checkPostings } from './fields.mjs';
 
 /** Text indexes: tokens of the documents against the stream, and the stream against everything else. */
 
-export function checkTexts(collection, seen) {
+export function checkTexts(collection, context, seen) {
   const { records } = collection;
   const uids = records.map(({ uid }) => uid);
   const names = collection.name === 'parts' ? ['keywords', 'short_description'] : ['keywords'];
@@ -21,7 +21,7 @@ export function checkTexts(collection, seen) {
       `${at} has the fields ${JSON.stringify(index.fields)}`,
     );
     const stream = records.map((_, row) => index.tokens.valuesOf(row));
-    checkStream(index, records, stream, at, seen);
+    checkStream(index, records, stream, at, context);
     const masks = masksOf(index, stream);
     checkTerms(index, masks, collection.rows, at, seen);
     checkMasks(index, masks, at, seen);
@@ -32,8 +32,8 @@ export function checkTexts(collection, seen) {
 }
 
 /** The values of each row with their tokens, as the documents have them. */
-function checkStream({ fields, terms }, records, stream, at) {
-  const readers = fields.map(({ name }) => valuesReader(name, 'text', {}));
+function checkStream({ fields, terms }, records, stream, at, context) {
+  const readers = fields.map(({ name }) => valuesReader(name, 'text', context));
   records.forEach((record, row) => {
     const expected = readers.flatMap((valuesOf, field) => valuesOf(record).map((value) => [field, ...tokens(value)].join(' ')));
     const found = stream[row].map((value) => [value.field, ...value.terms.map((term) => terms[term])].join(' '));

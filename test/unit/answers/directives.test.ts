@@ -75,7 +75,9 @@ describe('directives', () => {
   });
 
   it('keep the order inside of members', () => {
-    const { offers } = answer({ show: ['offers.is_realtime', 'offers.moq', 'offers.seller', 'offers.sku'] }) as { offers: object[] };
+    const { offers } = answer({ show: ['offers.is_realtime', 'offers.moq', 'offers.seller', 'offers.sku'] }) as {
+      offers: object[];
+    };
     expect(Object.keys(offers[0])).toEqual(['sku', 'seller', 'moq', 'is_realtime']);
   });
 

@@ -63,7 +63,9 @@ describe('terms of authorization', () => {
   it('are checked', async () => {
     const wrong = [null, 5, [], { list: {} }, { lists: [] }, { lists: { m: 'a' } }, { members: 'a' }, { members: [5] }];
     for (const authorized of wrong) {
-      await expect(buildCatalog({ parts: [] }, { authorized } as object), JSON.stringify(authorized)).rejects.toThrow(ValidationError);
+      await expect(buildCatalog({ parts: [] }, { authorized } as object), JSON.stringify(authorized)).rejects.toThrow(
+        ValidationError,
+      );
     }
   });
 });

@@ -74,7 +74,9 @@ describe('what a part leaves out of a company', () => {
     expect((await catalog.parts.search({ q: 'ABC123', show })).results[0].item).toEqual(filled);
     expect(JSON.parse(await catalog.parts.searchText({ q: 'ABC123', show })).results[0].item).toEqual(filled);
     for await (const item of catalog.parts.scan({ q: 'ABC123', show })) expect(item).toEqual(filled);
-    expect((await catalog.parts.match({ queries: [{ mpn: 'abc123', seller: 'north' }], show })).results[0].items).toEqual([filled]);
+    expect((await catalog.parts.match({ queries: [{ mpn: 'abc123', seller: 'north' }], show })).results[0].items).toEqual([
+      filled,
+    ]);
     expect((await catalog.parts.get('x', { hide: ['brand.name'] }))?.brand).toEqual({ uid: 'b1', homepage_url: 'http://a' });
     const graphql = await executorOf(catalog)('{ search(q: "ABC123") { results { part { name manufacturer { name } } } } }');
     expect(JSON.stringify(graphql)).toContain('{"name":"Maker ABC123","manufacturer":{"name":"Maker"}}');
