@@ -5,6 +5,7 @@
  * @module partdex
  */
 
+export type { Authorized } from './build/authorization.js';
 export type { BuildProgress } from './build/catalog-builder.js';
 export type {
   BuildOptions,

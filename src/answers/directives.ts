@@ -6,7 +6,7 @@ import type { Issues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
-import { SCHEMAS, setMember, shapeMember } from './shape.js';
+import { type Filling, NO_FILLING, SCHEMAS, setMember, shapeMember } from './shape.js';
 import { parseSlice, type SliceRange, sliceList } from './slice.js';
 
 /**
@@ -25,8 +25,10 @@ type Members = Record<string, unknown>;
 /** Compiled directives of a collection: which members of its documents an answer shows. */
 export interface ShownMembers {
   readonly schema: ObjectSchema;
-  /** Top-level members that are shown whole, except for `hide` and `slice`. */
+  /** Documented top-level members that are shown whole, except for `hide` and `slice`, in the order of their table. */
   readonly whole: readonly string[];
+  /** Undocumented ones that are named. */
+  readonly named: ReadonlySet<string>;
   /** Whether undocumented top-level members are shown without being named. */
   readonly others: boolean;
   /** Dotted names whose first key depends on the document. */
@@ -36,6 +38,8 @@ export interface ShownMembers {
   /** Dotted names that are removed. */
   readonly removed: readonly string[];
   readonly slices: readonly { readonly name: string; readonly range: SliceRange }[];
+  /** Whether shown members may refer to companies. */
+  readonly refers: boolean;
 }
 
 /**
@@ -75,46 +79,88 @@ export function compileDirectives(
   const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));
   return {
     schema,
-    whole: inTableOrder(schema, whole),
+    whole: schema.members.map((member) => member.name).filter((name) => whole.has(name)),
+    named: new Set([...whole].filter((name) => !schema.byName.has(name))),
     // The interface hides members of parts only; its other records have always shown all members.
     others: collection !== 'parts' && show.length === 0,
     partial: named.filter((name) => !isWhole(name)),
     hidden,
     removed: hide.filter((name) => !isWhole(name)),
     slices,
+    refers: named.some((name) => refersToCompanies(schema, name)),
   };
 }
 
-/** The answer for a stored document: its shown members, shaped. It shares nothing with the document. */
-export function applyDirectives(shown: ShownMembers, document: object): object {
+/** Whether a dotted name leads to a member that refers to companies, or that has such members. */
+export function refersToCompanies(schema: ObjectSchema, name: string): boolean {
+  const [first] = name.split('.', 1);
+  const member = schema.byName.get(first);
+  return member !== undefined && hasReference(member.type);
+}
+
+function hasReference(type: ValueType): boolean {
+  if (type.kind === 'list' || type.kind === 'map') return hasReference(type.of);
+  if (type.kind !== 'object') return false;
+  return type.refersTo !== undefined || type.schema.members.some((member) => hasReference(member.type));
+}
+
+/**
+ * The answer for a stored document: its shown members, shaped; documented ones in the order of their table, then the others in
+ * that of the document. It shares nothing with the document.
+ */
+export function applyDirectives(shown: ShownMembers, document: object, filling = NO_FILLING): object {
   const answer: Members = {};
-  for (const name of shown.whole) addMember(answer, shown, document, name);
-  if (shown.others) addOtherMembers(answer, shown, document);
-  if (shown.partial.length > 0) addPartialMembers(answer, shown, document);
+  const partial = shown.partial.length > 0 ? partialMembers(shown, document) : NOTHING_PARTIAL;
+  if (partial.size === 0) for (const name of shown.whole) addMember(answer, shown, document, name, filling);
+  else addDocumented(answer, shown, document, partial, filling);
+  if (shown.others || shown.named.size > 0 || partial.size > 0) addOthers(answer, shown, document, partial);
   for (const name of shown.removed) atName(answer, name, removeMember);
   for (const { name, range } of shown.slices) atName(answer, name, (holder, key) => sliceMember(holder, key, range));
   return answer;
 }
 
-function addMember(answer: Members, shown: ShownMembers, document: object, name: string): void {
-  const value = shapeMember(document, shown.schema, name);
+/** By the key of a top-level member: which of its own members are shown. */
+type PartialMembers = ReadonlyMap<string, 'whole' | readonly string[]>;
+
+const NOTHING_PARTIAL: PartialMembers = new Map();
+
+function partialMembers({ partial, schema }: ShownMembers, document: object): PartialMembers {
+  return groupByKey(partial, (key) => Object.hasOwn(document, key) || (schema.byName.get(key)?.empty ?? 'none') !== 'none');
+}
+
+function addMember(answer: Members, shown: ShownMembers, document: object, name: string, filling: Filling): void {
+  const value = shapeMember(document, shown.schema, name, filling);
   if (value !== undefined) setMember(answer, name, value);
 }
 
-function addOtherMembers(answer: Members, shown: ShownMembers, document: object): void {
-  for (const name of Object.keys(document)) {
-    if (!shown.schema.byName.has(name) && !shown.hidden.has(name)) addMember(answer, shown, document, name);
+function addDocumented(answer: Members, shown: ShownMembers, document: object, partial: PartialMembers, filling: Filling): void {
+  const whole = new Set(shown.whole);
+  for (const { name } of shown.schema.members) {
+    if (whole.has(name)) addMember(answer, shown, document, name, filling);
+    else addPartialMember(answer, shown, document, name, partial.get(name), filling);
   }
 }
 
-function addPartialMembers(answer: Members, shown: ShownMembers, document: object): void {
-  const exists = (key: string) => Object.hasOwn(document, key) || (shown.schema.byName.get(key)?.empty ?? 'none') !== 'none';
-  for (const [key, names] of groupByKey(shown.partial, exists)) {
-    if (shown.hidden.has(key) || Object.hasOwn(answer, key)) continue;
-    const member = shapeMember(document, shown.schema, key);
-    const value = names === 'whole' ? member : pick(member, names, 1);
-    if (value !== undefined) setMember(answer, key, value);
+function addOthers(answer: Members, shown: ShownMembers, document: object, partial: PartialMembers): void {
+  for (const name of Object.keys(document)) {
+    if (shown.schema.byName.has(name) || shown.hidden.has(name)) continue;
+    if (shown.others || shown.named.has(name)) addMember(answer, shown, document, name, NO_FILLING);
+    else addPartialMember(answer, shown, document, name, partial.get(name), NO_FILLING);
   }
+}
+
+function addPartialMember(
+  answer: Members,
+  shown: ShownMembers,
+  document: object,
+  name: string,
+  names: 'whole' | readonly string[] | undefined,
+  filling: Filling,
+): void {
+  if (names === undefined || shown.hidden.has(name)) return;
+  const member = shapeMember(document, shown.schema, name, filling);
+  const value = names === 'whole' ? member : pick(member, names, 1);
+  if (value !== undefined) setMember(answer, name, value);
 }
 
 function removeMember(holder: Members, key: string): void {
@@ -131,7 +177,8 @@ function sliceMember(holder: Members, key: string, range: SliceRange): void {
  * otherwise undefined. Such an answer can be built without the documents.
  */
 export function onlyMembers(shown: ShownMembers): readonly string[] | undefined {
-  if (shown.others || shown.partial.length > 0 || shown.removed.length > 0 || shown.slices.length > 0) return undefined;
+  if (shown.others || shown.named.size > 0 || shown.partial.length > 0) return undefined;
+  if (shown.removed.length > 0 || shown.slices.length > 0) return undefined;
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 
@@ -194,11 +241,6 @@ function elementType(type: ValueType): ValueType {
 
 function defaultMembers(schema: ObjectSchema): string[] {
   return schema.members.filter((member) => member.visibility === 'shown').map((member) => member.name);
-}
-
-function inTableOrder(schema: ObjectSchema, names: ReadonlySet<string>): string[] {
-  const documented = schema.members.map((member) => member.name).filter((name) => names.has(name));
-  return [...documented, ...[...names].filter((name) => !schema.byName.has(name))];
 }
 
 /** A name without dots can only be a top-level member. */

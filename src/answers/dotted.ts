@@ -19,7 +19,7 @@ export function splitAtKeys(name: string): [key: string, rest: string | undefine
 }
 
 /**
- * The named members of a value, as a new object or list; undefined for a scalar, which has none.
+ * The named members of a value in its order, as a new object or list; undefined for a scalar, which has none.
  * @param depth objects and lists that lead to the value; a member of a document has 1
  */
 export function pick(value: unknown, names: readonly string[], depth: number): unknown {
@@ -28,7 +28,11 @@ export function pick(value: unknown, names: readonly string[], depth: number): u
     return value.map((element) => pick(element, names, depth + 1)).filter((picked) => picked !== undefined);
   if (!isObject(value)) return undefined;
   const picked: Members = Object.create(Object.getPrototypeOf(value) as object | null);
-  for (const [key, rests] of groupByKey(names, (key) => Object.hasOwn(value, key))) {
+  const groups = groupByKey(names, (key) => Object.hasOwn(value, key));
+  if (groups.size === 0) return picked;
+  for (const key of Object.keys(value)) {
+    const rests = groups.get(key);
+    if (rests === undefined) continue;
     const member = rests === 'whole' ? value[key] : pick(value[key], rests, depth + 1);
     if (member !== undefined) setMember(picked, key, member);
   }

@@ -4,20 +4,34 @@ import {
   BRAND,
   CATEGORY,
   CLASS_MEMBER,
+  type CompanyCollection,
   MANUFACTURER,
   type Member,
   type ObjectSchema,
   PART,
   SELLER,
+  SPEC_VALUE,
   type ValueType,
 } from '../model/schema.js';
 
 /**
  * Stored documents as answers. A documented member that is absent or null has the Empty value of the version 3 tables, at every
  * documented level; lists are lists, part numbers are text, maps have no prototype. Members that the interface does not document
- * follow as given. `__class__` and `aliases` are removed everywhere.
+ * follow as given. `__class__` and `aliases` are removed everywhere. What a part leaves out of a company, or of a spec's metadata,
+ * is taken from the catalog.
  * An answer shares nothing with its document. Shaping an answer again changes nothing.
  */
+
+/** What a catalog knows of things that parts name without describing them. */
+export interface Filling {
+  /** The record that was given for a uid; undefined if there is none. */
+  record(collection: CompanyCollection, uid: string): object | undefined;
+  /** What a spec key means; undefined if no part has it. */
+  specMetadata(key: string): object | undefined;
+}
+
+/** Fills nothing. */
+export const NO_FILLING: Filling = { record: () => undefined, specMetadata: () => undefined };
 
 /** The schema of a collection's documents. */
 export const SCHEMAS: Readonly<Record<CollectionName, ObjectSchema>> = {
@@ -34,9 +48,9 @@ type Members = Record<string, unknown>;
  * One top-level member of an answer, or undefined if the answer has no member of that name.
  * @param name a documented member of `schema`, or another member of the document
  */
-export function shapeMember(document: object, schema: ObjectSchema, name: string): unknown {
+export function shapeMember(document: object, schema: ObjectSchema, name: string, filling = NO_FILLING): unknown {
   const member = schema.byName.get(name);
-  if (member) return shapeDocumented((document as Members)[name], member);
+  if (member) return shapeDocumented((document as Members)[name], member, filling);
   if (name === CLASS_MEMBER || !Object.hasOwn(document, name)) return undefined;
   return copyUndocumented((document as Members)[name]);
 }
@@ -50,15 +64,19 @@ export function setMember(target: object, name: string, value: unknown): void {
   }
 }
 
-/** A whole document, or any documented object in one, as answers have it. */
-export function shapeObject(document: object, schema: ObjectSchema): Members {
+/**
+ * A whole document, or any documented object in one, as answers have it.
+ * @param known has the documented members that the object itself leaves out, if anything has them
+ */
+export function shapeObject(document: object, schema: ObjectSchema, filling = NO_FILLING, known?: object): Members {
   const shaped: Members = {};
   const names = Object.keys(document);
   let undocumented = names.length;
   for (const member of schema.members) {
-    const given = (document as Members)[member.name];
+    let given = (document as Members)[member.name];
     if (given !== undefined) undocumented--;
-    const value = shapeDocumented(given, member);
+    if (known !== undefined && (given === undefined || given === null)) given = (known as Members)[member.name];
+    const value = shapeDocumented(given, member, filling);
     if (value !== undefined) shaped[member.name] = value;
   }
   if (undocumented > 0) copyOthers(document, names, schema, shaped);
@@ -72,17 +90,19 @@ function copyOthers(document: object, names: readonly string[], schema: ObjectSc
   }
 }
 
-function shapeDocumented(value: unknown, member: Member): unknown {
+function shapeDocumented(value: unknown, member: Member, filling: Filling): unknown {
   if (member.visibility === 'never') return undefined;
-  return value === undefined || value === null ? emptyValue(member) : shapeValue(value, member.type);
+  return value === undefined || value === null ? emptyValue(member) : shapeValue(value, member.type, filling);
 }
 
-function emptyValue(member: Member): unknown {
-  switch (member.empty) {
+function emptyValue({ empty, type }: Member): unknown {
+  switch (empty) {
     case 'list':
       return [];
     case 'map':
       return Object.create(null);
+    case 'object':
+      return type.kind === 'object' ? shapeObject({}, type.schema) : undefined;
     case 'null':
       return null;
     case 'none':
@@ -91,14 +111,15 @@ function emptyValue(member: Member): unknown {
 }
 
 /** A value of a documented type. A value of another type is kept as given; no checked document has one. */
-function shapeValue(value: unknown, type: ValueType): unknown {
+function shapeValue(value: unknown, type: ValueType, filling: Filling): unknown {
   switch (type.kind) {
     case 'list':
-      return shapeList(value, type.of);
+      return shapeList(value, type.of, filling);
     case 'map':
-      return isObject(value) ? shapeMap(value, type.of) : copyUndocumented(value);
+      return isObject(value) ? shapeMap(value, type.of, filling) : copyUndocumented(value);
     case 'object':
-      return isObject(value) ? shapeObject(value, type.schema) : copyUndocumented(value);
+      if (!isObject(value)) return copyUndocumented(value);
+      return shapeObject(value, type.schema, filling, type.refersTo && recordOf(value, type.schema, type.refersTo, filling));
     case 'part_number':
       return typeof value === 'number' ? String(value) : copyUndocumented(value);
     case 'price_break':
@@ -108,23 +129,44 @@ function shapeValue(value: unknown, type: ValueType): unknown {
   }
 }
 
-function shapeList(value: unknown, of: ValueType): unknown[] {
-  if (!Array.isArray(value)) return [shapeValue(value, of)];
+/** The record of a company in a part, if the part leaves out anything that the record may have. */
+function recordOf(reference: Members, schema: ObjectSchema, collection: CompanyCollection, filling: Filling): object | undefined {
+  const { uid } = reference;
+  if (typeof uid !== 'string') return undefined;
+  for (const { name, visibility } of schema.members) {
+    if (visibility !== 'never' && isAbsent(reference[name])) return filling.record(collection, uid);
+  }
+  return undefined;
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+function shapeList(value: unknown, of: ValueType, filling: Filling): unknown[] {
+  if (!Array.isArray(value)) return [shapeValue(value, of, filling)];
   const shaped: unknown[] = [];
   for (const element of value) {
-    if (element !== null) shaped.push(shapeValue(element, of));
+    if (element !== null) shaped.push(shapeValue(element, of, filling));
   }
   return shaped;
 }
 
-function shapeMap(value: object, of: ValueType): object {
+function shapeMap(value: object, of: ValueType, filling: Filling): object {
   const shaped = Object.create(null) as Members;
+  const isSpecs = of.kind === 'object' && of.schema === SPEC_VALUE;
   for (const key of Object.keys(value)) {
     const entry = (value as Members)[key];
     if (key === CLASS_MEMBER || (entry === null && of.kind !== 'anything')) continue;
-    shaped[key] = shapeValue(entry, of);
+    shaped[key] = isSpecs && isObject(entry) ? shapeSpec(entry, key, filling) : shapeValue(entry, of, filling);
   }
   return shaped;
+}
+
+/** The value of a spec. Its own metadata stays as it is; where it has none, that of its key stands there. */
+function shapeSpec(spec: Members, key: string, filling: Filling): object {
+  const metadata = isAbsent(spec.metadata) ? filling.specMetadata(key) : undefined;
+  return shapeObject(spec, SPEC_VALUE, filling, metadata && { metadata });
 }
 
 /** A copy of any JSON value, however deep, without `__class__` members. */

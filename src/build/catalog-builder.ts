@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../analysis/utf8.js';
 import type { Codec } from '../encoding/codec.js';
-import { IS_GIVEN } from '../encoding/given-members.js';
+import { IS_GIVEN, IS_LEFT_OUT } from '../encoding/given-members.js';
 import { GrowableU32 } from '../encoding/growable.js';
 import type { TextField } from '../encoding/impact.js';
 import type { CollectionManifest, StoredManifest, StoredSpec } from '../encoding/manifest.js';
@@ -12,8 +12,10 @@ import { InvalidDocumentError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import { wrongArgument } from '../model/issues.js';
 import { type CatalogField, type FieldKind, ownFieldTable, readOwnFields } from '../model/own-fields.js';
+import type { CompanyCollection } from '../model/schema.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
+import { Authorization, type Authorized } from './authorization.js';
 import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
@@ -21,6 +23,7 @@ import { rawDictionary } from './dictionary/dictionary-writer.js';
 import type { OrderedField } from './fields-writer.js';
 import { checkNesting } from './nesting.js';
 import { PartIndexer } from './part-indexer.js';
+import { orderParts } from './part-order.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { Redirects } from './redirects.js';
 import { offerCountsArrays } from './rows/offer-counts-writer.js';
@@ -39,6 +42,8 @@ export interface BuildInput {
   readonly manufacturers?: SourceDocuments | undefined;
   readonly sellers?: SourceDocuments | undefined;
   readonly spec_metadata?: SourceDocuments | undefined;
+  /** Of the companies, the uids of those that were gathered from parts of other files: nothing is filled from them. */
+  readonly gathered?: Readonly<Record<CompanyCollection, ReadonlySet<string>>> | undefined;
 }
 
 /** The progress of a build. */
@@ -64,6 +69,10 @@ export interface BuildSettings {
   readonly priceCurrency?: string | undefined;
   /** Fields of parts besides the documented ones. */
   readonly fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[] | undefined;
+  /** Decides `is_authorized` of offers. Default: as the offers have it. */
+  readonly authorized?: Authorized | undefined;
+  /** Whether the parts themselves are written. Default true; false where another file has them in the same order. */
+  readonly storesParts?: boolean | undefined;
   /** Makes the text indexes of the parts; default: in this thread. */
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
 }
@@ -85,7 +94,6 @@ interface BuiltRecord<T extends Company | Category> {
   readonly given: number;
 }
 
-type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
 /** Documents added between two checks of the clock. */
@@ -93,7 +101,7 @@ const PAUSE_EVERY = 64;
 
 /**
  * Builds one catalog into `writer`, except the header, which `writer.finish()` adds.
- * @throws ValidationError for an invalid `priceCurrency` or invalid `fields`
+ * @throws ValidationError for an invalid `priceCurrency`, `fields` or `authorized`
  */
 export class CatalogBuilder {
   private readonly notices: string[] = [];
@@ -101,6 +109,7 @@ export class CatalogBuilder {
   private readonly pauses: Pauses;
   private readonly priceCurrency: string;
   private readonly ownFields: readonly CatalogField[];
+  private readonly authorization: Authorization | undefined;
   private readonly tree = new CategoryTree();
   private readonly specMetadata = new Map<string, SpecMetadata>();
   private readonly companies: Record<CompanyCollection, CompanyGatherer> = {
@@ -121,6 +130,8 @@ export class CatalogBuilder {
     }
     this.priceCurrency = currency;
     this.ownFields = readOwnFields(settings.fields);
+    const { authorized } = settings;
+    this.authorization = authorized === undefined ? undefined : new Authorization(authorized);
   }
 
   async build(input: BuildInput): Promise<BuildSummary> {
@@ -130,7 +141,8 @@ export class CatalogBuilder {
     const tree = this.inTree(categories);
     const given: Record<CompanyCollection, BuiltRecord<Company>[]> = { brands: [], manufacturers: [], sellers: [] };
     for (const collection of COMPANIES) {
-      await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection]));
+      const gathered = input.gathered?.[collection];
+      await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection], gathered));
     }
     const collections: Partial<Record<CollectionName, CollectionManifest>> = {};
     const { manifest: parts, specs, partsIn } = await this.buildParts(input.parts);
@@ -234,21 +246,28 @@ export class CatalogBuilder {
     }
   }
 
-  private addCompany(document: SourceDocument, collection: CompanyCollection, kept: BuiltRecord<Company>[]): void {
+  private addCompany(
+    document: SourceDocument,
+    collection: CompanyCollection,
+    kept: BuiltRecord<Company>[],
+    gathered: ReadonlySet<string> | undefined,
+  ): void {
     const record = checkedCompany(collection, document);
     checkNesting(document.stored(), document);
     if (!this.companies[collection].addRecord(record))
       throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
-    kept.push({ record, document, given: IS_GIVEN });
+    kept.push({ record, document, given: gathered?.has(record.uid) ? 0 : IS_GIVEN });
   }
 
   /** The records that were given, then those gathered from parts. */
   private *withGathered(collection: CompanyCollection, given: readonly BuiltRecord<Company>[]): Iterable<BuiltRecord<Company>> {
-    yield* given;
+    const companies = this.companies[collection];
+    const leftOut = (uid: string) => (companies.isLeftOut(uid) ? IS_LEFT_OUT : 0);
+    for (const one of given) yield { ...one, given: one.given | leftOut(one.record.uid) };
     let line = 0;
-    for (const company of this.companies[collection].gathered()) {
+    for (const company of companies.gathered()) {
       const document = new ObjectDocument(collection, ++line, company);
-      yield { record: checkedCompany(collection, document), document, given: 0 };
+      yield { record: checkedCompany(collection, document), document, given: leftOut(company.uid) };
     }
   }
 
@@ -257,7 +276,8 @@ export class CatalogBuilder {
     documents: SourceDocuments,
   ): Promise<{ manifest: CollectionManifest; specs: StoredSpec[]; partsIn: (category: string) => number }> {
     const ownFields = ownFieldTable(this.ownFields);
-    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', this.settings.createText, this.pauses, ownFields);
+    const { createText, storesParts } = this.settings;
+    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', createText, this.pauses, ownFields, storesParts);
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
       segment,
@@ -273,7 +293,7 @@ export class CatalogBuilder {
     await this.each(
       documents,
       (document) => {
-        const bytes = readPart(document, part);
+        const bytes = this.readPart(document, part);
         redirects.check(part, document);
         const number = segment.add(bytes);
         part.notePaths(segment.paths);
@@ -293,7 +313,7 @@ export class CatalogBuilder {
     const placeOf: PlaceOf = (document) => redirects.place(document);
     this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
     const partsIn = indexer.countByCategory();
-    const documentOf = await this.orderParts(segment, indexer);
+    const documentOf = await orderParts(segment, indexer, this.tree);
     await redirects.write(this.writer, 'parts', documentOf);
     await this.writer.addBundle('parts/offer-counts', offerCountsArrays(indexer.offerCounts.view(), documentOf));
     const manifest = await segment.finish(documentOf, (field, done, total) => {
@@ -301,6 +321,13 @@ export class CatalogBuilder {
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
     return { manifest, specs, partsIn };
+  }
+
+  /** Reads a part, with its offers as the terms of authorization have them, and returns the bytes to store. */
+  private readPart(document: SourceDocument, part: PartScanner): Uint8Array {
+    const stored = readPart(document, part);
+    const decided = this.authorization?.decide(stored, document);
+    return decided ? readPart(decided, part) : stored;
   }
 
   private note(notice: string | undefined): void {
@@ -322,28 +349,6 @@ export class CatalogBuilder {
           currencies.filter((name) => name !== this.priceCurrency),
         ),
       );
-  }
-
-  /** Rows by primary category, brand, part number, uid: rows that searches read together are close in memory. */
-  private async orderParts(segment: SegmentBuilder, indexer: PartIndexer): Promise<Uint32Array> {
-    const count = segment.size;
-    const uid = await segment.writeDictionary('uid');
-    const mpn = await segment.writeDictionary('mpn');
-    const brand = await segment.writeDictionary('brand.name');
-    const ordinalsOf = ({ field, ordinals }: typeof uid, missing: number): Uint32Array => {
-      const keys = new Uint32Array(count).fill(missing);
-      const { documents, values } = field.pairs;
-      for (let i = 0; i < documents.length; i++) keys[documents.array[i]] = ordinals[values.array[i]];
-      return keys;
-    };
-    const uids = [...indexer.categoryNumbers.keys()];
-    const ranks = this.tree.ranks(uids);
-    const rankOfNumber = Uint32Array.from([ranks.size, ...uids.map((category) => ranks.get(category) as number)]);
-    const categories = indexer.primaryCategories.view().map((number) => rankOfNumber[number]);
-    return sortDocuments(
-      [categories, ordinalsOf(brand, brand.size), ordinalsOf(mpn, mpn.size), ordinalsOf(uid, uid.size)],
-      [ranks.size + 1, brand.size + 1, mpn.size + 1, uid.size + 1],
-    );
   }
 
   /** A collection of named records; rows by uid. */

@@ -10,6 +10,8 @@ interface Known {
 /** The brands, manufacturers or sellers of a catalog. Records take precedence over parts, and the first part over later ones. */
 export class CompanyGatherer {
   private readonly known = new Map<string, Known>();
+  /** The uids that parts give without a name. */
+  private readonly nameless = new Set<string>();
 
   constructor(private readonly kind: string) {}
 
@@ -24,11 +26,38 @@ export class CompanyGatherer {
     return this.known.has(uid);
   }
 
+  /** The name in the record that was given for a uid. Parts tell no names to other parts. */
+  givenName(uid: string): string | undefined {
+    const known = this.known.get(uid);
+    return known?.given ? known.record.name : undefined;
+  }
+
+  /** The `display_flag` in the record that was given for a uid. */
+  givenFlag(uid: string): string | undefined {
+    const known = this.known.get(uid);
+    const flag = known?.given ? (known.record as { display_flag?: unknown }).display_flag : undefined;
+    return typeof flag === 'string' ? flag : undefined;
+  }
+
+  /** Notes that a part gives a uid without a name. */
+  addNameless(uid: string): void {
+    this.nameless.add(uid);
+  }
+
+  /** Whether some part gives a uid without a name. */
+  isLeftOut(uid: string): boolean {
+    return this.nameless.has(uid);
+  }
+
   /** Adds a company as a part names it. */
   addMention(company: Partial<Company> | null | undefined): void {
     if (!company) return;
     const { uid, name } = company;
-    if (typeof uid !== 'string' || typeof name !== 'string' || uid === '') return;
+    if (typeof uid !== 'string' || uid === '') return;
+    if (typeof name !== 'string') {
+      this.addNameless(uid);
+      return;
+    }
     const known = this.known.get(uid);
     if (!known) this.known.set(uid, { record: company as Known['record'], given: false, other: undefined });
     else if (known.other === undefined && known.record.name !== name) known.other = name;
@@ -39,12 +68,23 @@ export class CompanyGatherer {
     for (const { record, given } of this.known.values()) if (!given) yield record;
   }
 
-  /** One line for each company that parts call by another name. */
+  /** One line for the uids that have no name at all, and one for each company that parts call by another name. */
   *notices(): Iterable<string> {
+    const unknown = [...this.nameless].filter((uid) => !this.known.has(uid));
+    if (unknown.length > 0) yield namelessNotice(this.kind, unknown);
     for (const [uid, { record, given, other }] of this.known) {
       if (other === undefined) continue;
       const first = given ? 'its record' : 'the first part that names it';
       yield `${this.kind} ${uid} is "${record.name}" in ${first} and "${other}" in a part; parts keep their own text`;
     }
   }
+}
+
+/** Uids that a notice names. */
+const EXAMPLES = 10;
+
+function namelessNotice(kind: string, uids: readonly string[]): string {
+  const named = uids.slice(0, EXAMPLES).map((uid) => JSON.stringify(uid));
+  const count = uids.length === 1 ? `1 ${kind} has` : `${uids.length} ${kind}s have`;
+  return `${count} neither a record nor a name: ${named.join(', ')}`;
 }

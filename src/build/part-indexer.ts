@@ -32,6 +32,10 @@ interface SlotCompanies {
   readonly flags: FieldBuilder | undefined;
   readonly keyword: number;
   readonly gatherer: CompanyGatherer;
+  /** By the number of a uid that some part gives without a name: 1 + the number of its record's name, 0 if it has none. */
+  readonly recordNames: (number | undefined)[];
+  /** Likewise the flag of a seller. */
+  readonly recordFlags: (number | undefined)[];
   /** By the number of a uid, 1 + the number of the last name that parts gave it: a repeated pair adds nothing. */
   readonly lastNames: GrowableU32;
 }
@@ -83,6 +87,10 @@ export class PartIndexer {
   readonly wrongPrices: FieldBuilder;
   /** Entries of the part whose texts `q` searches, by keyword field: the index adds them field by field. */
   private readonly keywords: readonly GrowableU32[];
+  /** By keyword field, the numbers of names that the part leaves out and records have. */
+  private readonly filledNames: readonly GrowableU32[];
+  /** By keyword field; those of a build's own fields are none. */
+  private readonly keywordFields: readonly (FieldBuilder | undefined)[];
   private readonly brokers: number[] = [];
   /** By slot, counted down from −1. */
   readonly loose: readonly LooseField[];
@@ -92,10 +100,12 @@ export class PartIndexer {
     const { segment, ownFields = NO_FIELDS } = context;
     const searched = keywordFields('parts', ownFields).map(({ name }) => name);
     this.keywords = searched.map(() => new GrowableU32());
+    this.filledNames = searched.map(() => new GrowableU32());
     for (const name of FIELDS.parts.keys()) segment.field(name);
     const loose = looseDefinitions(ownFields);
     this.loose = loose.map((definition) => new LooseField(definition, segment, ownFields));
     this.has = new HasField(segment.field('has'));
+    this.keywordFields = searched.map((name) => (FIELDS.parts.has(name) ? segment.field(name) : undefined));
     this.fields = slots.PLAIN_FIELDS.map(({ name }) => {
       const text = textIndexOf('parts', name);
       return {
@@ -111,6 +121,8 @@ export class PartIndexer {
         flags: slot === slots.SELLER ? segment.field(`${member}.display_flag`) : undefined,
         keyword: searched.indexOf(`${member}.name`),
         gatherer: gathererOf(context, slot),
+        recordNames: [],
+        recordFlags: [],
         lastNames: new GrowableU32(),
       };
     }
@@ -128,6 +140,7 @@ export class PartIndexer {
   /** Indexes a part under the document number that its segment assigned. */
   add(document: number, part: PartScanner): void {
     for (const entries of this.keywords) entries.length = 0;
+    for (const names of this.filledNames) names.length = 0;
     this.price.clear();
     let offers = 0;
     let primary: Lineage | undefined;
@@ -201,6 +214,13 @@ export class PartIndexer {
     for (let keyword = 0; keyword < this.keywords.length; keyword++) {
       const { array, length } = this.keywords[keyword];
       for (let i = 0; i < length; i++) text.addUtf8(keyword, part.source(array[i]), part.from(array[i]), part.to(array[i]));
+      const filled = this.filledNames[keyword];
+      if (filled.length === 0) continue;
+      const { bytes, offsets } = (this.keywordFields[keyword] as FieldBuilder).values;
+      for (let i = 0; i < filled.length; i++) {
+        const name = filled.array[i];
+        text.addUtf8(keyword, bytes.array, offsets.array[name], offsets.array[name + 1]);
+      }
     }
   }
 
@@ -209,21 +229,55 @@ export class PartIndexer {
     const object = part.entry;
     const end = part.objectEnd;
     let uid = -1;
+    let uidEntry = -1;
+    let flag = false;
     let name = -1;
     for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
-      if (slot === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, part.entry)));
+      if (slot === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, (uidEntry = part.entry))));
       else if (slot < 0) this.addLoose(document, part, slot);
-      else if (slot === slots.COMPANY_FLAG) flags?.note(document, internText(flags, part, part.entry));
+      else if (slot === slots.COMPANY_FLAG) {
+        flag = true;
+        flags?.note(document, internText(flags, part, part.entry));
+      }
       else {
         name = internText(names, part, part.entry);
         if (names.note(document, name) && keyword >= 0) this.keywords[keyword].push(part.entry);
       }
     }
-    if (uid < 0 || name < 0) return;
+    if (uid < 0) return;
+    if (flags && !flag) this.addRecordFlag(document, part, companies, uid, uidEntry);
+    if (name < 0) {
+      this.addRecordName(document, part, companies, uid, uidEntry);
+      return;
+    }
     while (lastNames.length <= uid) lastNames.push(0);
     if (lastNames.array[uid] === name + 1) return;
     lastNames.array[uid] = name + 1;
     gatherer.addMention(part.parse(object) as Company);
+  }
+
+  /** Adds the name of the record that was given for a uid: the part itself has none. */
+  private addRecordName(document: number, part: PartScanner, companies: SlotCompanies, uid: number, entry: number): void {
+    const { names, keyword, gatherer, recordNames } = companies;
+    let number = recordNames[uid];
+    if (number === undefined) {
+      const text = part.text(entry);
+      gatherer.addNameless(text);
+      const given = gatherer.givenName(text);
+      number = recordNames[uid] = given === undefined ? 0 : 1 + names.values.intern(given);
+    }
+    if (number > 0 && names.note(document, number - 1) && keyword >= 0) this.filledNames[keyword].push(number - 1);
+  }
+
+  /** Adds the flag of the record that was given for a seller: the part itself has none. */
+  private addRecordFlag(document: number, part: PartScanner, { flags, gatherer, recordFlags }: SlotCompanies, uid: number, entry: number): void {
+    if (!flags) return;
+    let number = recordFlags[uid];
+    if (number === undefined) {
+      const given = gatherer.givenFlag(part.text(entry));
+      number = recordFlags[uid] = given === undefined ? 0 : 1 + flags.values.intern(given);
+    }
+    if (number > 0) flags.note(document, number - 1);
   }
 
   private addCategory(document: number, part: PartScanner): Lineage {

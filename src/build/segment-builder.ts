@@ -34,7 +34,7 @@ export class SegmentBuilder {
   readonly paths = new PathCollector();
   private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, { fields: readonly TextField[]; sink: TextSink }>();
-  private readonly documents: DocumentWriter;
+  private readonly documents: DocumentWriter | undefined;
   private readonly fieldsWriter: FieldsWriter;
   private readonly ordered = new Map<string, OrderedField>();
   private readonly infos: FieldInfo[] = [];
@@ -50,10 +50,11 @@ export class SegmentBuilder {
     private readonly pauses = new Pauses(),
     /** Fields that the build declares. */
     private readonly own = NO_FIELDS,
+    storesDocuments = true,
   ) {
     for (const [text, fields] of Object.entries(textIndexes(name, own)))
       this.texts.set(text, { fields, sink: createText(fields) });
-    this.documents = new DocumentWriter(writer, codec, name);
+    if (storesDocuments) this.documents = new DocumentWriter(writer, codec, name);
     this.fieldsWriter = new FieldsWriter(writer, codec, name, pauses);
     if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();
   }
@@ -85,7 +86,7 @@ export class SegmentBuilder {
   /** Starts the next document and returns its number. The one before must be `stored()`. */
   add(bytes: Uint8Array): number {
     if (this.pending) throw new Error('the document before is not stored yet');
-    this.pending = this.documents.add(bytes);
+    this.pending = this.documents?.add(bytes);
     for (const { sink } of this.texts.values()) {
       const taken = sink.beginDocument();
       if (taken) this.pending = this.pending ? this.pending.then(() => taken) : taken;
@@ -101,8 +102,8 @@ export class SegmentBuilder {
   }
 
   /** Ends the documents; no more may be added. */
-  finishDocuments(): Promise<void> {
-    return this.documents.finish();
+  async finishDocuments(): Promise<void> {
+    await this.documents?.finish();
   }
 
   /** Writes the dictionary of a field, and the structures that use its values alone. */

@@ -1,3 +1,4 @@
+import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
 import type { Digest } from '../encoding/digest.js';
@@ -78,6 +79,12 @@ export interface BuildOptions extends OpenOptions {
    * "Fields of your own". With `keywords` (default false; of the kinds part number, name, text and string) `q` searches the field.
    */
   fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[];
+  /**
+   * Decides `is_authorized` of every offer that has a seller's uid: by the list of the part's maker (its manufacturer, else its
+   * brand) alone, if that has one; else an offer of a member is authorized, and any other keeps its own, or gets `false`.
+   * Default: as the offers have it. docs/semantics.md, "Authorized sellers".
+   */
+  authorized?: Authorized;
 }
 
 /** The options of every build. */
@@ -89,6 +96,7 @@ export const BUILD_OPTIONS: readonly string[] = [
   'signal',
   'priceCurrency',
   'fields',
+  'authorized',
 ] satisfies (keyof BuildOptions)[];
 
 /** @throws ValidationError for an option that is not one of `allowed`, with the nearest of them */

@@ -26,6 +26,7 @@ import { Fetcher } from './fetcher.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import { load } from './load.js';
+import type { References } from './references.js';
 import type { Running } from './running.js';
 import { isWithin, needScope } from './scope-filter.js';
 import { type Found, Searcher } from './searcher.js';
@@ -78,6 +79,8 @@ export interface CollectionContext {
   readonly wholeTypes?: FieldTypes;
   /** Of parts: what a spec key means. */
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
+  /** Of parts: the companies that they refer to. */
+  readonly references?: References;
   /** The category records of the catalog. */
   readonly categories: CategoryRecords;
   /** Digest of the content of the catalog. */
@@ -116,9 +119,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   protected readonly searcher: Searcher;
 
   constructor(protected readonly context: CollectionContext) {
-    const { name, types, segments, specMetadata, categories } = context;
+    const { name, types, segments, specMetadata, categories, references } = context;
     this.resolver = new RequestResolver(name, types, context.wholeTypes);
-    this.fetcher = new Fetcher(name, segments, types, context.hidden?.names);
+    this.fetcher = new Fetcher(name, segments, types, context.hidden?.names, references && { references, specMetadata });
     this.searcher = new Searcher(segments, specMetadata, categories);
   }
 

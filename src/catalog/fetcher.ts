@@ -1,7 +1,10 @@
-import { applyDirectives, compileDirectives, onlyMembers, type ShownMembers } from '../answers/directives.js';
+import { applyDirectives, compileDirectives, onlyMembers, refersToCompanies, type ShownMembers } from '../answers/directives.js';
+import { atName, splitAtKeys } from '../answers/dotted.js';
+import { NO_FILLING, SCHEMAS } from '../answers/shape.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { CheckedDirectives } from '../model/check-directives.js';
+import type { SpecMetadata } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import type { Hit } from '../query/merge.js';
@@ -11,12 +14,20 @@ import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { load } from './load.js';
+import { PartFilling, type References } from './references.js';
 
 /** Documents that are read between two steps. */
 const DOCUMENTS_AT_ONCE = 64;
 /** About what a value takes in an answer. */
 const VALUE_BYTES = 64;
 const NO_PATHS = { has: () => false, hasSpec: () => false };
+
+/** What answers have beside the documents; of parts. */
+export interface Filled {
+  readonly references: References;
+  /** What a spec key means. */
+  readonly specMetadata: (key: string) => SpecMetadata | undefined;
+}
 
 /** Finds the records of uids, and makes answers of the documents of hits. */
 export class Fetcher<T extends object> {
@@ -29,6 +40,7 @@ export class Fetcher<T extends object> {
     private readonly types: FieldTypes,
     /** Dotted names that no answer shows, whatever the directives say; they need not exist. */
     private readonly hidden: readonly string[] = [],
+    private readonly filled?: Filled,
   ) {
     this.shownByDefault = compileDirectives(collection, {}, NO_PATHS, new Issues(), undefined, hidden);
   }
@@ -41,6 +53,8 @@ export class Fetcher<T extends object> {
       if (show && isColumns(show, (member) => this.isColumn(member))) this.needColumns(segment, show, needs);
       else needs.add(segment.documentNumbers).add(segment.documents.table);
     }
+    const refers = !show?.length || show.some((name) => name !== undefined && refersToCompanies(SCHEMAS[this.collection], name));
+    if (refers) this.filled?.references.need(needs);
   }
 
   /** Adds what compiling directives needs. */
@@ -60,7 +74,7 @@ export class Fetcher<T extends object> {
    */
   compile(directives: CheckedDirectives, issues: Issues, unknownNames = issues): ShownMembers {
     if (isDefault(directives)) return this.shownByDefault;
-    const has = (path: string) => this.segments.some(({ paths }) => paths.value.find(path) >= 0);
+    const has = (path: string) => this.segments.some(({ paths }) => paths.value.find(path) >= 0) || this.isInSpecMetadata(path);
     const hasSpec = (spec: string) => this.types.specType(spec) !== undefined;
     const key = JSON.stringify(directives);
     const known = this.compiled.find(key);
@@ -69,6 +83,19 @@ export class Fetcher<T extends object> {
     const shown = compileDirectives(this.collection, directives, { has, hasSpec }, issues, unknownNames, this.hidden);
     const isSound = issues.count + unknownNames.count === before;
     return isSound ? this.compiled.keep(key, shown) : shown;
+  }
+
+  /** Whether a dotted name leads to a member of the metadata that the catalog has for a spec key. */
+  private isInSpecMetadata(path: string): boolean {
+    const { filled } = this;
+    if (!filled || !path.startsWith('specs.')) return false;
+    return splitAtKeys(path.slice('specs.'.length)).some(([key, rest]) => {
+      if (rest === undefined || !rest.startsWith('metadata.')) return false;
+      let found = false;
+      const metadata = filled.specMetadata(key);
+      if (metadata) atName(metadata, rest.slice('metadata.'.length), () => void (found = true));
+      return found;
+    });
   }
 
   /** The record of a uid. One that lives anywhere is never taken for one that was merged. */
@@ -92,10 +119,13 @@ export class Fetcher<T extends object> {
     if (members?.length && members.every((member) => this.isColumn(member))) {
       return yield* this.fromColumns(hits, members, work);
     }
+    const { filled } = this;
+    if (shown.refers && filled) yield* filled.references.prepare();
+    const filling = filled && new PartFilling(filled.references, filled.specMetadata);
     const answers = new Array<T>(hits.length);
     for (const segment of this.segments) {
       const places = hits.map((_, i) => i).filter((i) => hits[i].segment === segment);
-      if (places.length > 0) yield* this.readFrom(segment, hits, places, { shown, work, answers });
+      if (places.length > 0) yield* this.readFrom(segment, hits, places, { shown, work, answers, filling });
     }
     return answers;
   }
@@ -105,7 +135,7 @@ export class Fetcher<T extends object> {
     segment: Segment,
     hits: readonly Hit[],
     places: readonly number[],
-    { shown, work, answers }: { shown: ShownMembers; work: Work; answers: T[] },
+    { shown, work, answers, filling }: { shown: ShownMembers; work: Work; answers: T[]; filling: PartFilling | undefined },
   ): Task<void> {
     if (!segment.documentNumbers.isLoaded || !segment.documents.table.isLoaded)
       yield* load(new Needs().add(segment.documentNumbers).add(segment.documents.table));
@@ -117,7 +147,17 @@ export class Fetcher<T extends object> {
         some.map((i) => numbers[hits[i].row]),
         work,
       );
-      for (let i = 0; i < some.length; i++) answers[some[i]] = applyDirectives(shown, documents[i] as object) as T;
+      let unfilled = documents.map((_, i) => i);
+      while (unfilled.length > 0) {
+        const again: number[] = [];
+        for (const i of unfilled) {
+          const missing = filling?.missing;
+          answers[some[i]] = applyDirectives(shown, documents[i] as object, filling ?? NO_FILLING) as T;
+          if (filling?.missing !== missing) again.push(i);
+        }
+        if (again.length > 0) yield* (filling as PartFilling).readMissing(work);
+        unfilled = again;
+      }
     }
   }
 

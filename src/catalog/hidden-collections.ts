@@ -7,6 +7,7 @@ import type { FieldTypes } from '../resolve/filters.js';
 import { CatalogCollection, type CollectionContext } from './collection.js';
 import type { CollectionsInternals, HidingCollections } from './internals.js';
 import { CatalogParts } from './parts.js';
+import { References } from './references.js';
 
 type ContextOf = (name: CollectionName) => CollectionContext;
 
@@ -15,7 +16,7 @@ export function collectionsOf(contextOf: ContextOf) {
   const [brands, sellers, manufacturers] = [contextOf('brands'), contextOf('sellers'), contextOf('manufacturers')];
   const companies = { brands: brands.segments, sellers: sellers.segments, manufacturers: manufacturers.segments };
   return {
-    parts: new CatalogParts(contextOf('parts'), companies),
+    parts: new CatalogParts({ ...contextOf('parts'), references: new References(companies) }, companies),
     brands: new CatalogCollection<Brand>(brands),
     categories: new CatalogCollection<Category>(contextOf('categories')),
     sellers: new CatalogCollection<Seller>(sellers),

@@ -4,12 +4,12 @@ import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-r
 import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
 import type { Codec } from '../encoding/codec.js';
 import { digestOf } from '../encoding/digest.js';
-import { IS_GIVEN } from '../encoding/given-members.js';
 import type { SpecType } from '../encoding/spec-facts.js';
 import { Segment, type SegmentField } from '../index/segment.js';
 import { specField } from '../model/fields.js';
 import { wrongArgument } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
+import type { CompanyCollection } from '../model/schema.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { ReplacedSections } from '../storage/replaced-sections.js';
 import { SectionStore } from '../storage/section-store.js';
@@ -17,7 +17,8 @@ import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, type OpenO
 import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
 import { storedDocuments } from './several-documents.js';
-import { type CompanyCollection, inMemory, type MergedRecords, readRecords, recordSegments } from './several-records.js';
+import { type FileParts, namedParts } from './several-names.js';
+import { inMemory, isGiven, type MergedRecords, readRecords, recordSegments } from './several-records.js';
 
 /** Where a catalog file is read from, and what errors call it. */
 export interface NamedSource {
@@ -70,22 +71,23 @@ async function openFile({ name, source }: NamedSource, codec: Codec): Promise<Ca
 async function partsOf(
   file: CatalogFile,
   number: number,
-  { tree, trees }: MergedRecords,
+  { tree, files, companies }: MergedRecords,
   specs: readonly MergedSpec[],
 ): Promise<Segment> {
-  const { parts } = file.segments;
+  const own = files[number];
+  const named = await namedParts(file, own, companies);
+  const { segment: parts } = named;
   const differing = specs.filter((spec) => spec.differing.includes(number) && parts.field(specField(spec.key, 'value')));
   const types = new Map<string, SpecType>(differing.map(({ key, type }) => [key, type]));
   const field = parts.field('category_uids');
   const uids = field ? await valuesOf(field) : [];
-  const own = trees[number];
-  const isSame = uids.every((uid) => isWithin(tree.ancestorsOf(uid), own.ancestorsOf(uid)));
-  const onlyAdds = uids.every((uid) => isWithin(own.ancestorsOf(uid), tree.ancestorsOf(uid)));
+  const isSame = uids.every((uid) => isWithin(tree.ancestorsOf(uid), own.tree.ancestorsOf(uid)));
+  const onlyAdds = uids.every((uid) => isWithin(own.tree.ancestorsOf(uid), tree.ancestorsOf(uid)));
   if (types.size === 0 && isSame && onlyAdds) return parts;
   const reread = new FieldRereader({ types, tree: isSame && onlyAdds ? undefined : tree });
   if (types.size > 0 || !onlyAdds) await readParts(file, reread, !onlyAdds);
   if (field && onlyAdds && !isSame) await addCategories(parts, field, uids, reread);
-  return rewrittenParts(file, reread);
+  return rewrittenParts(named, reread);
 }
 
 const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
@@ -104,14 +106,14 @@ async function addCategories(parts: Segment, field: SegmentField, uids: readonly
   }
 }
 
-async function rewrittenParts({ store, manifest, segments }: CatalogFile, reread: FieldRereader): Promise<Segment> {
-  const { parts } = segments;
-  const [documentOf, specBlocks] = await Promise.all([parts.documentNumbers.load(), parts.specBlocks.load()]);
-  let rewritten = manifest.collections.parts;
-  const replacing = await inMemory(store.codec, async (writer) => {
-    rewritten = await reread.write(writer, store.codec, { manifest: rewritten, documentOf, specBlocks });
+async function rewrittenParts({ sections, manifest, segment }: FileParts, reread: FieldRereader): Promise<Segment> {
+  const { codec } = sections;
+  const [documentOf, specBlocks] = await Promise.all([segment.documentNumbers.load(), segment.specBlocks.load()]);
+  let rewritten = manifest;
+  const replacing = await inMemory(codec, async (writer) => {
+    rewritten = await reread.write(writer, codec, { manifest, documentOf, specBlocks });
   });
-  return new Segment(new ReplacedSections(store, replacing), 'parts', rewritten);
+  return new Segment(new ReplacedSections(sections, replacing), 'parts', rewritten);
 }
 
 /** The values of a field of texts. */
@@ -175,10 +177,9 @@ function builtAnew(
   signal: AbortSignal | undefined,
 ): Promise<SectionStore> {
   const given = (name: CompanyCollection) => {
-    const records = companies[name].filter((company) => (company.given & IS_GIVEN) !== 0);
     return objectDocuments(
       name,
-      records.map(({ record }) => record),
+      companies[name].filter(isGiven).map(({ record }) => record),
     );
   };
   const { priceCurrency } = files[0].manifest;

@@ -3,9 +3,11 @@ import type { CategoryTree } from '../build/category-tree.js';
 import { completeCategory, type GivenCategory, givenCategory, mergeCategories, mergeRecords } from '../build/merge-records.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { type Codec, portableCodec } from '../encoding/codec.js';
+import { IS_GIVEN } from '../encoding/given-members.js';
 import type { Segment } from '../index/segment.js';
 import type { Category } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
+import type { CompanyCollection } from '../model/schema.js';
 import { MemorySink, MemorySource } from '../storage/byte-source.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { SectionStore } from '../storage/section-store.js';
@@ -14,50 +16,63 @@ import type { CatalogFile } from './catalog-file.js';
 import { manifestOf, segmentsOf } from './catalog-file.js';
 import { inFiles } from './several-checks.js';
 
-export type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
 export const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
-/** A record of a file: what of it was given, and itself. */
-interface StoredRecord {
+/** A record of a file: the byte of `<c>/given` that it has there, and itself. */
+export interface StoredRecord {
   readonly uid: string;
   readonly given: number;
   readonly record: Category;
 }
 
-/** A company that counts, and what of it was given. */
-export interface MergedCompany {
-  readonly given: number;
-  readonly record: object;
+/** The records of one file. */
+export interface FileRecords {
+  /** The tree of its categories alone. */
+  readonly tree: CategoryTree;
+  readonly categories: readonly GivenCategory[];
+  readonly companies: CompanyRecords;
 }
+
+/** Companies, of which a file or all files have those that were given, then those gathered from parts. */
+export type CompanyRecords = Readonly<Record<CompanyCollection, readonly StoredRecord[]>>;
+
+/** Whether a record was given, and not gathered from parts. */
+export const isGiven = ({ given }: StoredRecord): boolean => (given & IS_GIVEN) !== 0;
 
 /** The records of all files. */
 export interface MergedRecords {
   readonly tree: CategoryTree;
-  /** The tree of each file alone. */
-  readonly trees: readonly CategoryTree[];
+  /** What each file has by itself. */
+  readonly files: readonly FileRecords[];
   /** As they were given. */
   readonly categories: readonly GivenCategory[];
-  /** In the order of a build of all documents. */
-  readonly companies: Readonly<Record<CompanyCollection, readonly MergedCompany[]>>;
+  /** The companies that count, in the order of a build of all documents. */
+  readonly companies: CompanyRecords;
 }
 
 /** Reads and merges the records of files. @throws InvalidDocumentError for categories that only all files together put in a circle */
 export async function readRecords(files: readonly CatalogFile[]): Promise<MergedRecords> {
   const stored = (name: CollectionName) => Promise.all(files.map(({ segments }) => storedRecords(segments[name])));
   const perFile = (await stored('categories')).map((records) => records.map(({ record, given }) => givenCategory(record, given)));
-  const trees = perFile.map((records) => mergeCategories([records]).tree);
   const { tree, records: categories, faults } = mergeCategories(perFile);
   for (const [uid, what] of faults) {
     const having = files.filter((_, file) => perFile[file].some(({ record }) => record.uid === uid));
     const other = files.find((file) => !having.includes(file)) ?? having.at(-1) ?? having[0];
     throw inFiles(having[0].name, other.name, 'parent_uid', `the category "${uid}": ${what}`);
   }
-  const companies: Partial<Record<CompanyCollection, readonly MergedCompany[]>> = {};
-  for (const name of COMPANIES) {
-    const all = await stored(name);
-    companies[name] = Array.from(mergeRecords(all).values(), ({ file, at }) => all[file][at]);
-  }
-  return { tree, trees, categories, companies: companies as MergedRecords['companies'] };
+  const [brands, manufacturers, sellers] = await Promise.all(COMPANIES.map(stored));
+  const merged = (all: readonly (readonly StoredRecord[])[]) =>
+    Array.from(mergeRecords(all).values(), ({ file, at }) => all[file][at]);
+  return {
+    tree,
+    files: perFile.map((ofFile, i) => ({
+      tree: mergeCategories([ofFile]).tree,
+      categories: ofFile,
+      companies: { brands: brands[i], manufacturers: manufacturers[i], sellers: sellers[i] },
+    })),
+    categories,
+    companies: { brands: merged(brands), manufacturers: merged(manufacturers), sellers: merged(sellers) },
+  };
 }
 
 /** The records of a segment, in the order in which they came. */
@@ -83,12 +98,15 @@ export async function recordSegments(
         name,
         companies[name].map(({ record }) => record),
       );
+    const gathered = (name: CompanyCollection) =>
+      new Set(companies[name].filter((company) => !isGiven(company)).map(({ uid }) => uid));
     await new CatalogBuilder(writer, portableCodec, {}).build({
       parts: [],
       categories: objectDocuments('categories', whole),
       brands: of('brands'),
       manufacturers: of('manufacturers'),
       sellers: of('sellers'),
+      gathered: { brands: gathered('brands'), manufacturers: gathered('manufacturers'), sellers: gathered('sellers') },
     });
   });
   return segmentsOf(store, await manifestOf(store));

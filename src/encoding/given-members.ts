@@ -6,6 +6,12 @@
 /** The record itself was given; without this bit it was gathered from parts. */
 export const IS_GIVEN = 1;
 
+/** Of a company: some part gives its uid without a name, and is found by the name in the record that was given. */
+export const IS_LEFT_OUT = 2;
+
+/** All bits of a company. */
+export const ALL_OF_COMPANY = IS_GIVEN | IS_LEFT_OUT;
+
 /** The members of categories that are computed if a record does not give them, and their bits. */
 export const COMPUTED_MEMBERS = [
   { name: 'ancestor_uids', bit: 2 },
@@ -14,5 +20,5 @@ export const COMPUTED_MEMBERS = [
   { name: 'num_parts', bit: 16 },
 ] as const;
 
-/** All bits. */
+/** All bits of a category. */
 export const ALL_GIVEN = COMPUTED_MEMBERS.reduce((mask, { bit }) => mask | bit, IS_GIVEN);

@@ -15,7 +15,7 @@ export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag
   });
 }
 
-/** A company as a part names it, with members that its record adds. */
+/** A company as a part has it, with what only its record says of it. */
 export async function companyOf(
   given: unknown,
   kind: CompanyKind,
@@ -27,10 +27,11 @@ export async function companyOf(
   return companySource({
     uid: own.uid,
     id: record?.id ?? own.id,
-    name: own.name ?? record?.name ?? null,
+    // What a part leaves out of these is filled already, from records that were given.
+    name: own.name,
     aliases: record?.aliases ?? own.aliases,
-    homepageUrl: own.homepageUrl ?? record?.homepageUrl ?? null,
-    displayFlag: own.displayFlag ?? record?.displayFlag ?? null,
+    homepageUrl: own.homepageUrl,
+    displayFlag: own.displayFlag ?? (kind === 'sellers' ? null : (record?.displayFlag ?? null)),
   });
 }
 

@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
-import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
+import { ALL_GIVEN, ALL_OF_COMPANY, IS_GIVEN } from '../encoding/given-members.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
 import { CorruptCatalogError } from '../model/errors.js';
@@ -298,7 +298,7 @@ export class Segment extends SectionGroup {
   }
 
   private async validateGiven(): Promise<void> {
-    const allowed = this.name === 'categories' ? ALL_GIVEN : IS_GIVEN;
+    const allowed = this.name === 'categories' ? ALL_GIVEN : ALL_OF_COMPANY;
     for (const mask of await this.given.load()) {
       const isRight = this.name === 'categories' ? (mask & IS_GIVEN) !== 0 && mask <= allowed : mask <= allowed;
       if (!isRight) throw new CorruptCatalogError(`${this.name}/given`, `${mask} is not what a record can give`);

@@ -1,8 +1,8 @@
 /**
  * The documents of the version 3 interface ("Resources and their fields"); docs/semantics.md, "Documents" and "Members",
- * describes how a catalog reads them. Members marked "n/a" there are always in answers. In the input, only `uid` and `mpn` of a
- * part and `uid` and `name` of the other records are required. Null is the same as absent. Every object may have further members;
- * they are kept and shown with their parent.
+ * describes how a catalog reads them. Answers have every member that is an object, a list or a map. In the input, only `uid` and
+ * `mpn` of a part and `uid` and `name` of the other records are required. Null is the same as absent. Every object may have further
+ * members; they are kept and shown with their parent.
  */
 
 /** An exact decimal as text (`"1e-7"`, `"0.10"`) or as a JSON number, which means its JavaScript text. */
@@ -223,7 +223,7 @@ export interface SpecValue {
   min_value?: NumberText | null;
   /** Upper end of a range. Empty: null. */
   max_value?: NumberText | null;
-  /** The meaning of the key; it takes precedence over the metadata records given beside the parts. */
+  /** The meaning of the key; it takes precedence over the metadata records given beside the parts. Empty: that of the catalog. */
   metadata?: Partial<SpecMetadata> | null;
   /** The sources of the values. */
   attribution?: Attribution | null;
@@ -235,9 +235,9 @@ export interface Part {
   uid: string;
   /** Manufacturer part number, not empty. */
   mpn: string;
-  /** Its manufacturer. */
+  /** Its manufacturer; what is left out is taken from the record of the uid. */
   manufacturer?: Partial<Manufacturer> | null;
-  /** The name under which it is sold. */
+  /** The name under which it is sold, likewise. */
   brand?: Partial<Brand> | null;
   /** A page about the part. */
   catalog_url?: string | null;

@@ -9,10 +9,16 @@ export type ValueType =
   | { readonly kind: 'text' | 'uid' | 'part_number' | 'integer' | 'number' | 'quantity' | 'boolean' | 'price_break' | 'anything' }
   | { readonly kind: 'list'; readonly of: ValueType }
   | { readonly kind: 'map'; readonly of: ValueType }
-  | { readonly kind: 'object'; readonly schema: ObjectSchema };
+  | { readonly kind: 'object'; readonly schema: ObjectSchema; readonly refersTo?: CompanyCollection };
 
-/** What an answer has for an absent member: an empty list, an empty map, null, or (`none`, the tables' "n/a") nothing. */
-export type Empty = 'list' | 'map' | 'null' | 'none';
+/** The collections of the records that parts refer to by their uids. */
+export type CompanyCollection = 'brands' | 'manufacturers' | 'sellers';
+
+/**
+ * What an answer has for an absent member: an empty list, an empty map, what an empty object is answered as, null, or (`none`)
+ * nothing. The tables say "n/a" of scalars, of which an answer has nothing, and of objects and maps, which are there all the same.
+ */
+export type Empty = 'list' | 'map' | 'object' | 'null' | 'none';
 
 /** Top-level visibility: without directives, with `include` or `show` alone, or never. */
 export type Visibility = 'shown' | 'hidden' | 'never';
@@ -54,10 +60,17 @@ const BOOLEAN: ValueType = { kind: 'boolean' };
 export const listOf = (of: ValueType): ValueType => ({ kind: 'list', of });
 export const mapOf = (of: ValueType): ValueType => ({ kind: 'map', of });
 export const objectOf = (schema: ObjectSchema): ValueType => ({ kind: 'object', schema });
+/** What a part says of a company; the rest is in the record of its uid. */
+const referenceTo = (refersTo: CompanyCollection, schema: ObjectSchema): ValueType => ({ kind: 'object', schema, refersTo });
 
-export const member = (name: string, type: ValueType, empty: Empty = 'none', visibility: Visibility = 'shown'): Member => {
+export const member = (name: string, type: ValueType, empty = emptyOf(type), visibility: Visibility = 'shown'): Member => {
   return Object.freeze({ name, type, empty, visibility });
 };
+
+/** The Empty value of a member to which the tables give none. */
+function emptyOf({ kind }: ValueType): Empty {
+  return kind === 'object' || kind === 'map' ? kind : 'none';
+}
 
 export function schemaOf(className: string, ...members: Member[]): ObjectSchema {
   return { className, members, byName: new Map(members.map((entry) => [entry.name, entry])) };
@@ -138,7 +151,7 @@ export const CATEGORY = schemaOf(
 
 export const BROKER_LISTING = schemaOf(
   'BrokerListing',
-  member('seller', objectOf(SELLER)),
+  member('seller', referenceTo('sellers', SELLER)),
   member('listing_url', TEXT, 'null'),
   member('catalog_rfq_url', TEXT, 'null'),
 );
@@ -146,7 +159,7 @@ export const BROKER_LISTING = schemaOf(
 export const OFFER = schemaOf(
   'PartOffer',
   member('sku', PART_NUMBER),
-  member('seller', objectOf(SELLER)),
+  member('seller', referenceTo('sellers', SELLER)),
   member('eligible_region', TEXT, 'null'),
   member('product_url', TEXT, 'null'),
   member('catalog_rfq_url', TEXT, 'null'),
@@ -187,10 +200,10 @@ export const PART = schemaOf(
   'Part',
   member('uid', UID),
   member('mpn', PART_NUMBER),
-  member('manufacturer', objectOf(MANUFACTURER)),
-  member('brand', objectOf(BRAND)),
+  member('manufacturer', referenceTo('manufacturers', MANUFACTURER)),
+  member('brand', referenceTo('brands', BRAND)),
   member('catalog_url', TEXT),
-  member('external_links', objectOf(EXTERNAL_LINKS), 'none', 'hidden'),
+  member('external_links', objectOf(EXTERNAL_LINKS), 'object', 'hidden'),
   member('offers', listOf(objectOf(OFFER)), 'list'),
   member('broker_listings', listOf(objectOf(BROKER_LISTING)), 'list', 'hidden'),
   member('short_description', TEXT, 'null', 'hidden'),

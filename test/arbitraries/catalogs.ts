@@ -32,11 +32,20 @@ const inlineCompany = () =>
   some({
     uid: fc.constantFrom(...COMPANY_UIDS),
     name: rarely(names()),
-    homepage_url: rarely(fc.constantFrom('http://a', 'http://b')),
+    homepage_url: rarely(fc.constantFrom('http://a', 'http://b', '')),
     aliases: rarely(listOrScalar(names(), 2)),
     id: unknownMember(),
     __class__: fc.constant('Brand'),
   });
+
+/** A company as a part refers to it: by its uid alone, or with some of its members. */
+const reference = (more: { [member: string]: fc.Arbitrary<unknown> } = {}) =>
+  fc.oneof(
+    { weight: 1, arbitrary: fc.record({ uid: fc.constantFrom(...COMPANY_UIDS, 'only here') }) },
+    { weight: 3, arbitrary: fc.tuple(inlineCompany(), some(more)).map(([company, others]) => ({ ...company, ...others })) },
+  );
+
+const sellerReference = () => reference({ display_flag: rarely(fc.constantFrom('DE', '')), has_ecommerce: rarely(fc.boolean()) });
 
 const priceBreaks = () =>
   fc.array(
@@ -50,7 +59,7 @@ const priceBreaks = () =>
 const inlineSeller = () =>
   fc
     .tuple(
-      inlineCompany(),
+      sellerReference(),
       some({ display_flag: rarely(fc.constantFrom('US', 'DE', 'us')), terms: fc.constantFrom<unknown>('net30', 5, ['a', 'b']) }),
     )
     .map(([company, more]) => ({ ...company, ...more }));
@@ -85,7 +94,7 @@ const textOrNone = () => rarely(fc.oneof({ weight: 3, arbitrary: words() }, { we
 const attachments = () =>
   some({
     external_links: rarely(some({ product_url: rarely(fc.constant('http://p')) })),
-    broker_listings: rarely(listOrScalar(some({ seller: rarely(inlineCompany()), listing_url: fc.constant('http://l') }), 2)),
+    broker_listings: rarely(listOrScalar(some({ seller: rarely(sellerReference()), listing_url: fc.constant('http://l') }), 2)),
     imagesets: rarely(listOrScalar(some({ swatch_image: rarely(asset()), credit_string: fc.constant('c') }), 2)),
     datasheets: rarely(
       listOrScalar(
@@ -115,8 +124,8 @@ const part = () =>
         ),
       }),
       some({
-        brand: rarely(fc.tuple(inlineCompany(), some({ house: partNumbers() })).map(([a, b]) => ({ ...a, ...b }))),
-        manufacturer: rarely(inlineCompany()),
+        brand: rarely(fc.tuple(reference(), some({ house: partNumbers() })).map(([a, b]) => ({ ...a, ...b }))),
+        manufacturer: rarely(reference()),
         offers: rarely(listOrScalar(offer(), 3)),
         descriptions: rarely(listOrScalar(some({ value: rarely(texts()), attribution: attribution() }), 3)),
         short_description: rarely(texts()),

@@ -63,8 +63,8 @@ function value(type: string, given: unknown, path: string): unknown {
     quantity: isText || isNumber,
     integer: Number.isInteger(given),
     boolean: typeof given === 'boolean',
+    any: true,
     price_breaks: Array.isArray(given) && given.every(isPriceBreak),
-    object: isObject(given),
   }[type];
   if (!ok) invalid(path, `must be a ${type}`);
   return type === 'part_number' ? String(given) : withoutClass(given);
@@ -106,18 +106,30 @@ function mapMembers(doc: Doc, change: (value: unknown, name: string) => unknown)
   return copy;
 }
 
-/** The object as an answer shows it: members checked, lists as lists, Empty values in place, unknown members as given. */
+/** The object as an answer shows it: the members of its table in that order, with Empty values in place, then others as given. */
 function answered(table: string, doc: Doc, path: string): Doc {
   const members = TABLES.get(table) as ReadonlyMap<string, Member>;
-  const answer = mapMembers(doc, (given, name) => {
-    const known = members.get(name);
-    if (!known) return withoutClass(given);
-    if (given === null || given === undefined || isWrittenEmpty(known, given)) return undefined;
-    const member = answeredMember(known, given, `${path}.${name}`);
-    return known.secret ? undefined : member;
-  });
-  for (const [name, { empty }] of members) if (empty && !(name in answer)) answer[name] = empty();
-  return answer;
+  const answer: Doc = Object.create(null);
+  for (const [name, known] of members) {
+    const given = Object.hasOwn(doc, name) ? doc[name] : undefined;
+    const isAbsent = given === null || given === undefined || isWrittenEmpty(known, given);
+    const shown = isAbsent ? emptyOf(known, path) : answeredMember(known, given, `${path}.${name}`);
+    if (shown !== undefined && !known.secret) answer[name] = shown;
+  }
+  return Object.assign(
+    answer,
+    mapMembers(doc, (given, name) => (members.has(name) ? undefined : withoutClass(given))),
+  );
+}
+
+/** An object of a table as answers have it. */
+export function answeredObject(table: string, doc: Doc): Doc {
+  return answered(table, doc, table);
+}
+
+function emptyOf({ type, many, empty }: Member, path: string): unknown {
+  const value = empty?.();
+  return many === undefined && isObject(value) ? answered(type, value, path) : value;
 }
 
 /** A text whose Empty value is [] may come as it is answered. */
@@ -130,7 +142,7 @@ function answeredMember({ type, many }: Member, given: unknown, path: string): u
   if (many !== 'map') return value(type, given, path);
   if (!isObject(given)) invalid(path, 'must be an object');
   return mapMembers(given, (element, key) =>
-    element === null || element === undefined ? undefined : value(type, element, `${path}.${key}`),
+    type !== 'any' && (element === null || element === undefined) ? undefined : value(type, element, `${path}.${key}`),
   );
 }
 
@@ -146,8 +158,33 @@ function row(table: string, document: unknown, path: string): Row {
   return { uid: doc.uid as string, doc, given: document, aliases, values: new Map() };
 }
 
+/** The value with the members that its companies leave out and their records have, as if the document had them. */
+function writtenOut(table: string, given: unknown, source: OracleSource): unknown {
+  if (Array.isArray(given)) return given.map((element) => writtenOut(table, element, source));
+  if (!isObject(given)) return given;
+  const written: Doc = { ...given };
+  for (const [name, { type, refersTo }] of TABLES.get(table) as ReadonlyMap<string, Member>) {
+    const value = member(given, name);
+    if (refersTo) written[name] = withRecord(type, value, source[refersTo] ?? []);
+    else if (name === 'offers' || name === 'broker_listings') written[name] = writtenOut(type, value, source);
+  }
+  return written;
+}
+
+/** A company with the documented members of the record of its uid that it has not itself. */
+function withRecord(table: string, company: unknown, records: readonly unknown[]): unknown {
+  const uid = member(company, 'uid');
+  const record = uid === undefined ? undefined : records.find((one) => member(one, 'uid') === uid);
+  if (!isObject(company) || record === undefined) return company;
+  const whole: Doc = { ...company };
+  for (const [name, { secret }] of TABLES.get(table) as ReadonlyMap<string, Member>) {
+    if (!secret && member(company, name) === undefined && member(record, name) !== undefined) whole[name] = member(record, name);
+  }
+  return whole;
+}
+
 export function collect(source: OracleSource): Collections {
-  const parts = source.parts.map((part, i) => row('Part', part, `parts[${i}]`));
+  const parts = source.parts.map((part, i) => row('Part', writtenOut('Part', part, source), `parts[${i}]`));
   const uids = unique(parts);
   const redirects = new Map<string, string>();
   for (const part of parts) {

@@ -3,7 +3,17 @@ import type { CollectionName, FieldKind } from '../../src/model/fields.js';
 import { ancestorsIn, checkTree, withComputed } from './category-tree.js';
 import { dateText, parsePeriod } from './date.js';
 import { compareDecimals, type Decimal, decimalKey, mean, parseDecimal } from './decimal.js';
-import { type Collections, collect, type Doc, isObject, listOf, member, type OracleSource, type Row } from './documents.js';
+import {
+  answeredObject,
+  type Collections,
+  collect,
+  type Doc,
+  isObject,
+  listOf,
+  member,
+  type OracleSource,
+  type Row,
+} from './documents.js';
 import { OracleError } from './errors.js';
 
 const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
@@ -63,6 +73,8 @@ export interface Field {
 
 export interface Catalog extends Collections {
   readonly specTypes: ReadonlyMap<string, 'string' | 'number'>;
+  /** The metadata of every spec key that a part carries, as answers have it. */
+  readonly specs: ReadonlyMap<string, Doc>;
   /** Every category above one. */
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
@@ -74,14 +86,26 @@ export function createCatalog(source: OracleSource, priceCurrency: string, ownFi
   const { rows } = collections;
   checkTree(rows.categories);
   const categories = withComputed(rows.categories, rows.parts);
+  const types = specTypes(collections);
+  const specs = new Map([...types].map(([key, type]) => [key, metadataOf(collections, key, type)]));
   return {
     ...collections,
-    rows: { ...rows, categories },
+    rows: { ...rows, categories, parts: rows.parts.map((part) => withMetadata(part, specs)) },
     priceCurrency,
     ownFields,
     ancestors: ancestorsIn(rows.categories),
-    specTypes: specTypes(collections),
+    specTypes: types,
+    specs,
   };
+}
+
+/** The part as it is answered: a spec without metadata has that of its key. */
+function withMetadata(part: Row, specs: ReadonlyMap<string, Doc>): Row {
+  const given = (key: string) => member(member(member(part.given, 'specs'), key), 'metadata');
+  const filled = Object.entries(part.doc.specs as Doc).map(([key, spec]) => {
+    return [key, given(key) === undefined ? { ...(spec as Doc), metadata: specs.get(key) } : spec];
+  });
+  return { ...part, doc: { ...part.doc, specs: Object.assign(Object.create(null), Object.fromEntries(filled)) } };
 }
 
 type SpecType = 'string' | 'number';
@@ -114,16 +138,19 @@ function specTypes({ rows, specMetadata }: Collections): Map<string, SpecType> {
  * The metadata of a spec key that some part carries: what parts say wins, the first of them over later ones, and what was
  * given beside the parts is the default; but the datatype is one of the key's type.
  */
-export function specMetadataOf({ rows, specMetadata, specTypes }: Catalog, key: string): Doc {
+function metadataOf({ rows, specMetadata }: Collections, key: string, type: SpecType): Doc {
   const given = specMetadata.get(key);
-  const inline = rows.parts.map((part) => member(member(part.doc.specs, key), 'metadata')).filter((m) => m !== undefined);
-  const said = [...inline, ...(given ? [given] : [])];
+  const inline = rows.parts.map((part) => member(member(member(part.given, 'specs'), key), 'metadata'));
+  const said = [...inline.filter((m) => m !== undefined), ...(given ? [given] : [])];
   const first = (name: string) => said.map((metadata) => member(metadata, name)).find((value) => value !== undefined);
-  const type = specTypes.get(key);
   const fitting = said.find((metadata) => typeOf(metadata) === type);
-  const metadata: Doc = { ...(said[0] as Doc | undefined), key, name: first('name'), unit: first('unit') ?? null };
-  metadata.datatype = member(fitting, 'datatype') ?? (type === 'string' ? 'string' : 'decimal');
-  return metadata;
+  const datatype = member(fitting, 'datatype') ?? (type === 'string' ? 'string' : 'decimal');
+  const metadata = { ...(said[0] as Doc | undefined), key, name: first('name'), datatype, unit: first('unit') };
+  return answeredObject('SpecMetadata', metadata);
+}
+
+export function specMetadataOf({ specs }: Catalog, key: string): Doc {
+  return specs.get(key) as Doc;
 }
 
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {

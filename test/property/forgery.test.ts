@@ -45,12 +45,8 @@ it('the requests read every section', async () => {
       .list()
       .filter((section) => !isRead(section))
       .map(({ name }) => name),
-    // No request orders by the scores of these indexes, and only openCatalogFiles reads what was given.
-  ).toEqual([
-    'parts/texts/short_description/scores',
-    'parts/texts/own:note/scores',
-    ...['categories', 'brands', 'manufacturers', 'sellers'].map((name) => `${name}/given`),
-  ]);
+    // No request orders by the scores of these indexes, and only openCatalogFiles reads which members categories gave.
+  ).toEqual(['parts/texts/short_description/scores', 'parts/texts/own:note/scores', 'categories/given']);
 });
 
 /** Asks in this thread. */

@@ -90,10 +90,27 @@ export class DocumentStore extends SectionGroup {
     });
   }
 
+  /** Length of all documents in the file. */
+  get packedBytes(): number {
+    return this.bytesOf('documents');
+  }
+
+  /** Reads all blocks into the cache. */
+  *prefetch(): Task<void> {
+    const { firsts, lengths } = this.table.isLoaded ? this.table.value : yield* waitFor(this.table.load());
+    yield* this.readTexts(Array.from(lengths, (_, block) => firsts[block]));
+  }
+
   private load(table: BlockTable, block: number): Promise<Uint8Array> {
     const running = this.loading.get(block);
     if (running) return running;
-    const promise = this.unpack(table, block).finally(() => this.loading.delete(block));
+    const unpacked = async () => {
+      const bytes = await this.unpack(table, block);
+      // Before it is no longer loading: another read would load it again.
+      this.touch(block, bytes);
+      return bytes;
+    };
+    const promise = unpacked().finally(() => this.loading.delete(block));
     this.loading.set(block, promise);
     return promise;
   }

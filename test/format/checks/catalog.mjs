@@ -1,4 +1,4 @@
-import { ancestors } from '../meaning/values.mjs';
+import { ancestors, recordNames } from '../meaning/values.mjs';
 import { demand } from '../reader/bytes.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
@@ -22,7 +22,8 @@ export function checkCatalog({ collections, manifest }, source, fields = []) {
     records: collection.documents.map((text) => JSON.parse(text)),
   }));
   const categories = parsed.find(({ name }) => name === 'categories').records;
-  const context = { manifest, source, ancestorsOf: ancestors(categories), currency: manifest.priceCurrency };
+  const nameOf = recordNames(source);
+  const context = { manifest, source, ancestorsOf: ancestors(categories), nameOf, currency: manifest.priceCurrency };
   for (const collection of parsed) {
     checkDocuments(collection, source);
     if (collection.offerCounts) checkOfferCounts(collection, seen);

@@ -97,12 +97,16 @@ function expectedDocuments(name, source) {
 
 const COMPUTED = ['ancestor_uids', 'ancestor_names', 'children_uids', 'num_parts'];
 
-/** Bit 0: the record was given; bits 1 to 4: and it has these members of a category. */
+/** Bit 0: the record was given; bits 1 to 4: and it has these members of a category. Bit 1 of a company: a part leaves out its name. */
 function checkGiven({ name, given, records }, source) {
+  const places = PLACES[name] ? source.parts.flatMap(PLACES[name]) : [];
+  const leftOut = new Set(
+    places.filter((company) => member(company, 'name') === undefined).map((company) => member(company, 'uid')),
+  );
   const known = new Map((source[name] ?? []).map((record) => [record.uid, record]));
   records.forEach(({ uid }, row) => {
     const record = known.get(uid);
-    const members = name === 'categories' ? COMPUTED.map((of) => member(record, of) !== undefined) : [];
+    const members = name === 'categories' ? COMPUTED.map((of) => member(record, of) !== undefined) : [leftOut.has(uid)];
     const expected = [record !== undefined, ...members].reduce((mask, is, i) => mask + (is ? 2 ** i : 0), 0);
     demand(given[row] === expected, () => `${name}/given has ${given[row]} for ${uid} and not ${expected}`);
   });

@@ -97,7 +97,7 @@ function specField(name) {
 /**
  * A function from a document to its distinct values of a field, as the texts that a dictionary has; in any order.
  * @param kind of the field
- * @param context `{ ancestorsOf(uid), currency, manifest }`
+ * @param context `{ ancestorsOf(uid), nameOf(collection, uid), currency, manifest }`
  */
 export function valuesReader(name, kind, context) {
   if (name === 'avg_price') return (document) => averagePrice(document, context.currency).map(textOf);
@@ -165,8 +165,29 @@ function givenValues(name, context) {
     if (!Array.isArray(value)) return read(member(value, steps[i]), i + 1);
     return list(value).flatMap((object) => read(member(object, steps[i]), i + 1));
   };
+  const collection = REFERENCES[name];
+  if (collection) {
+    const companies = (document) =>
+      steps.slice(0, -1).reduce((found, step) => found.flatMap((one) => list(member(one, step))), [document]);
+    return (document) =>
+      companies(document).flatMap((company) =>
+        list(member(company, 'name') ?? context.nameOf(collection, member(company, 'uid'))),
+      );
+  }
   if (name !== 'category_uids') return (document) => read(document, 0);
   return (document) => read(document, 0).flatMap((uid) => [uid, ...context.ancestorsOf(uid)]);
+}
+
+/** Fieldnames of companies that parts refer to: a name that a part leaves out is that of the record that was given. */
+const REFERENCES = { 'brand.name': 'brands', 'manufacturer.name': 'manufacturers', 'offers.seller.name': 'sellers' };
+
+/** A function from a collection and a uid to the name in the record that was given for it; undefined for none. */
+export function recordNames(source) {
+  const names = new Map();
+  for (const collection of Object.values(REFERENCES)) {
+    names.set(collection, new Map((source[collection] ?? []).map(({ uid, name }) => [uid, name])));
+  }
+  return (collection, uid) => names.get(collection).get(uid);
 }
 
 function averagePrice(document, currency) {

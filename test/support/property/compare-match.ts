@@ -83,9 +83,9 @@ function differenceOfParts(
   view: MatchAnswer['view'],
 ): string | undefined {
   if (canonical(uids) !== canonical(wanted)) return `${what} ${JSON.stringify(uids)}, not ${JSON.stringify(wanted)}`;
-  const wrong = items.findIndex((item, i) => canonical(item) !== canonical(view(uids[i])));
+  const wrong = items.findIndex((item, i) => JSON.stringify(item) !== JSON.stringify(view(uids[i])));
   if (wrong < 0) return undefined;
-  return `document of ${uids[wrong]} in ${what}\n  is ${canonical(items[wrong])}\n not ${canonical(view(uids[wrong]))}`;
+  return `document of ${uids[wrong]} in ${what}\n  is ${JSON.stringify(items[wrong])}\n not ${JSON.stringify(view(uids[wrong]))}`;
 }
 
 function differenceOfSuggestions(

@@ -85,7 +85,7 @@ function differenceOfNext({ ordered, request }: OracleAnswer, { results, next }:
 
 function differenceOfItems(expected: OracleAnswer, answer: SearchResponse<object>, uids: readonly string[]): string | undefined {
   for (const [i, { item }] of answer.results.entries()) {
-    const [is, wanted] = [canonical(item), canonical(expected.view(uids[i]))];
+    const [is, wanted] = [JSON.stringify(item), JSON.stringify(expected.view(uids[i]))];
     if (is !== wanted) return `document of ${uids[i]}\n  is ${is}\n not ${wanted}`;
   }
   return undefined;

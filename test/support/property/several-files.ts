@@ -25,10 +25,14 @@ const splits: fc.Arbitrary<Split> = fc.record({
   numbers: fc.array(fc.nat(), { minLength: 8, maxLength: 40 }),
 });
 
-/** The documents of a catalog, file by file. Some records are in several files, each time with another member. */
+/** The documents of a catalog, file by file. Some records are in several files, each time with another member, or name. */
 function splitUp(source: JsonSource, { files, numbers }: Split): JsonSource[] {
   const drawn = (i: number) => numbers[i % numbers.length];
-  const again = (records: readonly object[], file: number) => records.map((record) => ({ ...record, more: file }));
+  const again = (records: readonly object[], file: number) =>
+    records.map((record) => {
+      const { name } = record as { name?: unknown };
+      return { ...record, more: file, ...(typeof name === 'string' && file % 3 === 1 && { name: `${name} ${file}` }) };
+    });
   const withoutParents = (record: object) => ({ ...record, parent_uid: undefined, ancestor_uids: undefined });
   return files.map((categories, file): JsonSource => {
     const some = (records: readonly object[], shift: number) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyDirectives, type KnownPaths, onlyMembers } from '../../../src/answers/directives.js';
-import { SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
+import { type Filling, SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../../src/model/fields.js';
 import type { Directives } from '../../../src/model/requests.js';
@@ -52,19 +52,49 @@ const answer = (directives: Directives, part: object = PART, known: KnownPaths =
 
 describe('directives', () => {
   it('show six members of a part by default', () => {
-    expect(Object.keys(answer({}))).toEqual(['uid', 'mpn', 'brand', 'offers']);
-    expect(answer({}, { uid: 'v', mpn: 'm', own: 1 })).toEqual({ uid: 'v', mpn: 'm', offers: [] });
+    expect(Object.keys(answer({}))).toEqual(['uid', 'mpn', 'manufacturer', 'brand', 'offers']);
+    const none = { homepage_url: null };
+    expect(answer({}, { uid: 'v', mpn: 'm', own: 1 })).toEqual({
+      uid: 'v',
+      mpn: 'm',
+      manufacturer: none,
+      brand: none,
+      offers: [],
+    });
+    expect(Object.keys(answer({}, { uid: 'v', mpn: 'm', catalog_url: 'c' }))).toEqual([
+      ...['uid', 'mpn', 'manufacturer', 'brand', 'catalog_url', 'offers'],
+    ]);
+  });
+
+  it.each<[Directives, string]>([
+    [{ show: ['own.dotted.x', 'own', 'specs.k', 'brand.name', 'mpn'] }, 'mpn brand specs own own.dotted'],
+    [{ include: ['grid', 'own', 'specs.k.min_value'], hide: ['mpn'] }, 'uid manufacturer brand offers specs own grid'],
+    [{ show: ['own.dotted', 'grid.x', 'uid'] }, 'uid grid own.dotted'],
+  ])('%j keep the order of the table, then that of the document', (directives, expected) => {
+    expect(Object.keys(answer(directives)).join(' ')).toBe(expected);
+  });
+
+  it('keep the order inside of members', () => {
+    const { offers } = answer({ show: ['offers.is_realtime', 'offers.moq', 'offers.seller', 'offers.sku'] }) as {
+      offers: object[];
+    };
+    expect(Object.keys(offers[0])).toEqual(['sku', 'seller', 'moq', 'is_realtime']);
+  });
+
+  it('apply to documents with their Empty values', () => {
+    const shown = answer({ show: ['external_links.product_url', 'manufacturer.homepage_url'] });
+    expect(shown).toEqual({ manufacturer: { homepage_url: null }, external_links: { product_url: null } });
   });
 
   it.each<[Directives, object]>([
     [{ show: ['uid'], include: ['own'] }, { uid: 'u' }],
     [{ show: ['own', 'mpn'] }, { mpn: '12', own: [1, 2, 3] }],
     [
-      { include: ['own'], hide: ['brand', 'offers'] },
+      { include: ['own'], hide: ['brand', 'manufacturer', 'offers'] },
       { uid: 'u', mpn: '12', own: [1, 2, 3] },
     ],
     [
-      { include: ['own.dotted.x'], hide: ['brand', 'offers', 'mpn'] },
+      { include: ['own.dotted.x'], hide: ['brand', 'manufacturer', 'offers', 'mpn'] },
       { uid: 'u', 'own.dotted': { x: 1 } },
     ],
     [{ show: ['own.dotted.x'] }, { 'own.dotted': { x: 1 } }],
@@ -77,7 +107,10 @@ describe('directives', () => {
     [{ show: ['offers.seller.name', 'offers.sku'] }, { offers: [{ sku: '1', seller: { name: 'S' } }] }],
     [{ show: ['offers.sku'], hide: ['offers'] }, {}],
     [{ show: ['offers.sku', 'offers.moq'], hide: ['offers.sku'] }, { offers: [{ moq: null }] }],
-    [{ show: ['specs.k.value'] }, { specs: { 'k.value': { value: ['a', 'b', 'c'], min_value: null, max_value: null } } }],
+    [
+      { show: ['specs.k.value'], hide: ['specs.k.value.attribution', 'specs.k.value.metadata.unit'] },
+      { specs: { 'k.value': { value: ['a', 'b', 'c'], min_value: null, max_value: null, metadata: {} } } },
+    ],
     [
       { show: ['specs.k.value.value'], slice: { 'specs.k.value.value': '[-2:]' } },
       { specs: { 'k.value': { value: ['b', 'c'] } } },
@@ -88,7 +121,12 @@ describe('directives', () => {
     [{ show: ['grid'], hide: ['grid.x'] }, { grid: [[{ y: 2 }], [{}, 4]] }],
     [
       { show: ['cad_models', 'short_description', 'external_links', 'manufacturer'] },
-      { cad_models: [], short_description: null },
+      {
+        cad_models: [],
+        short_description: null,
+        manufacturer: { homepage_url: null },
+        external_links: { product_url: null, freesample_url: null, evalkit_url: null },
+      },
     ],
     [{ show: ['uid'], hide: ['uid'] }, {}],
   ])('%j', (directives, expected) => expect(answer(directives)).toEqual(expected));
@@ -276,7 +314,8 @@ describe('beside the oracle', () => {
         for (const document of source[collection] as { uid: string }[]) {
           const expected = fromOracle(oracle, collection, document.uid, requested);
           const stored = { ...document, ...computed(oracle, collection, document) };
-          const given = attempt(() => applyDirectives(compileDirectives(collection, requested, known), stored));
+          const filling = collection === 'parts' ? fillingOf(oracle, source) : undefined;
+          const given = attempt(() => applyDirectives(compileDirectives(collection, requested, known), stored, filling));
           expect(given).toEqual(expected);
         }
       }),
@@ -284,6 +323,14 @@ describe('beside the oracle', () => {
     );
   });
 });
+
+/** What a catalog adds to its parts. */
+function fillingOf({ catalog }: Oracle, source: JsonSource): Filling {
+  return {
+    record: (collection, uid) => (source[collection] as { uid: string }[]).find((record) => record.uid === uid),
+    specMetadata: (key) => catalog.specs.get(key),
+  };
+}
 
 const COMPUTED = ['ancestor_uids', 'ancestor_names', 'children_uids', 'num_parts'];
 

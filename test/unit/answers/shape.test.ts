@@ -8,7 +8,12 @@ import { documentsOf, withRequired } from '../../arbitraries/documents.js';
 
 const shapePart = (part: object): Part => shapeObject(part, PART) as Part;
 
+const EMPTY_LINKS = { product_url: null, freesample_url: null, evalkit_url: null };
+const EMPTY_ATTRIBUTION = { sources: [], first_acquired: null };
 const EMPTY_PART = {
+  manufacturer: { homepage_url: null },
+  brand: { homepage_url: null },
+  external_links: EMPTY_LINKS,
   offers: [],
   broker_listings: [],
   short_description: null,
@@ -21,7 +26,10 @@ const EMPTY_PART = {
   specs: {},
   category_uids: [],
 };
+const EMPTY_SELLER = { homepage_url: null, display_flag: null, has_ecommerce: null };
 const EMPTY_OFFER = {
+  seller: EMPTY_SELLER,
+  prices: {},
   eligible_region: null,
   product_url: null,
   catalog_rfq_url: null,
@@ -34,13 +42,13 @@ const EMPTY_OFFER = {
   multipack_quantity: null,
   packaging: null,
 };
-const EMPTY_SELLER = { homepage_url: null, display_flag: null, has_ecommerce: null };
 
 describe('the answer of a part', () => {
   it('puts the Empty value where a member is absent or null', () => {
     const part = { uid: 'u', mpn: 'M', brand: null, catalog_url: null, offers: null, specs: null };
     expect(shapePart(part)).toEqual({ uid: 'u', mpn: 'M', ...EMPTY_PART });
-    expect(Object.keys(shapePart(part))).not.toContain('brand');
+    // It is in no table of the document.
+    expect(Object.keys(shapePart(part))).not.toContain('redirected_uids');
   });
 
   it('does so at every documented level', () => {
@@ -62,24 +70,76 @@ describe('the answer of a part', () => {
       uid: 'u',
       mpn: 'M',
       brand: { name: 'B', homepage_url: null },
-      external_links: { product_url: null, freesample_url: null, evalkit_url: null },
-      offers: [{ ...EMPTY_OFFER, seller: EMPTY_SELLER }],
+      external_links: EMPTY_LINKS,
+      offers: [EMPTY_OFFER],
       broker_listings: [{ seller: { uid: 's', ...EMPTY_SELLER }, listing_url: null, catalog_rfq_url: null }],
-      descriptions: [{ value: 'd', attribution: { sources: [], first_acquired: null } }],
+      descriptions: [{ value: 'd', attribution: EMPTY_ATTRIBUTION }],
       imagesets: [
         {
           swatch_image: null,
-          small_image: { url: 'i' },
+          small_image: { url: 'i', metadata: {} },
           medium_image: null,
           large_image: null,
+          attribution: EMPTY_ATTRIBUTION,
           credit_string: null,
           credit_url: null,
         },
       ],
-      compliance_documents: [{ url: 'c', subtypes: [] }],
-      reference_designs: [{ url: 'r', title: [], description: [] }],
-      specs: { k: { value: [], min_value: null, max_value: null, metadata: { key: 'k', unit: { name: 'ohm', symbol: null } } } },
+      compliance_documents: [{ url: 'c', metadata: {}, attribution: EMPTY_ATTRIBUTION, subtypes: [] }],
+      reference_designs: [{ url: 'r', metadata: {}, attribution: EMPTY_ATTRIBUTION, title: [], description: [] }],
+      specs: {
+        k: {
+          value: [],
+          min_value: null,
+          max_value: null,
+          metadata: { key: 'k', unit: { name: 'ohm', symbol: null } },
+          attribution: EMPTY_ATTRIBUTION,
+        },
+      },
     });
+  });
+
+  it('has its members in the order of the tables, then the others in that of the document', () => {
+    const part = { own: 1, cad_models: [{ attribution: {}, own: 2, url: 'c' }], mpn: 'M', another: 3, uid: 'u' };
+    const shaped = shapePart(part);
+    expect(Object.keys(shaped)).toEqual([
+      ...['uid', 'mpn', 'manufacturer', 'brand', 'external_links', 'offers', 'broker_listings', 'short_description'],
+      ...['descriptions', 'imagesets', 'datasheets', 'compliance_documents', 'reference_designs', 'cad_models', 'specs'],
+      ...['category_uids', 'own', 'another'],
+    ]);
+    expect(Object.keys(shaped.cad_models?.[0] ?? {})).toEqual(['url', 'metadata', 'attribution', 'own']);
+  });
+
+  it('takes from the catalog what a part leaves out of a company and of the metadata of a spec', () => {
+    const known = { uid: 'b', name: 'B', homepage_url: 'http://b', aliases: ['a'], own: 1 };
+    const metadata = { key: 'k', name: 'K', datatype: 'decimal', unit: { name: 'ohm' } };
+    const asked: string[] = [];
+    const filling = {
+      record: (collection: string, uid: string) => {
+        asked.push(`${collection} ${uid}`);
+        return collection === 'brands' ? known : undefined;
+      },
+      specMetadata: (key: string) => (key === 'k' ? metadata : undefined),
+    };
+    const part = {
+      brand: { uid: 'b', name: null, more: 2 },
+      manufacturer: { uid: 'm', name: '', homepage_url: 'http://m' },
+      offers: [{ seller: { uid: 's', name: 'S' } }, { seller: { name: 'T' } }],
+      specs: { k: { metadata: null }, l: {}, m: { metadata: {} } },
+    };
+    expect(shapeObject(part, PART, filling)).toMatchObject({
+      brand: { uid: 'b', name: 'B', homepage_url: 'http://b', more: 2 },
+      manufacturer: { uid: 'm', name: '', homepage_url: 'http://m' },
+      offers: [{ seller: { ...EMPTY_SELLER, uid: 's', name: 'S' } }, { seller: { ...EMPTY_SELLER, name: 'T' } }],
+      specs: {
+        k: { metadata: { ...metadata, unit: { name: 'ohm', symbol: null } } },
+        l: { metadata: { unit: null } },
+        m: { metadata: { unit: null } },
+      },
+    });
+    // Nothing is asked for where nothing is left out.
+    expect(asked).toEqual(['brands b', 'sellers s']);
+    expect(shapeMember(part, PART, 'brand', filling)).toEqual({ uid: 'b', name: 'B', homepage_url: 'http://b', more: 2 });
   });
 
   it('makes lists of single values and text of part numbers', () => {
@@ -105,7 +165,7 @@ describe('the answer of a part', () => {
       ...EMPTY_PART,
       ...JSON.parse(`{
         "uid": "u", "mpn": "M", "uid_v2": 5, "nothing": null, "custom": [{"deep": [[{"z": null}]]}],
-        "datasheets": [{"url": "d", "metadata": {"pages": null}}]
+        "datasheets": [{"url": "d", "metadata": {"pages": null}, "attribution": {"sources": [], "first_acquired": null}}]
       }`),
       offers: [{ ...EMPTY_OFFER, is_realtime: false }],
       ['__proto__']: { x: 1 },

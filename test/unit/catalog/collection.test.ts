@@ -35,7 +35,13 @@ async function scanned<T extends { uid: string }>(items: AsyncIterable<T>): Prom
 describe('get', () => {
   it('gives the record of a uid as it is shown', async () => {
     const part = await (await parts()).get('b');
-    expect(part).toEqual({ uid: 'b', mpn: '7400', offers: [{ sku: '5', eligible_region: null, ...part?.offers?.[0] }] });
+    expect(part).toEqual({
+      uid: 'b',
+      mpn: '7400',
+      manufacturer: { homepage_url: null },
+      brand: { homepage_url: null },
+      offers: [{ sku: '5', eligible_region: null, ...part?.offers?.[0] }],
+    });
     expect(await (await parts()).get('B')).toBeUndefined();
     expect(await (await parts()).get('')).toBeUndefined();
     expect((await (await parts()).get('constructor'))?.mpn).toBe('LM317');

@@ -57,11 +57,13 @@ const offer = {
   packaging: null,
 };
 const brand = { uid: 'b', name: 'B', homepage_url: null, extra: { deep: null } };
+const none = { homepage_url: null };
+const attribution = { sources: [], first_acquired: null };
 
 describe('without directives', () => {
   it('a part shows its default members, with Empty values', () => {
-    expect(get({})).toEqual({ uid: 'u', mpn: '12', brand, offers: [offer] });
-    expect(get({}, 'v')).toEqual({ uid: 'v', mpn: 'm', offers: [] });
+    expect(get({})).toEqual({ uid: 'u', mpn: '12', manufacturer: none, brand, offers: [offer] });
+    expect(get({}, 'v')).toEqual({ uid: 'v', mpn: 'm', manufacturer: none, brand: none, offers: [] });
   });
 
   it('other records show all but imagesets and aliases', () => {
@@ -90,8 +92,24 @@ describe('directives', () => {
       { show: ['datasheets.url', 'datasheets.attribution.sources'] },
       { datasheets: [{ url: 'x', attribution: { sources: [] } }] },
     ],
-    [{ show: ['reference_designs'] }, { reference_designs: [{ url: 'y', title: [], description: [] }] }],
-    [{ show: ['specs.k.value'] }, { specs: { 'k.value': { value: ['a', 'b', 'c'], min_value: null, max_value: null } } }],
+    [
+      { show: ['reference_designs'] },
+      { reference_designs: [{ url: 'y', metadata: {}, attribution, title: [], description: [] }] },
+    ],
+    [
+      { show: ['specs.k.value'] },
+      {
+        specs: {
+          'k.value': {
+            value: ['a', 'b', 'c'],
+            min_value: null,
+            max_value: null,
+            metadata: { key: 'k.value', datatype: 'string', unit: null },
+            attribution,
+          },
+        },
+      },
+    ],
     [
       { show: ['specs.k.value.value'], slice: { 'specs.k.value.value': '[-2:]' } },
       { specs: { 'k.value': { value: ['b', 'c'] } } },
@@ -100,12 +118,15 @@ describe('directives', () => {
     [{ show: ['own'], slice: { own: '[-2:-1]' } }, { own: [2] }],
     [{ show: ['own'], slice: { own: '[2:1]' } }, { own: [] }],
     [{ show: ['own'], slice: { own: '[:]' } }, { own: [1, 2, 3] }],
-    [{ show: ['cad_models', 'short_description', 'external_links'] }, { cad_models: [], short_description: null }],
+    [
+      { show: ['cad_models', 'short_description', 'external_links.product_url'] },
+      { cad_models: [], short_description: null, external_links: { product_url: null } },
+    ],
     [{ show: ['uid'], hide: ['uid'] }, {}],
   ])('%j', (directives, expected) => expect(get(directives)).toEqual(expected));
 
   it('keep the Empty parents of a path', () => {
-    expect(get({ show: ['offers.sku', 'specs.k.value', 'brand.name'] }, 'v')).toEqual({ offers: [], specs: {} });
+    expect(get({ show: ['offers.sku', 'specs.k.value', 'brand.name'] }, 'v')).toEqual({ brand: {}, offers: [], specs: {} });
   });
 
   it('keep a key named __proto__', () => {

@@ -68,6 +68,8 @@ it('objects of a part', async () => {
     'specs.case.attribution': 'Attribution',
     'specs.case.attribution.sources[]': 'Source',
     'specs.__proto__.x][y': 'SpecValue',
+    'specs.__proto__.x][y.metadata': 'SpecMetadata',
+    'specs.__proto__.x][y.attribution': 'Attribution',
   });
 });
 

@@ -1,0 +1,90 @@
+import { CatalogBuilder } from '../build/catalog-builder.js';
+import { objectDocuments } from '../build/source-documents.js';
+import { IS_LEFT_OUT } from '../encoding/given-members.js';
+import type { CollectionManifest } from '../encoding/manifest.js';
+import { Segment } from '../index/segment.js';
+import type { CompanyCollection } from '../model/schema.js';
+import { ReplacedSections } from '../storage/replaced-sections.js';
+import type { Sections } from '../storage/section-store.js';
+import { type CatalogFile, manifestOf } from './catalog-file.js';
+import { storedDocuments } from './several-documents.js';
+import { type CompanyRecords, type FileRecords, inMemory, isGiven } from './several-records.js';
+
+/** The parts of a file, and what their index is read from. */
+export interface FileParts {
+  readonly sections: Sections;
+  readonly manifest: CollectionManifest;
+  readonly segment: Segment;
+}
+
+/** Where parts refer to companies of a collection. */
+const MEMBERS: Readonly<Record<CompanyCollection, string>> = {
+  brands: 'brand',
+  manufacturers: 'manufacturer',
+  sellers: 'offers.seller',
+};
+
+/**
+ * The parts of a file. A part that leaves out the name of a company is found by the name in the record that was given for its uid. If
+ * another file gives that record, the index of the parts is made anew; the documents stay in the file.
+ * @param own the records of the file
+ * @param companies those of all files
+ */
+export async function namedParts(file: CatalogFile, own: FileRecords, companies: CompanyRecords): Promise<FileParts> {
+  const { store, manifest, segments } = file;
+  for (const collection of Object.keys(MEMBERS) as CompanyCollection[]) {
+    if (await hasOtherNames(segments.parts, collection, own.companies, companies)) return indexedAnew(file, own, companies);
+  }
+  return { sections: store, manifest: manifest.collections.parts, segment: segments.parts };
+}
+
+/** Whether the name of a company that some part of a file leaves out is another one in the file alone. */
+async function hasOtherNames(
+  parts: Segment,
+  collection: CompanyCollection,
+  own: CompanyRecords,
+  all: CompanyRecords,
+): Promise<boolean> {
+  const ownRecords = new Map(own[collection].map((stored) => [stored.uid, stored]));
+  const uids = await parts.field(`${MEMBERS[collection]}.uid`)?.dictionary.load();
+  if (!uids) return false;
+  return all[collection].filter(isGiven).some(({ uid, record }) => {
+    const known = ownRecords.get(uid);
+    const isSame = known && isGiven(known) && known.record.name === record.name;
+    if (flagOf(record) !== (known && isGiven(known) ? flagOf(known.record) : undefined)) return uids.find(uid) >= 0;
+    if (isSame) return false;
+    // A company without a record in the file has no name in any of its parts.
+    return known ? (known.given & IS_LEFT_OUT) !== 0 : uids.find(uid) >= 0;
+  });
+}
+
+const flagOf = (record: object): unknown => ('display_flag' in record ? (record.display_flag ?? undefined) : undefined);
+
+async function indexedAnew(file: CatalogFile, own: FileRecords, companies: CompanyRecords): Promise<FileParts> {
+  const { name, store, manifest, segments } = file;
+  const given = (collection: CompanyCollection) => {
+    return objectDocuments(
+      collection,
+      companies[collection].filter(isGiven).map(({ record }) => record),
+    );
+  };
+  const { priceCurrency, specMetadata, ownFields } = manifest;
+  // All documents were accepted when the file was built, but for merged uids that live on: these are not listed again.
+  const settings = { priceCurrency, fields: ownFields, storesParts: false, onInvalid: () => {} };
+  const replacing = await inMemory(store.codec, (writer) =>
+    new CatalogBuilder(writer, store.codec, settings).build({
+      parts: storedDocuments(name, segments.parts),
+      categories: objectDocuments(
+        'categories',
+        own.categories.map(({ document }) => document),
+      ),
+      brands: given('brands'),
+      manufacturers: given('manufacturers'),
+      sellers: given('sellers'),
+      spec_metadata: objectDocuments('spec_metadata', specMetadata),
+    }),
+  );
+  const { parts } = (await manifestOf(replacing)).collections;
+  const sections = new ReplacedSections(store, replacing);
+  return { sections, manifest: parts, segment: new Segment(sections, 'parts', parts) };
+}
