@@ -5,6 +5,8 @@
  * @module partdex
  */
 
+export { parseQuantity } from './analysis/quantity.js';
+export { type FormatOptions, formatQuantity } from './analysis/quantity-format.js';
 export type { BuildProgress } from './build/catalog-builder.js';
 export type {
   BuildOptions,
@@ -44,6 +46,7 @@ export type * from './model/explanation.js';
 export type { Fault, Issue, IssueCode } from './model/issue.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
+export type { Quantity, Range } from './model/quantity.js';
 export type {
   Directives,
   FacetCount,

@@ -200,6 +200,7 @@ export class OpenedCatalog implements Catalog {
       const types: FieldTypes = {
         collection: name,
         specType: (key) => byKey.get(key)?.type,
+        specUnit: (key) => byKey.get(key)?.metadata?.unit,
         specKeys: () => byKey.keys(),
         isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
       };

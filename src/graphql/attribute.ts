@@ -1,3 +1,5 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import { formatQuantity } from '../analysis/quantity-format.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
 import type { ObjectSource } from './schema.js';
@@ -37,8 +39,11 @@ export function attributeSource(key: string, context: AnswerContext, own?: Parti
   });
 }
 
-/** A value with its unit. */
+/** A value with its unit: `4.7 kΩ`; a text that is not a number with the unit behind it. */
 export function displayed(value: string, { unitSymbol, unitName }: AttributeFacts): string {
   const unit = unitSymbol ?? unitName;
-  return unit === null ? value : `${value} ${unit}`;
+  if (unit === null) return value;
+  const given = { name: unitName ?? unit, symbol: unit };
+  const quantity = parseQuantity(value, given);
+  return quantity && 'value' in quantity ? formatQuantity(quantity.value, given) : `${value} ${unit}`;
 }

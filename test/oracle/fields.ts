@@ -4,6 +4,7 @@ import { ancestorsIn, checkTree, withComputed } from './category-tree.js';
 import { compareDecimals, type Decimal, decimalKey, mean, parseDecimal } from './decimal.js';
 import { type Collections, collect, type Doc, listOf, member, type OracleSource, type Row } from './documents.js';
 import { OracleError } from './errors.js';
+import { numberInUnit } from './quantities.js';
 
 const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
   ['part_number', ['mpn', 'offers.sku']],
@@ -40,6 +41,8 @@ export interface Catalog extends Collections {
   /** Every category above one. */
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
+  /** Units of spec keys, as they are asked for. */
+  readonly units: Map<string, { readonly unit: unknown }>;
 }
 
 export function createCatalog(source: OracleSource, priceCurrency: string): Catalog {
@@ -51,6 +54,7 @@ export function createCatalog(source: OracleSource, priceCurrency: string): Cata
     ...collections,
     rows: { ...rows, categories },
     priceCurrency,
+    units: new Map(),
     ancestors: ancestorsIn(rows.categories),
     specTypes: specTypes(collections),
   };
@@ -98,6 +102,16 @@ export function specMetadataOf({ rows, specMetadata, specTypes }: Catalog, key: 
   return metadata;
 }
 
+/** The unit of the metadata of a spec's numbers. */
+export function unitOf(catalog: Catalog, { spec, carried }: Field): unknown {
+  if (!spec || !carried) return undefined;
+  const known = catalog.units.get(spec.key);
+  if (known) return known.unit;
+  const unit = member(specMetadataOf(catalog, spec.key), 'unit');
+  catalog.units.set(spec.key, { unit });
+  return unit;
+}
+
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {
   const kind = kindOf(collection, name);
   if (kind) return { name, kind, carried: true };
@@ -134,7 +148,8 @@ function computeValues(catalog: Catalog, row: Row, field: Field): readonly unkno
     ? listOf(member(member(row.doc.specs, field.spec.key), field.spec.member))
     : field.name.split('.').reduce<unknown[]>((docs, name) => docs.flatMap((doc) => listOf(member(doc, name))), [row.doc]);
   if (field.kind === 'number') {
-    const numbers = raw.map((value) => parseDecimal(value as string | number)).filter((n) => n !== undefined);
+    const read = (value: string | number) => (field.spec ? numberInUnit(value, unitOf(catalog, field)) : parseDecimal(value));
+    const numbers = raw.map((value) => read(value as string | number)).filter((n) => n !== undefined);
     return [...new Map(numbers.map((n) => [decimalKey(n), n])).values()];
   }
   const texts = new Set(raw.map(String));

@@ -8,6 +8,7 @@ import { fieldOf as field, parsed, parseFilter } from '../../support/checked.js'
 const TYPES: FieldTypes = {
   collection: 'parts',
   specType: (key) => (key === 'case' ? 'string' : [...TYPES.specKeys()].includes(key) ? 'number' : undefined),
+  specUnit: (key) => (key === 'resistance' ? { name: 'ohm', symbol: 'Ω' } : undefined),
   specKeys: () => ['ohms', 'case', 'resistance', 'Fmax.min', 'Fmax'],
   isMultiValued: (field) => field === 'offers.sku',
 };
