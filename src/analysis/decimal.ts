@@ -69,6 +69,7 @@ export function finiteQuotient(a: Decimal, b: Decimal): Decimal | undefined {
 
 /** The quotient of two numbers: exact if it is a finite decimal, else rounded to 20 significant digits, half up. */
 export function quotientOf(a: Decimal, b: Decimal): Decimal {
+  if (b.eq(1)) return a;
   return finiteQuotient(a, b) ?? new ExactDecimal(new MeanDecimal(a).div(b));
 }
 

@@ -110,6 +110,11 @@ class UnitIndex {
     return symbol ?? this.withName(tidy, (rest) => this.exact.get(rest) ?? this.byKey.get(keyOf(rest))?.[0]);
   }
 
+  /** Whether a text is a spelling of a unit. */
+  isSpelled(unit: Unit, text: string): boolean {
+    return this.byKey.get(keyOf(tidyUnit(text)))?.includes(unit) ?? false;
+  }
+
   /** The unit that a text names where no field decides; a prefix alone has no unit. */
   free(tidy: string): PrefixedUnit | { readonly unit: undefined; readonly factor: Decimal } | undefined {
     const isLetter = this.prefix('decimal', tidy);
@@ -209,11 +214,15 @@ function sizeOf({ scale }: Unit): Decimal {
   return parseDecimal(scale) as Decimal;
 }
 
+/** The last units that were resolved: a page shows many numbers of few units. Cleared when full. */
+const resolved = new Map<string, FieldUnit>();
+const MOST_RESOLVED = 500;
+
 /** The unit of a field, or undefined if none is given: a symbol, a name, or both, perhaps with a prefix. */
 export function resolveUnit(unit: unknown): FieldUnit | undefined {
   if (typeof unit === 'string') {
     const text = unit.trim();
-    return text === '' ? undefined : fromText(text);
+    return text === '' ? undefined : kept(text, () => fromText(text));
   }
   if (typeof unit !== 'object' || unit === null) return undefined;
   const { name, symbol } = unit as Partial<UnitOfMeasurement>;
@@ -221,10 +230,26 @@ export function resolveUnit(unit: unknown): FieldUnit | undefined {
   const ofName = typeof name === 'string' ? name.trim() : '';
   const ofSymbol = typeof symbol === 'string' ? symbol.trim() : '';
   if (ofName === '' && ofSymbol === '') return undefined;
+  const known = kept(`${ofName}\n${ofSymbol}`, () => fromBoth(given, ofName, ofSymbol));
+  return known.given === given ? known : { ...known, given };
+}
+
+function kept(key: string, resolve: () => FieldUnit): FieldUnit {
+  const known = resolved.get(key);
+  if (known) return known;
+  if (resolved.size >= MOST_RESOLVED) resolved.clear();
+  const unit = resolve();
+  // Longer names are rare, and would fill the memory.
+  if (key.length <= 2 * LONGEST_UNIT) resolved.set(key, unit);
+  return unit;
+}
+
+function fromBoth(given: UnitOfMeasurement, ofName: string, ofSymbol: string): FieldUnit {
   const bySymbol = ofSymbol === '' ? undefined : units().named(ofSymbol);
   const byName = ofName === '' ? undefined : units().named(ofName);
-  // The name decides between units with the same symbol; the symbol has the prefix.
-  const found = bySymbol && byName && bySymbol.unit !== byName.unit ? byName : (bySymbol ?? byName);
+  // The name decides between units with the same symbol: C is coulomb or degree Celsius.
+  const isNamed = byName && bySymbol?.unit !== byName.unit && units().isSpelled(byName.unit, ofSymbol);
+  const found = isNamed ? byName : (bySymbol ?? byName);
   const text = ofSymbol === '' ? ofName.replace(/ per /giu, '/') : ofSymbol;
   const members = found ? [memberOf(found)] : membersOf(text);
   const printed = found && found !== bySymbol ? found.unit.symbol : printedSymbol(ofSymbol, members);

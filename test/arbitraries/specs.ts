@@ -77,9 +77,7 @@ const UNITS_OF_KEYS: ReadonlyMap<string, string> = new Map([
 /** Of a key that is a number nearly everywhere, or nearly everywhere a text. @param unit that of the key in most parts */
 const specValueOf = (plain: fc.Arbitrary<string | number>, datatype: 'string' | 'decimal', unit?: string) => {
   const values =
-    unit === undefined
-      ? plain
-      : fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: quantityTexts(unit) });
+    unit === undefined ? plain : fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: quantityTexts(unit) });
   const bound = rarely(datatype === 'decimal' ? values : numberValues());
   const metadata = unit === undefined ? { datatype } : { datatype, unit: UNIT_OF[unit] };
   return fc
@@ -105,7 +103,9 @@ const PACKAGES = ['0603', '0603', '0603', '0402', '0402', 'SOT-23', 'sot-23', ''
 const spec = (key: fc.Arbitrary<string>) => {
   const odd = rarely(specValue());
   const ofPackage = specValueOf(fc.constantFrom(...PACKAGES), 'string');
-  const scaled = new Map([...SCALED_KEYS].map(([name, numbers]) => [name, specValueOf(numbers(), 'decimal', UNITS_OF_KEYS.get(name))]));
+  const scaled = new Map(
+    [...SCALED_KEYS].map(([name, numbers]) => [name, specValueOf(numbers(), 'decimal', UNITS_OF_KEYS.get(name))]),
+  );
   return key.chain((name) => {
     const usual = name === 'package' ? ofPackage : scaled.get(name);
     return fc.tuple(fc.constant(name), usual ? fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd }) : odd);

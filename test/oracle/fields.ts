@@ -41,7 +41,7 @@ export interface Catalog extends Collections {
   /** Every category above one. */
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
-  /** Units of spec keys, as they are asked for. */
+  /** Units of spec keys, filled on first use. */
   readonly units: Map<string, { readonly unit: unknown }>;
 }
 

@@ -20,7 +20,7 @@ const unit = (spellings: string, prefixes: OracleUnit['prefixes'] = 'si', size =
   size: ratioOf(size),
 });
 
-/** Units of the same kind stand together; the catalogs of tests have no others. */
+/** One list for each kind of unit; the catalogs of tests have no others. */
 const KINDS: readonly (readonly OracleUnit[])[] = [
   [unit('Ω ohm ohms R')],
   [unit('F farad farads', 'loose')],
@@ -113,8 +113,9 @@ function fieldUnit(given: unknown): FieldUnit | undefined {
     return typeof text === 'string' ? text.trim() : '';
   });
   const [bySymbol, byName] = [symbol, name].map((text) => (text === '' ? undefined : namedUnit(text)));
-  // The name decides between units, the symbol has the prefix.
-  if (bySymbol && byName) return bySymbol.own === byName.own ? bySymbol : byName;
+  // The name decides between units with the same symbol.
+  const isAmbiguous = byName?.own.spellings.some((spelling) => spelling.toLowerCase() === tidy(symbol).toLowerCase());
+  if (bySymbol && byName) return isAmbiguous && bySymbol.own !== byName.own ? byName : bySymbol;
   if (bySymbol || byName) return bySymbol ?? byName;
   const spellings = [symbol, name].filter((text) => text !== '').map(tidy);
   const own: OracleUnit = { spellings, size: [1n, 1n], prefixes: 'none' };

@@ -108,9 +108,8 @@ function specText({ value, min_value, max_value, metadata }: SpecValue, known: S
   const unit = metadata?.unit ?? known?.unit;
   const symbol = unit?.symbol || unit?.name || '';
   const values = value === null || value === undefined ? [] : [value].flat();
-  return [...values.filter((text) => text !== '').map((text) => valueText(text, symbol)), rangeText(min_value, max_value, symbol)]
-    .filter((text) => text !== '')
-    .join(', ');
+  const written = values.filter((text) => text !== '').map((text) => valueText(text, symbol));
+  return [written.join(', '), rangeText(min_value, max_value, symbol)].filter((text) => text !== '').join('; ');
 }
 
 function valueText(value: NumberText, symbol: string): string {

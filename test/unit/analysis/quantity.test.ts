@@ -209,6 +209,10 @@ describe('printing', () => {
     expect(formatQuantity('4700', { name: 'ohm' })).toBe('4700');
     expect(formatQuantity('4700', { name: 'turn', symbol: 'turns' })).toBe('4700 turns');
     expect(formatQuantity(4700, 'ohm')).toBe('4.7 kΩ');
+    expect(formatQuantity('85', { name: 'degree', symbol: '°C' })).toBe('85 °C');
+    expect(formatQuantity('0.001', { name: 'coulomb', symbol: 'C' })).toBe('1 mC');
+    expect(formatQuantity('0.001', { name: 'degree Celsius', symbol: 'C' })).toBe('0.001 C');
+    expect(formatQuantity('8192', { name: 'byte', symbol: 'b' })).toBe('8 KiB');
   });
 
   it.each([

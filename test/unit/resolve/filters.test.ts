@@ -101,7 +101,10 @@ describe('FilterResolver', () => {
   });
 
   it.each([
-    ['specs.resistance.value:5V', /"5V" is in volt, and specs\.resistance\.value is in ohm \(written Ω, ohm, ohms or R\); write for example 4\.7k/],
+    [
+      'specs.resistance.value:5V',
+      /"5V" is in volt, and specs\.resistance\.value is in ohm \(written Ω, ohm, ohms or R\); write for example 4\.7k/,
+    ],
     ['specs.resistance.value:ten', /"ten" is neither a number nor a quantity, and specs\.resistance\.value is in ohm/],
     ['specs.resistance.value:[1k+ TO 5]', /"1k\+" is a range, and one quantity in ohm/],
     ['specs.ohms.value:1k', /"1k" is not a number, and specs\.ohms\.value is a number field/],
