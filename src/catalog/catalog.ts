@@ -1,3 +1,5 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import { formatQuantity } from '../analysis/quantity-format.js';
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
@@ -15,7 +17,7 @@ import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { type CatalogInternals, INTERNALS } from './internals.js';
+import { type CatalogInternals, INTERNALS, type Quantities } from './internals.js';
 import { CatalogParts, type PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
@@ -178,6 +180,8 @@ export interface CatalogContent {
   readonly backing: Backing;
 }
 
+const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
+
 /** A catalog over the segments of one file or several. */
 export class OpenedCatalog implements Catalog {
   readonly parts: PartCollection;
@@ -232,7 +236,7 @@ export class OpenedCatalog implements Catalog {
       priceCurrency,
       formatVersion: FORMAT_VERSION,
     });
-    this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections };
+    this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections, quantities: QUANTITIES };
   }
 
   sections(): CatalogSection[] {

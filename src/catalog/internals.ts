@@ -1,3 +1,5 @@
+import type { parseQuantity } from '../analysis/quantity.js';
+import type { formatQuantity } from '../analysis/quantity-format.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { WriteIssue } from '../model/errors.js';
@@ -76,6 +78,12 @@ export interface RemoteAnswers {
   graphql(request: RemoteRequest, call: Call): Promise<RemoteResponse>;
 }
 
+/** Reads and prints numbers with units. The interfaces receive them from the catalog, so that they do not contain decimal.js. */
+export interface Quantities {
+  readonly parse: typeof parseQuantity;
+  readonly format: typeof formatQuantity;
+}
+
 /**
  * What the REST and GraphQL interfaces and the suggester need of a catalog beside the public `Catalog`. Every kind of catalog has it
  * under the symbol `INTERNALS`.
@@ -86,6 +94,7 @@ export interface CatalogInternals {
   /** The running calls: an interface answers its requests as calls of the catalog. */
   readonly running: Running;
   readonly collections: Readonly<Record<CollectionName, CollectionInternals>> & { readonly parts: PartInternals };
+  readonly quantities: Quantities;
   /** The segments of a collection, for the suggester. */
   segments(collection: CollectionName): readonly Segment[];
   /** The other threads that answer the requests of interfaces, if there are any. */

@@ -1,4 +1,3 @@
-import { parseQuantity } from '../analysis/quantity.js';
 import { specField } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
@@ -167,11 +166,11 @@ function addAttribute(
 }
 
 /** A number or quantity, or a range `(8__16)`, either end of which may be missing; both ends are inclusive. */
-function numberFilter(field: string, value: string, { unitName, unitSymbol }: AttributeFacts): Filter | undefined {
+function numberFilter(field: string, value: string, { unitName, unitSymbol, quantities }: AttributeFacts): Filter | undefined {
   const unit = unitSymbol ?? unitName;
   const read = (text: string): string | undefined => {
     if (isDecimal(text)) return text.trim();
-    const quantity = unit === null ? null : parseQuantity(text, { name: unitName ?? unit, symbol: unit });
+    const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
     return quantity && 'value' in quantity ? quantity.value : undefined;
   };
   const number = read(value);
