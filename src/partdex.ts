@@ -5,6 +5,8 @@
  * @module partdex
  */
 
+export { parseQuantity } from './analysis/quantity.js';
+export { type FormatOptions, formatQuantity } from './analysis/quantity-format.js';
 export type { Authorized } from './build/authorization.js';
 export type { BuildProgress } from './build/catalog-builder.js';
 export type {
@@ -46,6 +48,7 @@ export type { Fault, Issue, IssueCode } from './model/issue.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
 export type { CatalogField, FieldKind } from './model/own-fields.js';
+export type { Quantity, Range } from './model/quantity.js';
 export type {
   Directives,
   FacetCount,

@@ -61,6 +61,21 @@ export function parseAskedDecimal(text: string): Decimal | undefined {
   return parseDecimal(text) ?? readDecimalText(text);
 }
 
+/** More digits than a finite quotient of numbers of a catalog's texts has; an infinite one has all digits of the precision. */
+const MOST_FINITE_DIGITS = 4500;
+
+/** The quotient of two numbers if it is a finite decimal, else undefined. */
+export function finiteQuotient(a: Decimal, b: Decimal): Decimal | undefined {
+  const quotient = a.div(b);
+  return quotient.precision() <= MOST_FINITE_DIGITS ? quotient : undefined;
+}
+
+/** The quotient of two numbers: exact if it is a finite decimal, else rounded to 20 significant digits, half up. */
+export function quotientOf(a: Decimal, b: Decimal): Decimal {
+  if (b.eq(1)) return a;
+  return finiteQuotient(a, b) ?? new ExactDecimal(new MeanDecimal(a).div(b));
+}
+
 /** Rounds quotients once, to the 20 digits of a mean; operands keep all their digits. */
 const MeanDecimal = Decimal.clone({ defaults: true, precision: 20, rounding: Decimal.ROUND_HALF_UP });
 

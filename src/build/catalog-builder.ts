@@ -306,7 +306,7 @@ export class CatalogBuilder {
     await segment.finishDocuments();
     redirects.finish((error) => this.report(error));
     const specs = indexer.finishSpecs(this.specMetadata).map(({ facts, type, fields }) => {
-      for (const { field, kind } of fields) segment.addField(field, kind);
+      for (const { field, kind, parse } of fields) segment.addField(field, kind, parse);
       this.note(specNotice(facts.key, type, this.specMetadata.get(facts.key)));
       return { ...facts, type };
     });

@@ -2,7 +2,8 @@ import { KINDS } from '../analysis/kinds.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import type { SpecType } from '../encoding/spec-facts.js';
-import { parseSpecField, specField } from '../model/fields.js';
+import type { SpecMetadata } from '../model/documents.js';
+import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
 import type { CategoryTree } from './category-tree.js';
@@ -13,13 +14,14 @@ import { END, PartScanner, readPart } from './part-scanner.js';
 import { CATEGORY, MPN, PART_UID, SPEC } from './part-slots.js';
 import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
 import type { SourceDocument } from './source-documents.js';
+import { type FinishedField, parserOf } from './spec-builder.js';
 
 const CATEGORY_UIDS = 'category_uids';
 
 /** What a file's parts have to be found by, other than its own build decided. */
 export interface FieldChanges {
-  /** Spec keys whose values have another type. */
-  readonly types: ReadonlyMap<string, SpecType>;
+  /** Spec keys whose values have another type or unit. */
+  readonly specs: ReadonlyMap<string, { readonly type: SpecType; readonly metadata: SpecMetadata }>;
   /** The tree that `category_uids` follows, where it is another than the file's. */
   readonly tree: CategoryTree | undefined;
 }
@@ -41,16 +43,22 @@ export interface RewrittenParts {
 
 /** Reads some fields of parts that are stored already, and writes them anew. */
 export class FieldRereader {
-  private readonly specs: readonly { readonly field: FieldBuilder; readonly type: SpecType }[];
+  /** The fields of the keys, in the order of their slots. */
+  private readonly specs: readonly FinishedField[];
   private readonly categoryUids = new FieldBuilder(CATEGORY_UIDS);
   /** By the number of a category's uid: those of the category and its ancestors. */
   private readonly lineages: (readonly number[] | undefined)[] = [];
   private readonly part: PartScanner;
 
   constructor(private readonly changes: FieldChanges) {
-    const { types } = changes;
-    this.specs = Array.from(types, ([key, type]) => ({ field: new FieldBuilder(specField(key, 'value')), type }));
-    this.part = new PartScanner(slotsOf([...types.keys()]));
+    const { specs } = changes;
+    this.specs = Array.from(specs, ([key, { type, metadata }]) =>
+      SPEC_MEMBERS.map((member) => {
+        const kind = member === 'value' ? KINDS[type] : KINDS.number;
+        return { field: new FieldBuilder(specField(key, member)), kind, parse: parserOf(metadata, kind) };
+      }),
+    ).flat();
+    this.part = new PartScanner(slotsOf([...specs.keys()]));
   }
 
   /** Adds a part. @param withCategories whether its categories are read as well */
@@ -89,8 +97,9 @@ export class FieldRereader {
       infos.set(info.name, info);
       if (parseSpecField(info.name)) rowsOfSpecs.set(info.name, rows);
     };
-    for (const { field, type } of this.specs) {
-      await writeField(fields.writeDictionary(field, KINDS[type], KINDS[type].numbers?.parse));
+    const known = new Set(manifest.fields.map(({ name }) => name));
+    for (const { field, kind, parse } of this.specs) {
+      if (known.has(field.name)) await writeField(fields.writeDictionary(field, kind, parse));
     }
     if (this.changes.tree) await writeField(fields.writeDictionary(this.categoryUids, KINDS.uid, undefined));
     const rewritten = { ...manifest, fields: manifest.fields.map((info) => infos.get(info.name) ?? info) };
@@ -99,10 +108,13 @@ export class FieldRereader {
   }
 }
 
-/** What is read of a part: what every part needs, its categories, and the values of some spec keys, numbered from SPEC on. */
+/** What is read of a part: what every part needs, its categories, and the fields of some spec keys, numbered from SPEC on. */
 function slotsOf(keys: readonly string[]): SlotTree {
-  const value = (slot: number): SlotTree => ({ slot: 0, members: new Map([['value', { slot }]]) });
-  const specs: SlotTree = { slot: 0, members: new Map(keys.map((key, i) => [key, value(SPEC + i)])) };
+  const members = (first: number): SlotTree => ({
+    slot: 0,
+    members: new Map(SPEC_MEMBERS.map((member, i) => [member, { slot: first + i }])),
+  });
+  const specs: SlotTree = { slot: 0, members: new Map(keys.map((key, i) => [key, members(SPEC + i * SPEC_MEMBERS.length)])) };
   return {
     slot: 0,
     members: new Map<string, SlotTree>([

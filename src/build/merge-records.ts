@@ -20,7 +20,7 @@ export interface FileSpecs {
 export interface MergedSpec extends SpecFacts {
   readonly type: SpecType;
   readonly metadata: SpecMetadata;
-  /** The numbers of the files in which the key has the other type: their values of it must be read again. */
+  /** The numbers of the files in which the key has the other type, or another unit: their values of it must be read again. */
   readonly differing: readonly number[];
 }
 
@@ -43,14 +43,24 @@ export function mergeVotes(files: readonly FileSpecs[]): MergedSpec[] {
       merged.set(spec.key, known ? mergeFacts(known, spec) : spec);
     }
   }
-  const types = files.map(({ specs }) => new Map(specs.map(({ key, type }) => [key, type])));
+  const perFile = files.map(({ specs, specMetadata }) => {
+    const given = new Map(specMetadata.map((metadata) => [metadata.key, metadata]));
+    return new Map(specs.map((spec) => [spec.key, specMetadataOf(spec, spec.type, given.get(spec.key))]));
+  });
   return Array.from(merged.values(), ({ key, declared, undeclared, said }) => {
     const facts = { key, declared, undeclared, said };
     const record = records.get(key);
     const type = specTypeOf(facts, record);
-    const differing = types.flatMap((ofFile, file) => ((ofFile.get(key) ?? type) === type ? [] : [file]));
-    return { ...facts, type, metadata: specMetadataOf(facts, type, record), differing };
+    const metadata = specMetadataOf(facts, type, record);
+    const differing = perFile.flatMap((ofFile, file) => (isReadAs(ofFile.get(key) ?? metadata, metadata) ? [] : [file]));
+    return { ...facts, type, metadata, differing };
   });
+}
+
+/** Whether the values of a spec key are read in the same way. */
+function isReadAs(a: SpecMetadata, b: SpecMetadata): boolean {
+  const isString = (metadata: SpecMetadata) => metadata.datatype === 'string';
+  return isString(a) === isString(b) && a.unit?.name === b.unit?.name && a.unit?.symbol === b.unit?.symbol;
 }
 
 /** A record of a file: its uid, and its byte of `<c>/given`. */

@@ -74,9 +74,9 @@ export class SegmentBuilder {
     return field;
   }
 
-  /** Adds a field whose values were collected elsewhere. */
-  addField(field: FieldBuilder, kind: Kind): void {
-    this.fields.set(field.name, { field, kind, parse: kind.numbers?.parse });
+  /** Adds a field whose values were collected elsewhere. @param parse reads the values of a number field */
+  addField(field: FieldBuilder, kind: Kind, parse = kind.numbers?.parse): void {
+    this.fields.set(field.name, { field, kind, parse });
   }
 
   text(name: string): TextSink {

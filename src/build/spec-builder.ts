@@ -1,6 +1,8 @@
-import { KINDS, type Kind } from '../analysis/kinds.js';
+import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
+import { quantityParser } from '../analysis/quantity.js';
+import { resolveUnit } from '../analysis/quantity-unit.js';
 import { compareBytes } from '../analysis/utf8.js';
-import { type Datatype, datatypeOf, type SpecFacts, type SpecType, specTypeOf } from '../encoding/spec-facts.js';
+import { type Datatype, datatypeOf, type SpecFacts, type SpecType, specMetadataOf, specTypeOf } from '../encoding/spec-facts.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { FieldBuilder } from './field-builder.js';
@@ -16,7 +18,20 @@ export interface FinishedSpec {
   readonly facts: SpecFacts;
   readonly type: SpecType;
   /** The fields that have values. */
-  readonly fields: readonly { readonly field: FieldBuilder; readonly kind: Kind }[];
+  readonly fields: readonly FinishedField[];
+}
+
+/** A field of a spec key, and how its numbers are read. */
+export interface FinishedField {
+  readonly field: FieldBuilder;
+  readonly kind: Kind;
+  readonly parse: NumberTraits['parse'] | undefined;
+}
+
+/** How the numbers of a spec key are read: where it has a unit, quantities too. */
+export function parserOf({ unit }: Pick<SpecMetadata, 'unit'>, kind: Kind): NumberTraits['parse'] | undefined {
+  const field = kind.numbers && resolveUnit(unit);
+  return field ? quantityParser(field) : kind.numbers?.parse;
 }
 
 /** A spec key while its parts are added: its type is decided when all have been seen. */
@@ -101,9 +116,11 @@ export class SpecBuilder {
       said: this.metadata.said,
     };
     const type = specTypeOf(facts, given);
-    const fields: { field: FieldBuilder; kind: Kind }[] = [];
+    const metadata = specMetadataOf(facts, type, given);
+    const fields: FinishedField[] = [];
     this.fields.forEach((field, member) => {
-      if (field) fields.push({ field, kind: member === VALUE ? KINDS[type] : KINDS.number });
+      const kind = member === VALUE ? KINDS[type] : KINDS.number;
+      if (field) fields.push({ field, kind, parse: parserOf(metadata, kind) });
     });
     return { facts, type, fields };
   }

@@ -1,3 +1,5 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import { formatQuantity } from '../analysis/quantity-format.js';
 import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
@@ -22,7 +24,7 @@ import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import type { Collection, CollectionContext } from './collection.js';
 import { collectionsOf, hidingCollections } from './hidden-collections.js';
-import { type CatalogInternals, type HidingCollections, INTERNALS } from './internals.js';
+import { type CatalogInternals, type HidingCollections, INTERNALS, type Quantities } from './internals.js';
 import type { PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
@@ -222,6 +224,8 @@ export interface CatalogContent {
   readonly backing: Backing;
 }
 
+const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
+
 /** A catalog over the segments of one file or several. */
 export class OpenedCatalog implements Catalog {
   readonly parts: PartCollection;
@@ -246,6 +250,7 @@ export class OpenedCatalog implements Catalog {
       const types: FieldTypes = {
         collection: name,
         specType: (key) => byKey.get(key)?.type,
+        specUnit: (key) => byKey.get(key)?.metadata?.unit,
         specKeys: () => byKey.keys(),
         isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
         ...(name === 'parts' && { ownFields: ownTable }),
@@ -279,6 +284,7 @@ export class OpenedCatalog implements Catalog {
       running: this.running,
       limits,
       collections,
+      quantities: QUANTITIES,
       fingerprint: () => backing.digest().join('-'),
       hiding: (names) => {
         const key = JSON.stringify(names);

@@ -1,3 +1,5 @@
+import type { parseQuantity } from '../analysis/quantity.js';
+import type { formatQuantity } from '../analysis/quantity-format.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { WriteIssue } from '../model/errors.js';
@@ -94,6 +96,12 @@ export interface HidingCollections {
   hasSpec(key: string): boolean;
 }
 
+/** Reads and prints numbers with units. The interfaces receive them from the catalog, so that they do not contain decimal.js. */
+export interface Quantities {
+  readonly parse: typeof parseQuantity;
+  readonly format: typeof formatQuantity;
+}
+
 /**
  * What the REST and GraphQL interfaces and the suggester need of a catalog beside the public `Catalog`. Every kind of catalog has it
  * under the symbol `INTERNALS`.
@@ -104,6 +112,7 @@ export interface CatalogInternals {
   /** The running calls: an interface answers its requests as calls of the catalog. */
   readonly running: Running;
   readonly collections: CollectionsInternals;
+  readonly quantities: Quantities;
   /** The collections as if no record had some members, given by their dotted names. */
   hiding(names: readonly string[]): HidingCollections;
   /** Identifies the content: the same for the same files. */

@@ -4,9 +4,8 @@ import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-r
 import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
 import type { Codec } from '../encoding/codec.js';
 import { digestOf } from '../encoding/digest.js';
-import type { SpecType } from '../encoding/spec-facts.js';
 import { Segment, type SegmentField } from '../index/segment.js';
-import { specField } from '../model/fields.js';
+import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { wrongArgument } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
 import type { CompanyCollection } from '../model/schema.js';
@@ -77,15 +76,16 @@ async function partsOf(
   const own = files[number];
   const named = await namedParts(file, own, companies);
   const { segment: parts } = named;
-  const differing = specs.filter((spec) => spec.differing.includes(number) && parts.field(specField(spec.key, 'value')));
-  const types = new Map<string, SpecType>(differing.map(({ key, type }) => [key, type]));
+  const isCarried = (key: string) => SPEC_MEMBERS.some((member) => parts.field(specField(key, member)));
+  const differing = specs.filter((spec) => spec.differing.includes(number) && isCarried(spec.key));
+  const changed = new Map(differing.map((spec) => [spec.key, spec]));
   const field = parts.field('category_uids');
   const uids = field ? await valuesOf(field) : [];
   const isSame = uids.every((uid) => isWithin(tree.ancestorsOf(uid), own.tree.ancestorsOf(uid)));
   const onlyAdds = uids.every((uid) => isWithin(own.tree.ancestorsOf(uid), tree.ancestorsOf(uid)));
-  if (types.size === 0 && isSame && onlyAdds) return parts;
-  const reread = new FieldRereader({ types, tree: isSame && onlyAdds ? undefined : tree });
-  if (types.size > 0 || !onlyAdds) await readParts(file, reread, !onlyAdds);
+  if (changed.size === 0 && isSame && onlyAdds) return parts;
+  const reread = new FieldRereader({ specs: changed, tree: isSame && onlyAdds ? undefined : tree });
+  if (changed.size > 0 || !onlyAdds) await readParts(file, reread, !onlyAdds);
   if (field && onlyAdds && !isSame) await addCategories(parts, field, uids, reread);
   return rewrittenParts(named, reread);
 }

@@ -1,3 +1,4 @@
+import type { Quantities } from '../catalog/internals.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
 import type { ObjectSource } from './schema.js';
@@ -10,6 +11,7 @@ export interface AttributeFacts {
   readonly valueType: string | null;
   readonly unitName: string | null;
   readonly unitSymbol: string | null;
+  readonly quantities: Quantities;
 }
 
 export function attributeFacts(key: string, context: AnswerContext, own?: Partial<SpecMetadata> | null): AttributeFacts {
@@ -21,6 +23,7 @@ export function attributeFacts(key: string, context: AnswerContext, own?: Partia
     valueType: textOf(metadata.datatype) ?? (known ? (known.type === 'number' ? 'decimal' : 'string') : null),
     unitName: textOf(metadata.unit?.name),
     unitSymbol: textOf(metadata.unit?.symbol),
+    quantities: context.internals.quantities,
   };
 }
 
@@ -37,8 +40,11 @@ export function attributeSource(key: string, context: AnswerContext, own?: Parti
   });
 }
 
-/** A value with its unit. */
-export function displayed(value: string, { unitSymbol, unitName }: AttributeFacts): string {
+/** A value with its unit: `4.7 kΩ`; a text that is not a number with the unit behind it. */
+export function displayed(value: string, { unitSymbol, unitName, quantities }: AttributeFacts): string {
   const unit = unitSymbol ?? unitName;
-  return unit === null ? value : `${value} ${unit}`;
+  if (unit === null) return value;
+  const given = { name: unitName ?? unit, symbol: unit };
+  const quantity = quantities.parse(value, given);
+  return quantity && 'value' in quantity ? quantities.format(quantity.value, given) : `${value} ${unit}`;
 }

@@ -5,7 +5,7 @@ import type { SearchRequest } from '../model/requests.js';
 import type { Bound, Filter } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import type { AnswerContext, Warn } from './answer-context.js';
-import { attributeFacts, displayed } from './attribute.js';
+import { type AttributeFacts, attributeFacts, displayed } from './attribute.js';
 import type { CategoryNode } from './category-tree.js';
 import type { CompanyKind } from './records.js';
 import type { ObjectSource } from './schema.js';
@@ -152,7 +152,7 @@ function addAttribute(
     printFilter(
       anyOf(
         values.flatMap((value): Filter[] => {
-          const filter = numberFilter(field, withoutUnit(value, facts.unitSymbol ?? facts.unitName));
+          const filter = numberFilter(field, value, facts);
           if (!filter) {
             warn(
               `filters.${shorten(key)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`,
@@ -165,20 +165,21 @@ function addAttribute(
   );
 }
 
-/** Buckets show values with their unit, and clients may send them back. */
-function withoutUnit(value: string, unit: string | null): string {
-  return unit !== null && value.endsWith(` ${unit}`) ? value.slice(0, -unit.length - 1) : value;
-}
-
-/** A number, or a range `(8__16)`, either end of which may be missing; both ends are inclusive. */
-function numberFilter(field: string, value: string): Filter | undefined {
-  if (isDecimal(value)) return equals(field, value.trim());
+/** A number or quantity, or a range `(8__16)`, either end of which may be missing; both ends are inclusive. */
+function numberFilter(field: string, value: string, { unitName, unitSymbol, quantities }: AttributeFacts): Filter | undefined {
+  const unit = unitSymbol ?? unitName;
+  const read = (text: string): string | undefined => {
+    if (isDecimal(text)) return text.trim();
+    const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
+    return quantity && 'value' in quantity ? quantity.value : undefined;
+  };
+  const number = read(value);
+  if (number !== undefined) return equals(field, number);
   const range = value.trim();
   const middle = range.indexOf('__');
   if (middle < 0 || !range.startsWith('(') || !range.endsWith(')')) return undefined;
-  const lower = range.slice(1, middle).trim();
-  const upper = range.slice(middle + 2, -1).trim();
-  if ([lower, upper].some((end) => end !== '' && !isDecimal(end))) return undefined;
+  const [lower, upper] = [range.slice(1, middle), range.slice(middle + 2, -1)].map((end) => (end.trim() === '' ? '' : read(end)));
+  if (lower === undefined || upper === undefined) return undefined;
   return { kind: 'field', field, operand: { kind: 'range', lower: boundOf(lower), upper: boundOf(upper) } };
 }
 

@@ -3,9 +3,11 @@ import type { Decimal } from '../analysis/decimal.js';
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { PatternPiece } from '../analysis/pattern.js';
 import { isPrefix } from '../analysis/pattern.js';
+import { type FieldUnit, resolveUnit } from '../analysis/quantity-unit.js';
 import { compareCodePoints } from '../analysis/text.js';
 import { addUnknownField, checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
+import type { UnitOfMeasurement } from '../model/documents.js';
 import {
   type CollectionName,
   type Field,
@@ -24,6 +26,7 @@ import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
+import { type NumberFault, readInUnit } from './numbers.js';
 
 /** Most unknown specs of a request for which near matches are looked up. */
 const GUESSES = 10;
@@ -33,6 +36,8 @@ export interface FieldTypes {
   readonly collection: CollectionName;
   /** The type of a spec key, or undefined if no part has it. */
   specType(key: string): 'string' | 'number' | undefined;
+  /** The unit of a spec key's numbers, if it has one. */
+  specUnit(key: string): UnitOfMeasurement | null | undefined;
   /** The spec keys that parts have. */
   specKeys(): Iterable<string>;
   /** Whether some record has several values of a field. */
@@ -126,6 +131,9 @@ export class FilterResolver {
   readonly warnings = new Set<string>();
   /** Values with a wildcard anywhere but at the end. */
   wildcards = 0;
+
+  /** By fieldname; a request may name many values of a field. */
+  private readonly units = new Map<string, FieldUnit | undefined>();
 
   constructor(
     private readonly types: FieldTypes,
@@ -230,7 +238,7 @@ export class FilterResolver {
         return { kind: 'not', child: this.operand(field, kind, operand.child, source) };
       case 'term':
       case 'phrase':
-        if (numbers) return this.numberValue(field, numbers, operand.text, placeIn(source, operand));
+        if (numbers) return this.numberOperand(field, numbers, operand.text, placeIn(source, operand));
         if (kind.dictionary === 'dates') return this.dateValue(field, operand.text, placeIn(source, operand));
         return this.literal(field, { kind: 'term', text: operand.text });
       case 'pattern':
@@ -293,12 +301,44 @@ export class FilterResolver {
     return range;
   }
 
-  private number(field: Field, numbers: NumberTraits, found: string, { path, ...place }: ValuePlace): Decimal | undefined {
+  /** A value of a filter query, which may be a range on a field in a unit: `50V+`. */
+  private numberOperand(field: Field, numbers: NumberTraits, text: string, place: ValuePlace): ResolvedOperand {
+    const plain = numbers.parseAsked(text);
+    const unit = plain ? undefined : this.unitOf(field);
+    if (!unit) return this.numberValue(field, numbers, text, place);
+    const found = readInUnit(text, field.name, unit, true);
+    if ('fault' in found) return this.addNotANumber(found.fault, text, place) ?? FAULTY;
+    if (found.read.kind === 'number') return found.read;
+    const { min, max } = found.read;
+    return {
+      kind: 'number_range',
+      lower: min && { value: min.value, inclusive: !min.isExcluded },
+      upper: max && { value: max.value, inclusive: !max.isExcluded },
+    };
+  }
+
+  private number(field: Field, numbers: NumberTraits, found: string, place: ValuePlace): Decimal | undefined {
     const number = numbers.parseAsked(found);
     if (number) return number;
+    const unit = this.unitOf(field);
+    if (unit) {
+      const read = readInUnit(found, field.name, unit, false);
+      if ('fault' in read) return this.addNotANumber(read.fault, found, place);
+      return read.read.kind === 'number' ? read.read.number : undefined;
+    }
     const text = `: "${shorten(found)}" is not a number, and ${shorten(field.name)} is a number field; write for example 4.7, -40 or 1e-7 (in the field's base unit)`;
-    this.issues.add('not_a_number', path, text, { ...place, found, expected: ['a number such as 4.7, -40 or 1e-7'] });
-    return undefined;
+    return this.addNotANumber({ text, expected: ['a number such as 4.7, -40 or 1e-7'] }, found, place);
+  }
+
+  private addNotANumber({ text, expected }: NumberFault, found: string, { path, ...place }: ValuePlace): undefined {
+    this.issues.add('not_a_number', path, text, { ...place, found, expected });
+  }
+
+  /** The unit of a field's numbers, if it has one. */
+  private unitOf({ name, spec }: Field): FieldUnit | undefined {
+    if (!spec) return undefined;
+    if (!this.units.has(name)) this.units.set(name, resolveUnit(this.types.specUnit(spec.key)));
+    return this.units.get(name);
   }
 
   private numberRange(field: Field, numbers: NumberTraits, { lower, upper }: Range, source: FilterSource): ResolvedOperand {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { attribution, listOrScalar, rarely, some, unknownMember } from './members.js';
+import { quantityTexts, UNIT_OF } from './quantities.js';
 import { NUMBER_SCALES, names, numberValues, words } from './text.js';
 
 export const SPEC_KEYS = [
@@ -65,14 +66,29 @@ const specValue = () =>
     ...specMembers(),
   });
 
-/** Of a key that is a number nearly everywhere, or nearly everywhere a text. */
-const specValueOf = (values: fc.Arbitrary<string | number>, datatype: 'string' | 'decimal') => {
+/** Units of some of these keys, by their names in UNIT_OF. */
+const UNITS_OF_KEYS: ReadonlyMap<string, string> = new Map([
+  ['ohms', 'ohm'],
+  ['µ(1)', 'microfarad'],
+  ['x:y', 'celsius'],
+  ['value', 'volt'],
+]);
+
+/** Of a key that is a number nearly everywhere, or nearly everywhere a text. @param unit that of the key in most parts */
+const specValueOf = (plain: fc.Arbitrary<string | number>, datatype: 'string' | 'decimal', unit?: string) => {
+  const values =
+    unit === undefined ? plain : fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: quantityTexts(unit) });
   const bound = rarely(datatype === 'decimal' ? values : numberValues());
+  const metadata = unit === undefined ? { datatype } : { datatype, unit: UNIT_OF[unit] };
   return fc
     .tuple(
       fc.record({
         value: listOrScalar(fc.oneof({ weight: 20, arbitrary: values }, { weight: 1, arbitrary: words() }), 2),
-        metadata: fc.oneof({ weight: 5, arbitrary: fc.constant({ datatype }) }, { weight: 1, arbitrary: fc.constant({}) }),
+        metadata: fc.oneof(
+          { weight: 4, arbitrary: fc.constant(metadata) },
+          { weight: 1, arbitrary: fc.constant({ datatype }) },
+          { weight: 1, arbitrary: fc.constant({}) },
+        ),
       }),
       fc.oneof(
         { weight: 3, arbitrary: fc.constant({}) },
@@ -87,7 +103,9 @@ const PACKAGES = ['0603', '0603', '0603', '0402', '0402', 'SOT-23', 'sot-23', ''
 const spec = (key: fc.Arbitrary<string>) => {
   const odd = rarely(specValue());
   const ofPackage = specValueOf(fc.constantFrom(...PACKAGES), 'string');
-  const scaled = new Map([...SCALED_KEYS].map(([name, numbers]) => [name, specValueOf(numbers(), 'decimal')]));
+  const scaled = new Map(
+    [...SCALED_KEYS].map(([name, numbers]) => [name, specValueOf(numbers(), 'decimal', UNITS_OF_KEYS.get(name))]),
+  );
   return key.chain((name) => {
     const usual = name === 'package' ? ofPackage : scaled.get(name);
     return fc.tuple(fc.constant(name), usual ? fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd }) : odd);

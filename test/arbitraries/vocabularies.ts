@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { CollectionName } from '../../src/model/fields.js';
 import { type Decimal, decimalText } from '../oracle/decimal.js';
-import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
+import { type Catalog, type Field, resolveField, unitOf, valuesOf } from '../oracle/fields.js';
 import { type FieldVocabulary, lazily } from './filters.js';
 import { dates } from './own-fields.js';
+import { quantityTexts, UNIT_OF } from './quantities.js';
 import { MANY_KEYS, SPEC_KEYS } from './specs.js';
 import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
 
@@ -56,7 +57,8 @@ export function vocabularies(catalog: Catalog, collection: CollectionName): Cata
     const field = resolveField(catalog, collection, name);
     const valuesByRow = rows.map((row) => valuesOf(catalog, row, field)).filter((values) => values.length > 0);
     const coverage = valuesByRow.length / Math.max(1, rows.length);
-    return vocabularyOf(field, [...new Set(valuesByRow.flat().map(textOf))], coverage);
+    const unit = unitNameOf(unitOf(catalog, field));
+    return vocabularyOf(field, [...new Set(valuesByRow.flat().map(textOf))], coverage, unit);
   });
   // Of the fields without values some are enough.
   const isEmpty = (field: CatalogField) => field.coverage === 0;
@@ -67,14 +69,23 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : decimalText(value as Decimal);
 }
 
-function vocabularyOf(field: Field, values: readonly string[], coverage: number): CatalogField {
+/** The name in UNIT_OF of a unit of metadata, if it has one. */
+function unitNameOf(unit: unknown): string | undefined {
+  const name = (unit as { name?: unknown } | null | undefined)?.name;
+  return Object.keys(UNIT_OF).find((key) => UNIT_OF[key].name === name);
+}
+
+/** @param unit the name in UNIT_OF of the unit of a number field */
+function vocabularyOf(field: Field, values: readonly string[], coverage: number, unit?: string): CatalogField {
   const isNumber = field.kind === 'number';
   const isDate = field.kind === 'date';
   const wanted = lazily(() => {
     if (isDate) return datesNear(values);
-    const noise = noiseFor(field);
+    const noise = noiseFor(field, unit);
     const known = values.length > 0 ? fc.constantFrom(...values) : noise;
-    const pieces = isNumber || field.kind === 'uid' ? known : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
+    const inUnit = (text: string) => `${text} ${UNIT_OF[unit as string].symbol ?? UNIT_OF[unit as string].name}`;
+    const ofNumber = unit === undefined ? known : known.map(inUnit);
+    const pieces = isNumber || field.kind === 'uid' ? ofNumber : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
     return fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
   });
   const hasWildcards = !isNumber && !isDate && field.kind !== 'boolean';
@@ -88,10 +99,11 @@ function datesNear(values: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 6, arbitrary: known }, { weight: 6, arbitrary: shortened }, { weight: 4, arbitrary: dates() });
 }
 
-function noiseFor({ kind }: Field): fc.Arbitrary<string> {
+function noiseFor({ kind }: Field, unit?: string): fc.Arbitrary<string> {
   if (kind === 'boolean') return fc.constantFrom('true', 'false', 'yes');
   if (kind !== 'number') return fc.oneof(names(), partNumbers(), words(), strangeTexts());
-  return fc.oneof({ weight: 20, arbitrary: numberTexts() }, { weight: 1, arbitrary: numberValues().map(String) });
+  const numbers = fc.oneof({ weight: 20, arbitrary: numberTexts() }, { weight: 1, arbitrary: numberValues().map(String) });
+  return unit === undefined ? numbers : fc.oneof(numbers, quantityTexts(unit));
 }
 
 /** A piece of a text, or the text written otherwise. */

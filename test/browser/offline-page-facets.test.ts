@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatQuantity } from '../../examples/offline-page/src/parts/quantity.js';
-import { buildCatalog, type CatalogSource, type FacetFieldRequest, openCatalog, type SearchRequest } from '../../src/partdex.js';
+import {
+  buildCatalog,
+  type CatalogSource,
+  type FacetFieldRequest,
+  formatQuantity,
+  openCatalog,
+  type SearchRequest,
+} from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { eventually, OfflinePage, type Tab } from '../support/browser/offline-page.js';
 

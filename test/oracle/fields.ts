@@ -15,6 +15,7 @@ import {
   type Row,
 } from './documents.js';
 import { OracleError } from './errors.js';
+import { numberInUnit } from './quantities.js';
 
 const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
   ['part_number', ['mpn', 'offers.sku', 'aka_mpns']],
@@ -79,6 +80,8 @@ export interface Catalog extends Collections {
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
   readonly ownFields: readonly OwnField[];
+  /** Units of spec keys, filled on first use. */
+  readonly units: Map<string, { readonly unit: unknown }>;
 }
 
 export function createCatalog(source: OracleSource, priceCurrency: string, ownFields: readonly OwnField[]): Catalog {
@@ -93,6 +96,7 @@ export function createCatalog(source: OracleSource, priceCurrency: string, ownFi
     rows: { ...rows, categories, parts: rows.parts.map((part) => withMetadata(part, specs)) },
     priceCurrency,
     ownFields,
+    units: new Map(),
     ancestors: ancestorsIn(rows.categories),
     specTypes: types,
     specs,
@@ -153,6 +157,16 @@ export function specMetadataOf({ specs }: Catalog, key: string): Doc {
   return specs.get(key) as Doc;
 }
 
+/** The unit of the metadata of a spec's numbers. */
+export function unitOf(catalog: Catalog, { spec, carried }: Field): unknown {
+  if (!spec || !carried) return undefined;
+  const known = catalog.units.get(spec.key);
+  if (known) return known.unit;
+  const unit = member(specMetadataOf(catalog, spec.key), 'unit');
+  catalog.units.set(spec.key, { unit });
+  return unit;
+}
+
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {
   const kind = kindOf(catalog, collection, name);
   if (kind) return { name, kind, carried: true };
@@ -194,7 +208,8 @@ function computeValues(catalog: Catalog, row: Row, field: Field): readonly unkno
       ? looseValues(row.doc, name).filter((value) => hasType(kind, value))
       : name.split('.').reduce<unknown[]>((docs, step) => docs.flatMap((doc) => listOf(member(doc, step))), [row.doc]);
   if (kind === 'number') {
-    const read = name === 'offers.multipack_quantity' ? leadingNumber : parseDecimal;
+    const plain = name === 'offers.multipack_quantity' ? leadingNumber : parseDecimal;
+    const read = (value: string | number) => (field.spec ? numberInUnit(value, unitOf(catalog, field)) : plain(value));
     const numbers = raw.map((value) => read(value as string | number)).filter((n) => n !== undefined);
     return [...new Map(numbers.map((n) => [decimalKey(n), n])).values()];
   }

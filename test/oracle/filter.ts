@@ -1,20 +1,37 @@
 /** What a filter matches (docs/semantics.md, "Filters"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import { requestedPeriod } from './date.js';
-import { compareDecimals, parseRequested } from './decimal.js';
+import { compareDecimals, type Decimal, parseRequested } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
-import { type Catalog, type Field, HAS, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
+import { type Catalog, type Field, HAS, numbersOf, resolveField, textsOf, unitOf, valuesOf } from './fields.js';
 import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
 import type { Warning } from './q.js';
+import { readQuantity } from './quantities.js';
 import { ANY_RUN, compareText, fold, mapLiterals, occursIn, type Pattern, pn, tokens, wholeMatcher } from './text.js';
 
 export type Predicate = (row: Row) => boolean;
 
-function number(text: string, field: Field) {
-  const parsed = parseRequested(text);
-  if (!parsed) throw new OracleError('ValidationError', `${field.name}: "${text}" is not a number`);
+function number(catalog: Catalog, text: string, field: Field): Decimal {
+  const parsed = parseRequested(text) ?? readQuantity(text, unitOf(catalog, field));
+  if (!parsed || !('digits' in parsed)) throw new OracleError('ValidationError', `${field.name}: "${text}" is not a number`);
   return parsed;
+}
+
+/** A number of a filter query, or a range of quantities. */
+function numberOrRange(catalog: Catalog, text: string, field: Field): (value: Decimal) => boolean {
+  const read = parseRequested(text) ? undefined : readQuantity(text, unitOf(catalog, field));
+  if (!read || 'digits' in read) {
+    const wanted = number(catalog, text, field);
+    return (value) => compareDecimals(value, wanted) === 0;
+  }
+  const { min, max } = read;
+  return (value) => isWithin(min, min && compareDecimals(value, min.at)) && isWithin(max, max && compareDecimals(max.at, value));
+}
+
+/** Whether a number is inside of one end. @param above how far it is inside */
+function isWithin(end: { readonly excluded: boolean } | undefined, above = 1): boolean {
+  return !end || above > 0 || (above === 0 && !end.excluded);
 }
 
 /** `filter.fields[name] = wanted` */
@@ -34,7 +51,7 @@ export function bindFieldFilter(
   }
   for (const text of wanted) warnAboutHas(field, text, warnings);
   if (field.kind !== 'number') return (row) => textsOf(catalog, row, field).some((value) => wanted.includes(value));
-  const numbers = wanted.map((text) => number(text, field));
+  const numbers = wanted.map((text) => number(catalog, text, field));
   return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
 }
 
@@ -80,8 +97,8 @@ function bindValue(catalog: Catalog, field: Field, value: Value, warnings: Warni
   }
   if (field.kind === 'number') {
     if (value.kind === 'pattern') throw new OracleError('ValidationError', `${field.name} is a number and has no wildcards`);
-    const wanted = number(value.text, field);
-    return (row) => numbersOf(catalog, row, field).some((n) => compareDecimals(n, wanted) === 0);
+    const matches = numberOrRange(catalog, value.text, field);
+    return (row) => numbersOf(catalog, row, field).some(matches);
   }
   if (field.kind === 'date') {
     if (value.kind === 'pattern') throw new OracleError('ValidationError', `${field.name} is a date and has no wildcards`);
@@ -141,7 +158,7 @@ function bindPattern(field: Field, written: Pattern): (value: string) => boolean
 
 function bindRange(catalog: Catalog, field: Field, lower: Bound, upper: Bound, warnings: Warning[]): Predicate {
   if (field.kind === 'number') {
-    const read = (text: string) => number(text, field);
+    const read = (text: string) => number(catalog, text, field);
     const inside = between({ ...lower, read }, { ...upper, read }, compareDecimals, warnings);
     return (row) => numbersOf(catalog, row, field).some(inside);
   }

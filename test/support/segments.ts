@@ -36,13 +36,14 @@ export async function collectionOf(
   const built = await Promise.all(pieces.map((parts) => segmentOf({ ...shared, parts })));
   const segments = built.map(({ segment }) => segment);
   const specTypes = new Map(built.flatMap(({ manifest }) => manifest.specs.map(({ key, type }) => [key, type] as const)));
+  const metadata = new Map(built.flatMap(({ manifest }) => manifest.specs.map((spec) => [spec.key, spec.metadata] as const)));
   const types: FieldTypes = {
     collection: 'parts',
     specType: (key) => specTypes.get(key),
+    specUnit: (key) => metadata.get(key)?.unit,
     specKeys: () => specTypes.keys(),
     isMultiValued: (field) => segments.some((segment) => segment.field(field)?.info.multiValued),
   };
-  const metadata = new Map(built.flatMap(({ manifest }) => manifest.specs.map((spec) => [spec.key, spec.metadata] as const)));
   const context: CollectionContext = {
     name: 'parts',
     segments,

@@ -1,7 +1,7 @@
 import { STOCK_CODES } from '../../bom/stock-codes.js';
-import type { Catalog, CatalogSpec, SearchResponse, StatsResult } from '../../partdex.js';
+import { type Catalog, type CatalogSpec, formatQuantity, type SearchResponse, type StatsResult } from '../../partdex.js';
 import type { CollectionName } from '../options.js';
-import { formatPrice, formatQuantity } from '../terminal/quantity.js';
+import { formatNumber, formatPrice } from '../terminal/numbers.js';
 import { collectionOf } from './records.js';
 
 /** Significant digits. */
@@ -104,13 +104,13 @@ export class FieldLabels {
   valueOf(field: string, value: string): ValueLabel {
     const name = this.names.get(field)?.get(value);
     if (name !== undefined) return { text: name, beside: value };
-    if (field === STOCK) return { text: formatQuantity(value), beside: STOCK_CODES.get(Number(value)) ?? '' };
+    if (field === STOCK) return { text: formatNumber(value), beside: STOCK_CODES.get(Number(value)) ?? '' };
     return { text: this.isNumber(field) ? this.exactOf(field, value) : value, beside: '' };
   }
 
   /** A number of a field with its unit and all its digits. */
   exactOf(field: string, number: string): string {
-    return formatQuantity(number, this.unitOf(field));
+    return this.textOf(field, number);
   }
 
   /** Likewise for the ends of ranges; a unit that all of them share follows the upper ends only: `25 … 200 V`. */
@@ -137,15 +137,16 @@ export class FieldLabels {
 
   /** A price gets as many digits as prices have. */
   private roundedOf(field: string, number: string, digits: number): string {
-    return field === PRICE ? formatPrice(number, this.currency) : formatQuantity(number, this.unitOf(field), digits);
+    return field === PRICE ? formatPrice(number, this.currency) : this.textOf(field, number, digits);
   }
 
-  private unitOf(field: string): string {
-    if (field === PRICE) return this.currency;
+  /** @param digits significant digits, all if undefined */
+  private textOf(field: string, number: string, digits?: number): string {
     const [, key] = SPEC_FIELD.exec(field) ?? [];
-    if (key === undefined) return NUMBERS.get(field) ?? '';
+    if (key === undefined) return formatNumber(number, field === PRICE ? this.currency : NUMBERS.get(field), digits);
     const unit = this.specs.get(key)?.metadata?.unit;
-    return unit?.symbol ?? unit?.name ?? '';
+    const symbol = unit?.symbol || unit?.name;
+    return unit && symbol ? formatQuantity(number, { ...unit, symbol }, { digits }) : formatNumber(number, '', digits);
   }
 
   private isNumber(field: string): boolean {

@@ -1,5 +1,15 @@
 import { STOCK_CODES, UNKNOWN_STOCK } from '../../bom/stock-codes.js';
-import type { Asset, Catalog, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
+import {
+  type Asset,
+  type Catalog,
+  formatQuantity,
+  type NumberText,
+  type Offer,
+  type Part,
+  parseQuantity,
+  type SpecMetadata,
+  type SpecValue,
+} from '../../partdex.js';
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
@@ -93,22 +103,34 @@ function specTable({ specs }: Part, known: ReadonlyMap<string, SpecMetadata | un
   return renderTable(columns, entries, inside(output));
 }
 
-/** `4700 Ω`, `-55 to 125 °C`: the values as given, because requests use them in this form. */
+/** `4.7 kΩ, 10 kΩ; −55 to 125 °C`. */
 function specText({ value, min_value, max_value, metadata }: SpecValue, known: SpecMetadata | undefined): string {
   const unit = metadata?.unit ?? known?.unit;
-  const symbol = unit?.symbol ?? unit?.name ?? '';
+  const symbol = unit?.symbol || unit?.name || '';
   const values = value === null || value === undefined ? [] : [value].flat();
-  return [values.filter((text) => text !== '').join(', '), rangeText(min_value, max_value)]
-    .filter((text) => text !== '')
-    .map((text) => (symbol === '' ? text : `${text} ${symbol}`))
-    .join('; ');
+  const written = values.filter((text) => text !== '').map((text) => valueText(text, symbol));
+  return [written.join(', '), rangeText(min_value, max_value, symbol)].filter((text) => text !== '').join('; ');
 }
 
-function rangeText(least: SpecValue['min_value'], most: SpecValue['max_value']): string {
-  const has = (end: SpecValue['min_value']) => end !== null && end !== undefined;
-  if (has(least) && has(most)) return `${least} to ${most}`;
-  if (has(least)) return `from ${least}`;
-  return has(most) ? `up to ${most}` : '';
+function valueText(value: NumberText, symbol: string): string {
+  if (symbol === '') return String(value);
+  const number = decimalOf(value, symbol);
+  return number === undefined ? `${value} ${symbol}` : formatQuantity(number, symbol);
+}
+
+/** The number of a value, which may be written as a quantity. */
+function decimalOf(value: NumberText, symbol: string): string | undefined {
+  const quantity = parseQuantity(String(value), symbol);
+  return quantity && 'value' in quantity ? quantity.value : undefined;
+}
+
+function rangeText(least: SpecValue['min_value'], most: SpecValue['max_value'], symbol: string): string {
+  const isOpen = (end: SpecValue['min_value']) => end === null || end === undefined;
+  const [min, max] = [least, most].map((end) => (isOpen(end) ? null : decimalOf(end as NumberText, symbol)));
+  if (symbol !== '' && min !== undefined && max !== undefined) return formatQuantity({ min, max }, symbol);
+  const [from, to] = [least, most].map((end) => (isOpen(end) ? '' : valueText(end as NumberText, symbol)));
+  if (from !== '' && to !== '') return `${from} to ${to}`;
+  return from !== '' ? `≥ ${from}` : to !== '' ? `≤ ${to}` : '';
 }
 
 function offerTable(all: readonly Offer[], output: Output): string {

@@ -90,6 +90,8 @@ import {
   type FacetResult,
   type Fault,
   FilterSyntaxError,
+  type FormatOptions,
+  formatQuantity,
   type HttpOptions,
   type ImageSet,
   InvalidDocumentError,
@@ -113,6 +115,9 @@ import {
   type PartsMatchResponse,
   type PartsMatchResult,
   type PriceBreak,
+  parseQuantity,
+  type Quantity,
+  type Range,
   type ReferenceDesign,
   type ScoreExplanation,
   type SearchRequest,
@@ -276,6 +281,14 @@ export async function search(catalog: Catalog): Promise<string[]> {
     largest ?? '',
     `${response.hits} ${response.msec}`,
   ];
+}
+
+export function quantities(unit: UnitOfMeasurement): string[] {
+  const rounded: FormatOptions = { digits: 4 };
+  const read: Quantity | Range | null = parseQuantity('2.7 V to 5.5 V', unit);
+  if (read === null) return [];
+  if ('value' in read) return [formatQuantity(read.value, read.unit, rounded)];
+  return [formatQuantity(read, 'V'), read.min_excluded ? 'open' : 'closed', `${read.max_excluded ?? false}`];
 }
 
 export async function match(catalog: Catalog): Promise<string[]> {

@@ -116,7 +116,7 @@ describe('a part', () => {
     const { specs } = await part('specs { attribute { id name shortname group } display_value }');
     expect(specs).toContainEqual({
       attribute: { id: 'resistance', name: 'Resistance', shortname: 'resistance', group: null },
-      display_value: '10000 Ω',
+      display_value: '10 kΩ',
     });
   });
 

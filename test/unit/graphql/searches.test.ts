@@ -159,8 +159,12 @@ describe('search', () => {
     expect(spec_aggs).toEqual([
       {
         attribute: { shortname: 'resistance' },
-        ...{ min: 10, max: 1000000, display_min: '10 Ω', display_max: '1000000 Ω' },
-        buckets: [10, 10000, 1000000].map((value) => ({ display_value: `${value} Ω`, float_value: value, count: 1 })),
+        ...{ min: 10, max: 1000000, display_min: '10 Ω', display_max: '1 MΩ' },
+        buckets: [
+          { display_value: '10 Ω', float_value: 10, count: 1 },
+          { display_value: '10 kΩ', float_value: 10000, count: 1 },
+          { display_value: '1 MΩ', float_value: 1000000, count: 1 },
+        ],
       },
       {
         attribute: { shortname: 'case_package' },

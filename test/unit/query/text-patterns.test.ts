@@ -44,7 +44,13 @@ function rowsMeant({ parts }: Opened, field: string, written: string): number[] 
   return parts.flatMap((part, row) => (textsOf(part, field).some(matches) ? [row] : []));
 }
 
-const TYPES = { collection: 'parts', specType: () => undefined, specKeys: () => [], isMultiValued: () => true } as const;
+const TYPES = {
+  collection: 'parts',
+  specType: () => undefined,
+  specUnit: () => undefined,
+  specKeys: () => [],
+  isMultiValued: () => true,
+} as const;
 
 async function bind({ segment }: Opened, field: string, written: string): Promise<PlanNode> {
   // What the grammar of queries takes for its own.

@@ -12,6 +12,7 @@ import { forAll } from '../../support/for-all.js';
 const TYPES: FieldTypes = {
   collection: 'parts',
   specType: (key) => (key === 'ohms' ? 'number' : 'string'),
+  specUnit: () => undefined,
   specKeys: () => ['ohms', 'case'],
   isMultiValued: () => true,
 };

@@ -8,6 +8,7 @@ import { fieldOf as field, parsed, parseFilter } from '../../support/checked.js'
 const TYPES: FieldTypes = {
   collection: 'parts',
   specType: (key) => (key === 'case' ? 'string' : [...TYPES.specKeys()].includes(key) ? 'number' : undefined),
+  specUnit: (key) => (key === 'resistance' ? { name: 'ohm', symbol: 'Ω' } : undefined),
   specKeys: () => ['ohms', 'case', 'resistance', 'Fmax.min', 'Fmax'],
   isMultiValued: (field) => field === 'offers.sku',
 };
@@ -72,6 +73,44 @@ describe('FilterResolver', () => {
     };
     expect([String(lower.value), String(upper.value)]).toEqual(['0.1', '1000']);
   });
+
+  it.each([
+    ['specs.resistance.value:4k7', '4700'],
+    ['specs.resistance.value:4.7kΩ', '4700'],
+    ['specs.resistance.value:"4.7 kΩ"', '4700'],
+    ['specs.resistance.min_value:10mR', '0.01'],
+    ['specs.resistance.value:4.7e3', '4700'],
+  ])('reads the quantity of %s', (query, number) => expect(String(operandOf(query).number)).toBe(number));
+
+  it.each([
+    ['[1k TO 1M}', '[1000 TO 1000000}'],
+    ['["4.7 kΩ" TO *]', '[4700 TO *]'],
+    ['1k+', '[1000 TO *]'],
+    ['">= 1 kΩ"', '[1000 TO *]'],
+    ['<1k', '[* TO 1000}'],
+    ['1..10k', '[1000 TO 10000]'],
+  ])('reads the range of specs.resistance.value:%s', (value, expected) => {
+    const { kind, lower, upper } = operandOf(`specs.resistance.value:${value}`) as never as {
+      kind: string;
+      lower?: { value: object; inclusive: boolean };
+      upper?: { value: object; inclusive: boolean };
+    };
+    expect(kind).toBe('number_range');
+    const brackets = [lower?.inclusive === false ? '{' : '[', upper?.inclusive === false ? '}' : ']'];
+    expect(`${brackets[0]}${lower?.value ?? '*'} TO ${upper?.value ?? '*'}${brackets[1]}`).toBe(expected);
+  });
+
+  it.each([
+    [
+      'specs.resistance.value:5V',
+      /"5V" is in volt, and specs\.resistance\.value is in ohm \(written Ω, ohm, ohms or R\); write for example 4\.7k/,
+    ],
+    ['specs.resistance.value:ten', /"ten" is neither a number nor a quantity, and specs\.resistance\.value is in ohm/],
+    ['specs.resistance.value:[1k+ TO 5]', /"1k\+" is a range, and one quantity in ohm/],
+    ['specs.ohms.value:1k', /"1k" is not a number, and specs\.ohms\.value is a number field/],
+    ['specs.ohms.value:.5', /"\.5" is not a number/],
+    ['avg_price:1k', /"1k" is not a number/],
+  ])('refuses %s', (query, message) => expect(() => resolve(query)).toThrow(message));
 
   it.each([
     ['colour:red', /filter\.queries\[0\]: "colour" is not a fieldname of parts; did you mean/],
@@ -188,6 +227,7 @@ describe('FilterResolver', () => {
     expect(values('avg_price', '1.0')).toMatchObject({ operand: { kind: 'number' } });
     values('avg_price', '1', 'x');
     expect(() => issues.throwIfAny()).toThrow(/^filter\.fields\.avg_price\[1\]: "x" is not a number/);
+    expect(values('specs.resistance.value', '4k7')).toMatchObject({ operand: { kind: 'number' } });
     expect(values('specs.none.min_value', 'x')).toMatchObject({ operand: { kind: 'value', text: 'x' } });
     expect(resolver.warnings.size).toBe(1);
   });

@@ -1,5 +1,5 @@
-import type { CatalogSpec, NumberText, SpecMetadata, SpecValue } from 'partdex';
-import { formatQuantity } from './quantity.js';
+import { type CatalogSpec, formatQuantity, type NumberText, type SpecMetadata, type SpecValue } from 'partdex';
+import { typedNumber } from './typed-number.js';
 
 /** The facts of a catalog about its spec keys. */
 export type SpecKeys = ReadonlyMap<string, CatalogSpec>;
@@ -42,7 +42,10 @@ export function specText(key: string, spec: SpecValue, keys: SpecKeys): SpecText
   const unit = spec.metadata?.unit ?? keys.get(key)?.metadata?.unit;
   const symbol = unit?.symbol ?? '';
   const values = valuesOf(spec);
-  const show = (value: NumberText) => (keys.get(key)?.type === 'string' && !unit ? String(value) : formatQuantity(value, symbol));
+  const show = (value: NumberText) => {
+    const number = keys.get(key)?.type === 'string' && !unit ? undefined : typedNumber(String(value), symbol);
+    return number === undefined ? String(value) : formatQuantity(number, symbol);
+  };
   const shown = values.map(show);
   const exact = values.map(String);
   const { min_value: min, max_value: max } = spec;

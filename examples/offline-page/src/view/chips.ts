@@ -1,5 +1,5 @@
+import { formatQuantity } from 'partdex';
 import type { CatalogContents } from '../engine/protocol.js';
-import { formatQuantity } from '../parts/quantity.js';
 import { rangeText, type SpecKeys, specOfField, specSymbol, specText } from '../parts/specs.js';
 import type { Bounds } from '../state/bounds.js';
 import { type SearchState, withBounds, withField } from '../state/search-state.js';

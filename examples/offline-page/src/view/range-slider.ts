@@ -1,8 +1,7 @@
-import type { FacetRange, StatsResult } from 'partdex';
+import { type FacetRange, formatQuantity, type StatsResult } from 'partdex';
 import { edgesOf, placeAmong } from '../parts/edges.js';
 import { formatAmount } from '../parts/numbers.js';
-import { formatQuantity } from '../parts/quantity.js';
-import { parseQuantity } from '../parts/quantity-input.js';
+import { typedNumber } from '../parts/typed-number.js';
 import type { Bounds } from '../state/bounds.js';
 import type { FieldCounts, Wish } from '../state/counts.js';
 import { withBounds } from '../state/search-state.js';
@@ -161,7 +160,7 @@ export class RangeSlider {
 
   private typed(end: End): void {
     const text = this.texts[end].value.trim();
-    const number = text === '' ? undefined : parseQuantity(text, this.field.symbol);
+    const number = text === '' ? undefined : typedNumber(text, this.field.symbol);
     if (text !== '' && number === undefined) {
       const example = this.format('4700');
       this.setFault(end, `“${text}” is not a number; write it as ${example === '4700' ? '4700' : `4700 or ${example}`}.`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Explanation, Part } from '../../../../src/partdex.js';
+import { type Explanation, formatQuantity, type Part } from '../../../../src/partdex.js';
 import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
 import { metadata, partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
@@ -23,7 +23,8 @@ describe('partdex get', () => {
     expect(lines[1]).toBe(part.short_description);
     expect(out).toMatch(new RegExp(`^uid +${part.uid}$`, 'm'));
     expect(out).toMatch(/^category +\S.* › Chip Resistors$/m);
-    expect(out).toMatch(new RegExp(`^ {2}Resistance +${part.specs?.resistance.value} Ω +resistance$`, 'm'));
+    const resistance = formatQuantity(String(part.specs?.resistance.value), 'Ω');
+    expect(out).toMatch(new RegExp(`^ {2}Resistance +${resistance} +resistance$`, 'm'));
     for (const offer of part.offers ?? []) {
       const line = lines.find((candidate) => candidate.includes(`${offer.seller?.name}`) && candidate.includes(`${offer.sku}`));
       expect(line).toContain(offer.prices?.USD.map(([from, price]) => `${from}+ ${price}`).join(', '));
@@ -63,9 +64,9 @@ describe('partdex get', () => {
         'page          https://example.org',
         '',
         'Specs',
-        '  Range  -55 to 125 °C  range',
-        '  least  from 3         least',
-        '  most   4, 5; up to 9  most',
+        '  Range  −55 to 125 °C  range',
+        '  least  ≥ 3            least',
+        '  most   4, 5; ≤ 9      most',
         '',
         'Offers',
         '  seller  sku       stock  moq  prices',

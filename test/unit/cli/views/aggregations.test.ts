@@ -342,7 +342,7 @@ describe('a drilldown', () => {
       4  Composition  composition
         see its facet
 
-      5  Operating Temperature, …  operating_temperature.min_value  -55 °C       1,234
+      5  Operating Temperature, …  operating_temperature.min_value  −55 °C       1,234
       5  Operating Temperature, …  operating_temperature.max_value  70 … 175 °C  1,234
       6  Supply Voltage            supply_voltage                   3.3 V        1,234"
     `);
