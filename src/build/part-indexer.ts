@@ -238,8 +238,7 @@ export class PartIndexer {
       else if (slot === slots.COMPANY_FLAG) {
         flag = true;
         flags?.note(document, internText(flags, part, part.entry));
-      }
-      else {
+      } else {
         name = internText(names, part, part.entry);
         if (names.note(document, name) && keyword >= 0) this.keywords[keyword].push(part.entry);
       }
@@ -270,7 +269,13 @@ export class PartIndexer {
   }
 
   /** Adds the flag of the record that was given for a seller: the part itself has none. */
-  private addRecordFlag(document: number, part: PartScanner, { flags, gatherer, recordFlags }: SlotCompanies, uid: number, entry: number): void {
+  private addRecordFlag(
+    document: number,
+    part: PartScanner,
+    { flags, gatherer, recordFlags }: SlotCompanies,
+    uid: number,
+    entry: number,
+  ): void {
     if (!flags) return;
     let number = recordFlags[uid];
     if (number === undefined) {
