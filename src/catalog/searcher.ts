@@ -114,7 +114,9 @@ export class Searcher {
 function cutWarnings(aggregates: Aggregates | undefined): readonly string[] {
   const { specKeys, carriedKeys = 0 } = aggregates ?? { specKeys: [] };
   if (carriedKeys <= specKeys.length) return NO_WARNINGS;
-  return [`spec_drilldown returns ${specKeys.length} of the ${carriedKeys} spec keys that hits have; its keys sets how many`];
+  return [
+    `spec_drilldown returns ${specKeys.length} of the ${carriedKeys} spec keys that hits have; spec_drilldown.keys sets how many`,
+  ];
 }
 
 const NO_WARNINGS: readonly string[] = [];

@@ -15,9 +15,12 @@ function search(...args: string[]) {
   return partdex('search', sample.path, ...args);
 }
 
+/** The sample has more spec keys than a drilldown returns. */
+const CUT = /^warning: spec_drilldown returns 50 of the \d+ spec keys .*\n/m;
+
 async function tableOf(...args: string[]): Promise<string> {
   const { status, out, err } = await search(...args);
-  expect({ status, err }).toEqual({ status: 0, err: '' });
+  expect({ status, err: err.replace(CUT, '') }).toEqual({ status: 0, err: '' });
   return out;
 }
 
@@ -192,10 +195,14 @@ describe('facets for programs', () => {
       const plainly = await search(output);
       const { status, out, err } = await search(output, ...ARGS);
       expect({ status, out }).toEqual({ status: 0, out: plainly.out });
-      expect(err).toBe(`warning: ${output} does not show facets, statistics and drilldown; the table and --json do\n`);
+      expect(err.replace(CUT, '')).toBe(
+        `warning: ${output} does not show facets, statistics and drilldown; the table and --json do\n`,
+      );
     }
     const path = await sample.write('facets.json', [JSON.stringify(REQUEST)]);
-    expect(await search('--count', '--request', path)).toEqual({ status: 0, out: '500\n', err: '' });
+    const { err, ...counted } = await search('--count', '--request', path);
+    expect(counted).toEqual({ status: 0, out: '500\n' });
+    expect(err).toMatch(CUT);
   });
 
   it('come from a file, too', async () => {
