@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { findJsonFault } from '../node/json-fault.js';
 import type { Catalog, SearchRequest } from '../partdex.js';
 import { type AggregationOptions, addAggregationOptions, aggregationsOf } from './aggregations.js';
+import { findCategory } from './category-names.js';
 import { CommandError, EXIT } from './failure.js';
 import {
   addDirectiveOptions,
@@ -53,8 +54,14 @@ export function addRequestOptions(command: Command): Command {
 
 /** Words without an option are a query without `-q`. */
 function refuseWords(_program: Command, command: Command): void {
-  const words = command.args.slice(1).join(' ');
-  if (words !== '') command.error(`error: "${printable(words)}" has no option; keywords are -q '${printable(words)}'`);
+  const [file, ...more] = command.args;
+  const words = printable(more.join(' '));
+  if (words !== '') command.error(`error: put search words after -q: partdex ${command.name()} ${quoted(file)} -q '${words}'`);
+}
+
+/** A word of a command line, in quotes if a shell needs them. */
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${printable(word)}'`;
 }
 
 /** The request of the options. The catalog checks it. */
@@ -162,18 +169,4 @@ async function readAll(input: AsyncIterable<Uint8Array | string>): Promise<strin
   let text = '';
   for await (const chunk of input) text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
-}
-
-/** The uids of the categories with this uid or name, in any case; a name may occur in several branches of the tree. */
-async function findCategory(catalog: Catalog, name: string): Promise<string[]> {
-  if (await catalog.categories.get(name)) return [name];
-  const found: string[] = [];
-  const near = new Set<string>();
-  const phrase = `"${name.replace(/["\\]/g, '\\$&')}"`;
-  for await (const category of catalog.categories.scan({ q: phrase })) {
-    if (category.name.toLowerCase() === name.toLowerCase()) found.push(category.uid);
-    else if (near.size < 3) near.add(`"${category.name}"`);
-  }
-  if (found.length > 0) return found;
-  throw new CommandError(`there is no category "${name}"${near.size > 0 ? `; there is ${[...near].join(', ')}` : ''}`);
 }
