@@ -217,7 +217,7 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
     ],
     ['empty.pdx', new Uint8Array(0), 'empty.pdx cannot be opened'],
     ['header.pdx', damaged(20), 'catalog section "header": checksum does not match'],
-    ['short.pdx', bytes.subarray(0, bytes.length - 100), `bytes long instead of ${bytes.length}`],
+    ['short.pdx', bytes.subarray(0, bytes.length - 100), `of ${bytes.length} bytes`],
     [
       'documents.pdx',
       damaged(placeOf('categories/documents')),

@@ -14,7 +14,12 @@ const SOURCE = {
     // The brand stands for an absent manufacturer.
     { uid: 'brand', mpn: 'B-1', brand: { uid: 'm1', name: 'Maker' }, offers: [offer('s1', false)] },
     // Without a list: members, then what the offer says; absent is false.
-    { uid: 'open', mpn: 'O-1', brand: { uid: 'b2', name: 'Other' }, offers: [offer('s2', false), offer('s3', true), offer('s4')] },
+    {
+      uid: 'open',
+      mpn: 'O-1',
+      brand: { uid: 'b2', name: 'Other' },
+      offers: [offer('s2', false), offer('s3', true), offer('s4')],
+    },
     // Without a seller's uid the offer stays as it is.
     { uid: 'nobody', mpn: 'N-1', offers: [{ sku: 'x', seller: { name: 'Corner Shop' } }] },
   ],
@@ -35,7 +40,11 @@ describe('M4: who is authorised', () => {
   it('filters, facets and GraphQL see it', async () => {
     const { search, uids, ask } = await serve(SOURCE, { build: { authorized } });
     const field = 'offers.is_authorized';
-    expect((await uids({ filter: { fields: { [field]: ['true'] } }, sortby: 'uid' })).sort()).toEqual(['brand', 'listed', 'open']);
+    expect((await uids({ filter: { fields: { [field]: ['true'] } }, sortby: 'uid' })).sort()).toEqual([
+      'brand',
+      'listed',
+      'open',
+    ]);
     const { facet_results } = await search({ facet: { fields: { [field]: { include: true } } } });
     expect(facet_results.fields[field].facets).toEqual([
       { value: 'true', count: 3 },

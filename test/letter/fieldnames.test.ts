@@ -32,12 +32,23 @@ const SOURCE = {
   ],
 };
 
-const HAS = ['datasheets', 'cad_models', 'images', 'compliance_documents', 'reference_designs', 'descriptions', 'offers', 'specs'];
+const HAS = [
+  'datasheets',
+  'cad_models',
+  'images',
+  'compliance_documents',
+  'reference_designs',
+  'descriptions',
+  'offers',
+  'specs',
+];
 
 describe('M10: documented members as fieldnames', () => {
   it.each(HAS)('has:%s', async (value) => {
     const { uids } = await serve(SOURCE);
-    expect(await uids({ filter: { queries: [`has:${value}`] }, sortby: 'uid' })).toEqual(value === 'offers' ? ['bare', 'full'] : ['full']);
+    expect(await uids({ filter: { queries: [`has:${value}`] }, sortby: 'uid' })).toEqual(
+      value === 'offers' ? ['bare', 'full'] : ['full'],
+    );
     expect(await uids({ filter: { fields: { has: [value] } }, sortby: 'uid' })).toContain('full');
   });
 

@@ -21,7 +21,12 @@ const SOURCE = {
       category_uids: ['c2'],
       cad_models: [image('model')],
       imagesets: [
-        { swatch_image: image('swatch'), small_image: image('small'), medium_image: image('medium'), large_image: image('large') },
+        {
+          swatch_image: image('swatch'),
+          small_image: image('small'),
+          medium_image: image('medium'),
+          large_image: image('large'),
+        },
         { large_image: image('only') },
       ],
       specs: { resistance: { value: ['4.7e3'], metadata: OHM }, rohs: { value: ['Compliant'] } },
@@ -32,7 +37,13 @@ const SOURCE = {
           seller: NORTH,
           is_authorized: true,
           in_stock_quantity: 5,
-          prices: { USD: [[1, '0.5'], [1000, '0.2']], EUR: [[1, '0.4']] },
+          prices: {
+            USD: [
+              [1, '0.5'],
+              [1000, '0.2'],
+            ],
+            EUR: [[1, '0.4']],
+          },
         },
         { sku: 'n-1', seller: NORTH, prices: { USD: [[1, '0.6']] } },
       ],
@@ -67,7 +78,9 @@ describe('M5: aggregations that version 3 data can answer', () => {
 
   it('specs_view_attribute_groups: one group of the suggested filters', async () => {
     const found = await searched('specs_view_attribute_groups { name attributes { shortname } } suggested_filters { shortname }');
-    expect(found.specs_view_attribute_groups).toEqual([{ name: 'Technical Specifications', attributes: found.suggested_filters }]);
+    expect(found.specs_view_attribute_groups).toEqual([
+      { name: 'Technical Specifications', attributes: found.suggested_filters },
+    ]);
     const none = await serve({ parts: [{ uid: 'p', mpn: 'P' }] });
     expect((await none.ask('{ search { specs_view_attribute_groups { name } } }')).data.search).toEqual({
       specs_view_attribute_groups: [],
@@ -141,7 +154,9 @@ describe('M5: fields of parts', () => {
     ['RoHS non-compliant', null],
     ['exempt', null],
   ])('isRohsCompliant of %s', async (status, expected) => {
-    const { later } = await serve({ parts: [{ uid: '00000000000000ff', mpn: 'P', specs: { rohs_status: { value: [status] } } }] });
+    const { later } = await serve({
+      parts: [{ uid: '00000000000000ff', mpn: 'P', specs: { rohs_status: { value: [status] } } }],
+    });
     const { data } = await later('{ supParts(ids: ["255"]) { extras { isRohsCompliant } } }');
     expect(data.supParts[0].extras.isRohsCompliant).toBe(expected);
   });
@@ -161,9 +176,9 @@ describe('M5: fields of parts', () => {
     const ids = sellers[0].offers.map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) expect(id).toMatch(/^\d{1,20}$/);
-    const changed = structuredClone(SOURCE);
+    const changed: Json = structuredClone(SOURCE);
     changed.parts.reverse();
-    changed.parts[2].offers![0].prices = { USD: [[1, '9']] } as never;
+    changed.parts[2].offers[0].prices = { USD: [[1, '9']] };
     const other = await (await serve(changed)).ask(`{ parts(ids: ["${PART}"]) { sellers { offers { id } } } }`);
     expect(other.data.parts[0].sellers[0].offers.map(({ id }: { id: string }) => id)).toEqual(ids);
     const query = `{ supPartOffers(country: "US", currency: "USD", references: [{partId: "255", offerId: "${ids[1]}"}]) { offer { id prices { price } } } }`;
@@ -239,13 +254,19 @@ describe('M5: what was typed', () => {
 
 describe('values on odd data', () => {
   it('integers beyond 32 bits are the largest there is, with a warning', async () => {
-    const body = await (await serve(SOURCE)).ask('{ parts(ids: ["257"]) { total_avail sellers { offers { inventory_level } } } }');
+    const body = await (await serve(SOURCE)).ask(
+      '{ parts(ids: ["257"]) { total_avail sellers { offers { inventory_level } } } }',
+    );
     expect(body.data.parts[0].total_avail).toBe(2147483647);
     expect(warningsOf(body)).not.toEqual([]);
   });
 
   it('multipack_quantity with a unit', async () => {
-    const offers = ['5000 pcs', '5,000', 'reel'].map((multipack_quantity, at) => ({ sku: `${at}`, multipack_quantity, seller: NORTH }));
+    const offers = ['5000 pcs', '5,000', 'reel'].map((multipack_quantity, at) => ({
+      sku: `${at}`,
+      multipack_quantity,
+      seller: NORTH,
+    }));
     const { ask } = await serve({ parts: [{ uid: PART, mpn: 'P', offers }] });
     const { data } = await ask('{ parts(ids: ["255"]) { sellers { offers { multipack_quantity } } } }');
     expect(data.parts[0].sellers[0].offers).toEqual([
@@ -269,7 +290,9 @@ describe('values on odd data', () => {
 
   it('decided otherwise: prices are those of the data; without a rate nothing is converted', async () => {
     const prices = 'prices { price currency converted_price converted_currency conversion_rate }';
-    const { data } = await (await serve(SOURCE)).ask(`{ parts(ids: ["255"], currency: "EUR") { sellers { offers { ${prices} } } } }`);
+    const { data } = await (await serve(SOURCE)).ask(
+      `{ parts(ids: ["255"], currency: "EUR") { sellers { offers { ${prices} } } } }`,
+    );
     const [usd, , eur] = data.parts[0].sellers[0].offers[0].prices;
     const unknown = { converted_price: null, converted_currency: null, conversion_rate: null };
     expect(usd).toEqual({ price: 0.5, currency: 'USD', ...unknown });

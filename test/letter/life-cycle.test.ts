@@ -49,7 +49,12 @@ const SOURCE = {
     })),
     { uid: 'without', mpn: 'W-1', manufacturer: MAKERS[2] },
     { uid: 'a', mpn: 'A-1', manufacturer: MAKERS[0], specs: { lifecycle_status: { value: ['Active'] } } },
-    { uid: 'b', mpn: 'B-1', manufacturer: MAKERS[1], specs: { lifecycle_status: { value: ['Production (Last Updated: 1 day ago)'] } } },
+    {
+      uid: 'b',
+      mpn: 'B-1',
+      manufacturer: MAKERS[1],
+      specs: { lifecycle_status: { value: ['Production (Last Updated: 1 day ago)'] } },
+    },
   ],
 };
 
@@ -60,9 +65,12 @@ const lifeCycleOf = async (uid: string) => {
 };
 
 describe('D6: one reading of the life cycle', () => {
-  it.each(STATUSES.map(([status, lifeCycle], at) => [status, lifeCycle, `p${at}`]))('%s is %s', async (_status, lifeCycle, uid) => {
-    expect(await lifeCycleOf(uid)).toBe(lifeCycle);
-  });
+  it.each(STATUSES.map(([status, lifeCycle], at) => [status, lifeCycle, `p${at}`]))(
+    '%s is %s',
+    async (_status, lifeCycle, uid) => {
+      expect(await lifeCycleOf(uid)).toBe(lifeCycle);
+    },
+  );
 
   it('counts the active parts of a maker', async () => {
     const { data } = await (await serve(SOURCE)).later('{ supManufacturers(minNumberOfActiveParts: 1) { name } }');
@@ -77,8 +85,8 @@ describe('M4: a part without the key has no known status', () => {
     const field = 'specs.lifecycle_status.value';
     const { facet_results } = await search({ facet: { fields: { [field]: { include: true } } } });
     expect(facet_results.fields[field].missing).toBe(1);
-    expect((await search({ filter: { queries: [`NOT ${field}:*`] } })).results.map(({ item }: { item: { uid: string } }) => item.uid)).toEqual([
-      'without',
-    ]);
+    expect(
+      (await search({ filter: { queries: [`NOT ${field}:*`] } })).results.map(({ item }: { item: { uid: string } }) => item.uid),
+    ).toEqual(['without']);
   });
 });

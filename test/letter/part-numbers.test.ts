@@ -3,7 +3,12 @@ import { serve } from '../support/letter.js';
 
 const SOURCE = {
   parts: [
-    { uid: 'ti', mpn: 'SN74S74N', aka_mpns: ['SN74S74NE4', 'SN 74S74-NG'], manufacturer: { uid: 'm1', name: 'Texas Instruments' } },
+    {
+      uid: 'ti',
+      mpn: 'SN74S74N',
+      aka_mpns: ['SN74S74NE4', 'SN 74S74-NG'],
+      manufacturer: { uid: 'm1', name: 'Texas Instruments' },
+    },
     { uid: 'own', mpn: 'SN74S74NE4', offers: [{ sku: 'x' }] },
     { uid: 'long', mpn: '5013340000' },
     { uid: 'two', mpn: 'N1' },

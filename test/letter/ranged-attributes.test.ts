@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { serve, warningsOf } from '../support/letter.js';
 
-const CELSIUS = { key: 'operating_temperature', name: 'Temperature', datatype: 'decimal', unit: { name: 'degree', symbol: '°C' } };
+const CELSIUS = {
+  key: 'operating_temperature',
+  name: 'Temperature',
+  datatype: 'decimal',
+  unit: { name: 'degree', symbol: '°C' },
+};
 const metadata = CELSIUS;
 
 const SOURCE = {

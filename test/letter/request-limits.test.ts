@@ -67,7 +67,8 @@ describe('M3: the monthly usage of a token', () => {
     const quota = monthlyQuota({ parts: 10, now: () => now });
     const { catalog } = await serve(SOURCE);
     const api = createGraphqlApi(catalog, { isValidToken: () => true, ...quota });
-    const ask = async (token: string): Promise<Json> => api.execute({ query: '{ search { results { part { mpn } } } }' }, { token });
+    const ask = async (token: string): Promise<Json> =>
+      api.execute({ query: '{ search { results { part { mpn } } } }' }, { token });
     expect((await ask('t')).status).toBe(200);
     expect(await quota.usage('t')).toBe(10);
     const refused = await ask('t');

@@ -51,7 +51,9 @@ describe('M7: fields that are never null', () => {
 describe('M7: descriptions for programs', () => {
   const nonNullFields = (schema: GraphQLSchema) =>
     Object.values(schema.getTypeMap()).flatMap((type) =>
-      isObjectType(type) && !type.name.startsWith('__') ? Object.values(type.getFields()).filter((field) => isNonNullType(field.type)) : [],
+      isObjectType(type) && !type.name.startsWith('__')
+        ? Object.values(type.getFields()).filter((field) => isNonNullType(field.type))
+        : [],
     ).length;
 
   it.each(['v4', 'sup'] as const)('the schema as text, dialect %s', async (dialect) => {
@@ -80,7 +82,8 @@ describe('M7: descriptions for programs', () => {
     const files = ['v4', 'sup', 'v4-strict', 'sup-strict'].map((name) => `./graphql/${name}.graphql`);
     const schemas = ['search-request', 'parts-match-request', 'part'].map((name) => `./schemas/${name}.json`);
     const names = [...files, './rest/openapi.json', ...schemas];
-    const covered = (name: string) => Object.keys(exports).some((key) => key === name || (key.endsWith('*') && name.startsWith(key.slice(0, -1))));
+    const covered = (name: string) =>
+      Object.keys(exports).some((key) => key === name || (key.endsWith('*') && name.startsWith(key.slice(0, -1))));
     expect(names.filter((name) => !covered(name))).toEqual([]);
     expect(existsSync('package.json')).toBe(true);
   });

@@ -41,9 +41,9 @@ export async function serve(source: object, { build, rest, graphql }: ServeOptio
   const api = createRestApi(catalog, { isValidKey: () => true, ...rest } as RestOptions);
   const execute = (dialect: 'v4' | 'sup') => {
     const settings = { isValidToken: () => true, dialect, ...graphql };
-    const { execute } = createGraphqlApi(catalog, settings as GraphqlOptions);
+    const successor = createGraphqlApi(catalog, settings as GraphqlOptions);
     return async (query: string, variables: object = {}) =>
-      asRead((await execute({ query, variables: { ...variables } }, { token: 't' })).body);
+      asRead((await successor.execute({ query, variables: { ...variables } }, { token: 't' })).body);
   };
   const search = async (request: object = {}) => asRead(await catalog.parts.search(request as SearchRequest));
   return {

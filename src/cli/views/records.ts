@@ -50,7 +50,8 @@ export function columnsOf(
   const named = (paths: readonly string[]) =>
     paths.map((path): Column<AnyRecord> => ({ title: path, text: (record) => textAt(record, path) }));
   if (show && show.length > 0) return named(show).map((column, i) => ({ ...column, flexible: i === show.length - 1 }));
-  if (collection === 'parts') return partColumns([...named(include), ...(sorted as readonly Column<AnyRecord>[])], currency) as Column<AnyRecord>[];
+  if (collection === 'parts')
+    return partColumns([...named(include), ...(sorted as readonly Column<AnyRecord>[])], currency) as Column<AnyRecord>[];
   return [
     { title: 'name', text: (record) => textAt(record, 'name') },
     { title: 'uid', text: (record) => record.uid },

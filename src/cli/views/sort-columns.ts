@@ -48,5 +48,7 @@ function columnOf(field: string, isDescending: boolean, { info, specs }: Pick<Ca
 function outermost(texts: readonly string[], isDescending: boolean): string {
   const numbers = texts.filter((text) => text.trim() !== '' && Number.isFinite(Number(text)));
   if (numbers.length === 0) return texts.join(', ');
-  return numbers.reduce((best, text) => (Number(text) > Number(best) === isDescending && Number(text) !== Number(best) ? text : best));
+  return numbers.reduce((best, text) =>
+    Number(text) > Number(best) === isDescending && Number(text) !== Number(best) ? text : best,
+  );
 }

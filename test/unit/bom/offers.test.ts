@@ -85,7 +85,18 @@ describe('the unit price', () => {
   });
 
   it('is that of the pieces that must be ordered together', () => {
-    const multiples = partOf(offer('a', { USD: [[25, '1.6432'], [50, '1.5']] }, { moq: 25, order_multiple: '25' }));
+    const multiples = partOf(
+      offer(
+        'a',
+        {
+          USD: [
+            [25, '1.6432'],
+            [50, '1.5'],
+          ],
+        },
+        { moq: 25, order_multiple: '25' },
+      ),
+    );
     expect(unitPriceOf(multiples, 30, 'USD')).toEqual({
       price: '1.5',
       seller: 'a',

@@ -29,11 +29,11 @@ export function suitableColumns(parts: readonly Part[], keys: SpecKeys, total: n
   return [...pick(true, MEASURED_COLUMNS), ...pick(false, WORDED_COLUMNS)];
 }
 
-/** The name without the words that distinguish a minimum from a maximum: of the two temperatures one column is enough. */
+/** The name without the words that distinguish a minimum, a maximum and a range: of several temperatures one column is enough. */
 function quantityOf(name: string): string {
   return name
     .toLowerCase()
-    .replace(/\b(min|max|minimum|maximum|lowest|highest)\b/g, ' ')
+    .replace(/\b(min|max|minimum|maximum|lowest|highest|range)\b/g, ' ')
     .replace(/[\s()]+/g, ' ')
     .trim();
 }

@@ -1,5 +1,6 @@
-import type { CatalogContents } from '../engine/protocol.js';
+import type { CatalogContents, Engine } from '../engine/protocol.js';
 import { type Example, examplesOf } from '../parts/examples.js';
+import { formatCount } from '../parts/numbers.js';
 import { EMPTY_STATE, isEmptyQuestion, type SearchState } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { byId, element, fill, setText } from './dom.js';
@@ -10,8 +11,14 @@ export class EmptyResults {
   private readonly list = byId('examples-list');
   private readonly nothing = byId('nothing-found');
   private readonly advice = byId('nothing-found-advice');
+  private readonly words = byId('nothing-found-words');
+  /** The keywords whose words are being counted: counts of others come too late. */
+  private counted: string | undefined;
 
-  constructor(private readonly store: Store) {
+  constructor(
+    private readonly engine: Engine,
+    private readonly store: Store,
+  ) {
     byId('search-all').addEventListener('click', () => store.set({ ...EMPTY_STATE, columns: store.state.columns }));
   }
 
@@ -24,6 +31,24 @@ export class EmptyResults {
     this.nothing.hidden = !isEmpty;
     this.examples.hidden = !isEmpty && !isEmptyQuestion(state);
     setText(this.advice, adviceFor(state));
+    this.words.hidden = true;
+    this.counted = isEmpty ? state.q : undefined;
+    const terms = isEmpty ? termsOf(state.q) : [];
+    // Without the counts, the advice still stands.
+    if (terms.length > 1) this.count(state.q, terms).catch(() => {});
+  }
+
+  /** Shows how many parts have each word alone; a click searches for it. */
+  private async count(q: string, terms: readonly string[]): Promise<void> {
+    const counts = await Promise.all(terms.map((term) => this.engine.search({ q: term, limit: 0 })));
+    if (this.counted !== q) return;
+    const items = counts.map(({ response: { hits } }, i) => {
+      const ask = () => this.store.set({ ...EMPTY_STATE, q: terms[i], columns: this.store.state.columns });
+      const word = element('button', { type: 'button', onclick: ask }, element('code', {}, terms[i]));
+      return element('li', { class: hits === 0 ? 'none' : undefined }, word, ` ${formatCount(hits)}`);
+    });
+    fill(this.words, ...items);
+    this.words.hidden = false;
   }
 
   private example({ q, filter, title }: Example): HTMLElement {
@@ -32,9 +57,19 @@ export class EmptyResults {
   }
 }
 
+/** Most words that are counted alone. */
+const MOST_WORDS = 12;
+
+/** The words and phrases of `q`, without those that are excluded. Close enough to the grammar for advice. */
+function termsOf(q: string): string[] {
+  const terms = q.match(/-?"[^"]*"?|\S+/g) ?? [];
+  return [...new Set(terms)].filter((term) => !term.startsWith('-')).slice(0, MOST_WORDS);
+}
+
 function adviceFor({ q, filter, fields, bounds }: SearchState): string {
   if (fields.size > 0 || bounds.size > 0) return 'The selections above may be too narrow: click a chip to remove it.';
   if (filter.trim() !== '') return 'The filter may be too narrow. Values are in base units: 4700, not 4.7 kΩ.';
-  if (q.trim() !== '') return 'Every word must match. With a * it is a part number: lm358*.';
+  if (termsOf(q).length > 1) return 'No part has all of these words. Each alone finds so many parts:';
+  if (q.trim() !== '') return 'No part has this word. With a * it is a part number: lm358*.';
   return 'This catalog is empty.';
 }
