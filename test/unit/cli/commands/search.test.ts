@@ -226,8 +226,25 @@ describe('the request of partdex search', () => {
       out: '',
       err: 'error: there is no category "chip"; there is "Chip Resistors"\n',
     });
+    const all = metadata.categories.filter(({ name }) => / capacitors$/i.test(name)).map(({ name }) => `"${name}"`);
+    expect(all.length).toBeGreaterThan(3);
+    for (const name of all) expect((await search('--category', 'capacitors')).err).toContain(name);
+    expect((await search('--category', 'Ceramic Capacitor')).err).toBe(
+      'error: there is no category "Ceramic Capacitor"; there is "Ceramic Capacitors"\n',
+    );
+    expect((await search('--category', 'xyzzyxyzzy')).err).toBe('error: there is no category "xyzzyxyzzy"\n');
     const brands = await search('--collection', 'brands', '--category', 'chip');
     expect(brands).toMatchObject({ status: 2, err: expect.stringMatching(/^error: --category is for parts;.*\n$/) });
+  });
+
+  it('shows the values by which it sorts', async () => {
+    const lines = (await search('--sort', 'offers.in_stock_quantity desc', '-n', '5')).out.split('\n');
+    expect(lines[0]).toContain('largest stock');
+    expect((await search('--sort', 'avg_price asc', '-n', '1')).out).toContain('avg price USD');
+    const { status, out } = await search('--sort', 'specs.resistance.value asc', '--category', 'Chip Resistors', '-n', '3');
+    expect(status).toBe(0);
+    expect(out.split('\n')[0]).toMatch(/ resistance +stock /);
+    expect((await search('--sort', 'specs.nothing.value asc', '-n', '1')).status).toBe(0);
   });
 
   it('passes warnings on', async () => {
@@ -242,7 +259,7 @@ describe('the request of partdex search', () => {
     expect(await search('thick', 'film')).toEqual({
       status: 2,
       out: '',
-      err: `error: "thick film" has no option; keywords are -q 'thick film'\n(partdex search --help has details)\n`,
+      err: `error: put search words after -q: partdex search ${sample.path} -q 'thick film'\n(partdex search --help has details)\n`,
     });
   });
 
