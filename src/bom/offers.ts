@@ -80,14 +80,22 @@ export function unitPriceOf({ offers }: Part, quantity: number | undefined, curr
     price: price.toFixed(),
     seller: offer.seller?.name ?? '',
     ...(rank < 2 && pieces !== undefined && quantity !== undefined && { total: price.times(pieces).toFixed() }),
-    remark: remarkOn(best, wanted, bids),
+    remark: remarkOn(best, wanted, bids, offers ?? []),
   };
 }
 
-function remarkOn({ rank, bought, multiple }: Bid, wanted: DefaultDecimal, bids: readonly Bid[]): string {
+function remarkOn(
+  { rank, bought, multiple }: Bid,
+  wanted: DefaultDecimal,
+  bids: readonly Bid[],
+  offers: readonly Offer[],
+): string {
   if (rank >= 2) return `sold from ${bought} on${rank === 3 ? ', which are not in stock' : ''}`;
   const rounded = bought.eq(wanted) ? [] : [`${bought} must be ordered, in multiples of ${multiple}`];
-  const short = rank === 1 ? [`${largestStockOf(bids)} in stock, ${bought} needed`] : [];
+  // Another offer may have enough, but sell more at a time, or in another currency.
+  const isElsewhere = offers.some(({ in_stock_quantity }) => numberOf(in_stock_quantity)?.gte(bought));
+  const where = isElsewhere ? ' at sellers of that quantity' : '';
+  const short = rank === 1 ? [`${largestStockOf(bids)} in stock${where}, ${bought} needed`] : [];
   return [...short, ...rounded].join('; ');
 }
 

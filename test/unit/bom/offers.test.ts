@@ -77,8 +77,12 @@ describe('the unit price', () => {
       price: '0.1',
       seller: 'a',
       total: '1',
-      remark: 'only 3 in stock, 10 needed',
+      remark: 'only 3 in stock at sellers of that quantity, 10 needed',
     });
+    expect(unitPriceOf(partOf(without.offers?.[0] as Offer), 10, 'USD')?.remark).toBe('only 3 in stock, 10 needed');
+    expect(unitPriceOf(partOf(offer('a', { USD: [[1, '1']] }, { in_stock_quantity: 0 })), 10, 'USD')?.remark).toBe(
+      'none in stock, 10 needed',
+    );
     const reels = partOf(offer('a', { USD: [[1000, '0.01']] }, { in_stock_quantity: 1 }), offer('b', { USD: [[3000, '0.02']] }));
     expect(unitPriceOf(reels, 10, 'USD')).toEqual({ price: '0.02', seller: 'b', remark: 'sold from 3000 on' });
     expect(unitPriceOf(partOf(reels.offers?.[0] as Offer), 10, 'USD')?.remark).toBe('sold from 1000 on, which are not in stock');
