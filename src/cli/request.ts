@@ -27,6 +27,8 @@ export interface RequestOptions extends DirectiveOptions, AggregationOptions {
   filter?: string[];
   field?: ReadonlyMap<string, string[]>;
   category?: string[];
+  brand?: string[];
+  inStock?: boolean;
   sort?: string;
   start?: number;
   limit?: number;
@@ -44,6 +46,8 @@ export function addRequestOptions(command: Command): Command {
     .option('-f, --filter <query>', "filter query: 'specs.resistance.value:[1e3 TO 2e3]'; several are AND'd", collect)
     .option('--field <name=value>', 'exact value of a field; of one field OR, of different fields AND', collectValues)
     .option('--category <name>', 'name or uid of a category, with all below it; several are OR', collect)
+    .option('--brand <name>', 'words of a brand; several are OR', collect)
+    .option('--in-stock', 'only parts that a seller has in stock')
     .option('--request <file>', 'a whole request as JSON, - for the input; the other options add to it')
     .optionsGroup('Order and page:')
     .option('--sort <fields>', 'such as "avg_price asc, mpn desc"; score desc without it')
@@ -81,10 +85,22 @@ export async function readRequest(
   return {
     ...given,
     ...pageOf(options),
-    ...filterOf(given, fields, options.filter ?? []),
+    ...filterOf(given, fields, [...(options.filter ?? []), ...partQueries(options, collection)]),
     ...aggregationsOf(given, options),
     ...directivesOf(given, options),
   };
+}
+
+/** A quantity above 0, or the code of an unknown one. */
+const IN_STOCK = 'offers.in_stock_quantity:({0 TO *] OR "-2")';
+
+/** The filter queries of the options that are for parts alone. */
+function partQueries({ brand = [], inStock }: RequestOptions, collection: CollectionName): string[] {
+  if (collection !== 'parts' && (brand.length > 0 || inStock)) {
+    throw new CommandError(`--brand and --in-stock are for parts; of ${collection} ask by --query or --filter`);
+  }
+  const names = brand.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`);
+  return [...(names.length > 0 ? [`brand.name:(${names.join(' OR ')})`] : []), ...(inStock ? [IN_STOCK] : [])];
 }
 
 function pageOf({ query, start, limit, sort }: RequestOptions): SearchRequest {

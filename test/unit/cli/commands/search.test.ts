@@ -237,6 +237,21 @@ describe('the request of partdex search', () => {
     expect(brands).toMatchObject({ status: 2, err: expect.stringMatching(/^error: --category is for parts;.*\n$/) });
   });
 
+  it('has options for brands and for stock', async () => {
+    const [one, other] = [...new Set(parts.map(({ brand }) => brand?.name ?? ''))];
+    const named = parts.filter(({ brand }) => brand?.name === one || brand?.name === other).length;
+    expect((await searchJson('--brand', one, '--brand', other.toLowerCase())).hits).toBe(named);
+    const quantity = (part: Part) => (part.offers ?? []).map((offer) => Number(offer.in_stock_quantity));
+    const stocked = parts.filter((part) => quantity(part).some((number) => number > 0 || number === -2)).length;
+    expect((await searchJson('--in-stock')).hits).toBe(stocked);
+    expect((await search('--brand', 'a "b" \\c')).status).toBe(0);
+    const { status, err } = await search('--collection', 'brands', '--in-stock');
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: 'error: --brand and --in-stock are for parts; of brands ask by --query or --filter\n',
+    });
+  });
+
   it('shows the values by which it sorts', async () => {
     const lines = (await search('--sort', 'offers.in_stock_quantity desc', '-n', '5')).out.split('\n');
     expect(lines[0]).toContain('largest stock');
