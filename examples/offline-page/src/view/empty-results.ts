@@ -34,7 +34,7 @@ export class EmptyResults {
     this.words.hidden = true;
     this.counted = isEmpty ? state.q : undefined;
     const terms = isEmpty ? termsOf(state.q) : [];
-    // Without the counts, the advice still stands.
+    // The advice is useful without the counts too.
     if (terms.length > 1) this.count(state.q, terms).catch(() => {});
   }
 
@@ -69,7 +69,7 @@ function termsOf(q: string): string[] {
 function adviceFor({ q, filter, fields, bounds }: SearchState): string {
   if (fields.size > 0 || bounds.size > 0) return 'The selections above may be too narrow: click a chip to remove it.';
   if (filter.trim() !== '') return 'The filter may be too narrow. Values are in base units: 4700, not 4.7 kΩ.';
-  if (termsOf(q).length > 1) return 'No part has all of these words. Each alone finds so many parts:';
+  if (termsOf(q).length > 1) return 'No part has all of these words. The number of parts with each word alone:';
   if (q.trim() !== '') return 'No part has this word. With a * it is a part number: lm358*.';
   return 'This catalog is empty.';
 }
