@@ -147,7 +147,7 @@ function nearestPartFields(name: string, specKeys: Iterable<string> | undefined)
 function isFarFromFields(name: string): boolean {
   if (!/^\w+$/.test(name)) return false;
   const pieces = validNames('parts').flatMap((valid) => [valid, ...valid.split('.')]);
-  return pieces.every((piece) => editDistance(name.toLowerCase().slice(0, 200), piece) > name.length / 3);
+  return pieces.every((piece) => editDistance(name.toLowerCase().slice(0, 200), piece) > name.length / 2);
 }
 
 /** `specs.<key>.unit` or `specs.<key>.min` of a known spec is near one of its fields. */
