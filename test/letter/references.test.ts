@@ -102,7 +102,7 @@ describe('D1: what a part leaves out of a reference by uid comes from the record
   });
 
   it('a build reports uids that have neither a record nor a name', async () => {
-    const parts = ['b9', 'b8'].map((uid) => ({ uid: `p-${uid}`, mpn: `X-${uid}`, brand: { uid } }));
+    const parts = ['b8', 'b9'].map((uid) => ({ uid: `p-${uid}`, mpn: `X-${uid}`, brand: { uid } }));
     const { notices } = await serve({ ...SOURCE, parts: [...SOURCE.parts, ...parts] });
     expect(notices).toContain('2 brands have neither a record nor a name: "b8", "b9"');
   });
