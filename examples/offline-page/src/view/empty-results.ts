@@ -5,7 +5,7 @@ import { EMPTY_STATE, isEmptyQuestion, type SearchState } from '../state/search-
 import type { Store } from '../state/store.js';
 import { byId, element, fill, setText } from './dom.js';
 
-/** Searches to begin with, derived from the catalog: shown for an empty query, and if there are no hits. */
+/** Searches to begin with, derived from the catalog, and what to do if there are no hits. */
 export class EmptyResults {
   private readonly examples = byId('examples');
   private readonly list = byId('examples-list');
@@ -29,7 +29,7 @@ export class EmptyResults {
 
   show(isEmpty: boolean, state: SearchState): void {
     this.nothing.hidden = !isEmpty;
-    this.examples.hidden = !isEmpty && !isEmptyQuestion(state);
+    this.examples.hidden = !isEmptyQuestion(state);
     setText(this.advice, adviceFor(state));
     this.words.hidden = true;
     this.counted = isEmpty ? state.q : undefined;
