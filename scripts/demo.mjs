@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 const PARTS = 20_000;
 const metadata = ['categories', 'brands', 'manufacturers', 'sellers', 'spec-metadata'];
 
-partdex('sample', String(PARTS), '-o', 'sample');
+partdex('sample', String(PARTS), '-o', 'sample', '--force');
 partdex(
   'build',
   'sample/parts.ndjson',

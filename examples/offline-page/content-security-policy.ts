@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Writes a Content-Security-Policy into the built page. Only its own script and worker run, whatever text a catalog contains, and
- * it reads only from its own server, so nothing leaves the machine.
+ * it reads only from its own server. Images of parts come from their hosts, when the user opens them.
  */
 export function contentSecurityPolicy(): Plugin {
   return {
@@ -33,7 +33,7 @@ function withPolicy(html: string): string {
     'worker-src blob:',
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
-    'img-src data:',
+    'img-src data: https: http:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

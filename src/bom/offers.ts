@@ -46,47 +46,65 @@ export interface UnitPrice {
   /** An exact decimal without an exponent. */
   readonly price: string;
   readonly seller: string;
-  /** Price times quantity, exact; only if the offer sells that quantity. */
+  /** Price times the pieces that must be ordered, exact; only if the quantity reaches the offer's minimum. */
   readonly total?: string;
   /** Why the price may not be available, in words; empty if it is. */
   readonly remark: string;
 }
 
-/** An offer at the requested quantity, or at its minimum quantity. */
+/** An offer at the pieces that must be ordered for the requested quantity. */
 interface Bid {
   readonly price: DefaultDecimal;
   readonly offer: Offer;
-  readonly least: DefaultDecimal;
+  readonly bought: DefaultDecimal;
+  readonly multiple: DefaultDecimal;
+  /** Pieces in stock; undefined if unknown. */
+  readonly stock: DefaultDecimal | undefined;
   /** 0: sold in that quantity and in stock; 1: not in stock; 2, 3: likewise, but sold only in larger quantities. */
   readonly rank: number;
 }
 
 /**
  * The lowest unit price in a currency: among offers that sell the quantity and have it in stock, else among those that sell it,
- * else among all offers at their minimum quantity.
+ * else among all offers at their minimum quantity. Pieces are rounded up to the offer's `order_multiple`.
  * @param quantity pieces; if undefined, the price is that of one piece and there is no total
  */
 export function unitPriceOf({ offers }: Part, quantity: number | undefined, currency: string): UnitPrice | undefined {
   const wanted = new Decimal(Math.max(1, quantity ?? 1));
-  let best: Bid | undefined;
-  for (const offer of offers ?? []) {
-    const bid = bidOf(offer, wanted, currency);
-    if (bid && (!best || bid.rank < best.rank || (bid.rank === best.rank && bid.price.lt(best.price)))) best = bid;
-  }
-  if (!best) return undefined;
-  const { price, offer, least, rank } = best;
-  const isSold = rank < 2;
+  const bids = (offers ?? []).flatMap((offer) => bidOf(offer, wanted, currency) ?? []);
+  if (bids.length === 0) return undefined;
+  const best = bids.reduce((a, b) => (b.rank < a.rank || (b.rank === a.rank && b.price.lt(a.price)) ? b : a));
+  const { price, offer, bought, rank } = best;
+  const pieces = quantity === 0 || bought.eq(wanted) ? quantity : bought;
   return {
     price: price.toFixed(),
     seller: offer.seller?.name ?? '',
-    ...(isSold && quantity !== undefined && { total: price.times(quantity).toFixed() }),
-    remark: remarkOn(rank, isSold ? wanted : least),
+    ...(rank < 2 && pieces !== undefined && quantity !== undefined && { total: price.times(pieces).toFixed() }),
+    remark: remarkOn(best, wanted, bids, offers ?? []),
   };
 }
 
-function remarkOn(rank: number, pieces: DefaultDecimal): string {
-  if (rank < 2) return rank === 0 ? '' : `no seller of ${pieces} has them in stock`;
-  return `sold from ${pieces} on${rank === 3 ? ', which are not in stock' : ''}`;
+function remarkOn(
+  { rank, bought, multiple }: Bid,
+  wanted: DefaultDecimal,
+  bids: readonly Bid[],
+  offers: readonly Offer[],
+): string {
+  if (rank >= 2) return `sold from ${bought} on${rank === 3 ? ', which are not in stock' : ''}`;
+  const rounded = bought.eq(wanted) ? [] : [`${bought} must be ordered, in multiples of ${multiple}`];
+  // Another offer may have enough, but sell more at a time, or in another currency.
+  const isElsewhere = offers.some(({ in_stock_quantity }) => numberOf(in_stock_quantity)?.gte(bought));
+  const where = isElsewhere ? ' at sellers of that quantity' : '';
+  const short = rank === 1 ? [`${largestStockOf(bids)} in stock${where}, ${bought} needed`] : [];
+  return [...short, ...rounded].join('; ');
+}
+
+/** The largest known stock among offers that sell the quantity, none of which has enough: `only 19`, `none`. */
+function largestStockOf(bids: readonly Bid[]): string {
+  const known = bids.flatMap(({ rank, stock }) => (rank === 1 && stock?.gte(0) ? [stock] : []));
+  if (known.length === 0) return 'none known';
+  const largest = Decimal.max(...known);
+  return largest.isZero() ? 'none' : `only ${largest}`;
 }
 
 function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | undefined {
@@ -96,13 +114,25 @@ function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | un
     .filter((found): found is { from: DefaultDecimal; price: DefaultDecimal } => !!found.from && !!found.price)
     .sort((a, b) => a.from.cmp(b.from));
   if (breaks.length === 0) return undefined;
+  const multiple = multipleOf(offer);
   const least = Decimal.max(breaks[0].from, numberOf(offer.moq) ?? 0);
   const isSold = least.lte(wanted);
-  const bought = isSold ? wanted : least;
+  const bought = roundedUp(Decimal.max(least, wanted), multiple);
   const { price } = breaks.filter(({ from }) => from.lte(bought)).at(-1) ?? breaks[0];
   const stock = numberOf(offer.in_stock_quantity);
   const isThere = stock !== undefined && (stock.gte(bought) || stock.eq(IN_STOCK));
-  return { price, offer, least, rank: (isSold ? 0 : 2) + (isThere ? 0 : 1) };
+  return { price, offer, bought, multiple, stock, rank: (isSold ? 0 : 2) + (isThere ? 0 : 1) };
+}
+
+/** A list may count in metres or litres: without a multiple, a quantity stays as it is. */
+function roundedUp(quantity: DefaultDecimal, multiple: DefaultDecimal): DefaultDecimal {
+  return multiple.eq(1) ? quantity : quantity.div(multiple).ceil().times(multiple);
+}
+
+/** Pieces that must be ordered together; 1 if the offer has no whole number above 0. */
+function multipleOf({ order_multiple }: Offer): DefaultDecimal {
+  const multiple = numberOf(order_multiple);
+  return multiple?.isInteger() && multiple.gt(0) ? multiple : new Decimal(1);
 }
 
 function numberOf(value: NumberText | null | undefined): DefaultDecimal | undefined {

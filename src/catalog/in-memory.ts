@@ -1,6 +1,8 @@
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { portableCodec } from '../encoding/codec.js';
+import { describeValue } from '../model/describe.js';
+import { invalid } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
 import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
@@ -21,14 +23,28 @@ import {
  * Opens a catalog from its bytes (which must not change while it is open) or from a Blob. Requests read only the
  * parts of a Blob that they need.
  * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or not a catalog;
- * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for invalid limits
+ * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for invalid limits, and for anything that is not
+ * bytes, such as a path
  */
-export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
+export async function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
+  checkBytes(bytes);
   const source =
     bytes instanceof Blob
       ? new BlobSource(bytes)
       : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
   return openSource(source, portableCodec, options);
+}
+
+function checkBytes(bytes: unknown): void {
+  if (bytes instanceof Blob || ArrayBuffer.isView(bytes)) return;
+  // By name, so that a buffer of another realm is one too.
+  if (['[object ArrayBuffer]', '[object SharedArrayBuffer]'].includes(Object.prototype.toString.call(bytes))) return;
+  const expected = 'a Uint8Array, an ArrayBuffer or a Blob';
+  const advice = typeof bytes === 'string' ? '; openCatalogFile of partdex/node opens a path, and openCatalogUrl an address' : '';
+  throw invalid('wrong_type', ['bytes'], ` must be ${expected}, not ${describeValue(bytes)}${advice}`, {
+    found: bytes,
+    expected: [expected],
+  });
 }
 
 /**

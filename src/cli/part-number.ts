@@ -5,7 +5,7 @@ import { CommandError } from './failure.js';
 const NAMED = 5;
 
 /**
- * The uid of a part by its uid or, if there is none, its part number; undefined if there is no such part.
+ * The uid of a part by its uid or, if there is none, its part number, or a seller's number; undefined if there is no such part.
  * @throws CommandError if several parts have the number
  */
 export async function uidOfPart(text: string, catalog: Catalog): Promise<string | undefined> {
@@ -18,12 +18,14 @@ export async function uidOfPart(text: string, catalog: Catalog): Promise<string 
   throw new CommandError(`${parts.length} parts have the number "${text}"; name one by its uid: ${named.join(', ')}${more}`);
 }
 
-/** Parts with exactly this number, else those whose number differs only in punctuation. */
+/** Parts with exactly this number, else those whose number differs only in punctuation; a seller's number comes last. */
 async function withPartNumber(text: string, catalog: Catalog): Promise<Part[]> {
-  const show = ['uid', 'brand.name'];
-  const written = await catalog.parts.search({ filter: { fields: { mpn: [text] } }, show, limit: 100 });
-  if (written.hits > 0) return written.results.map(({ item }) => item);
   const quoted = text.replace(/["\\]/g, '\\$&');
-  const alike = await catalog.parts.search({ filter: { queries: [`mpn:"${quoted}"`] }, show, limit: 100 });
-  return alike.results.map(({ item }) => item);
+  for (const field of ['mpn', 'offers.sku']) {
+    for (const filter of [{ fields: { [field]: [text] } }, { queries: [`${field}:"${quoted}"`] }]) {
+      const { results } = await catalog.parts.search({ filter, show: ['uid', 'brand.name'], limit: 100 });
+      if (results.length > 0) return results.map(({ item }) => item);
+    }
+  }
+  return [];
 }

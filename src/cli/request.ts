@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { findJsonFault } from '../node/json-fault.js';
 import type { Catalog, SearchRequest } from '../partdex.js';
 import { type AggregationOptions, addAggregationOptions, aggregationsOf } from './aggregations.js';
+import { findCategory } from './category-names.js';
 import { CommandError, EXIT } from './failure.js';
 import {
   addDirectiveOptions,
@@ -26,6 +27,8 @@ export interface RequestOptions extends DirectiveOptions, AggregationOptions {
   filter?: string[];
   field?: ReadonlyMap<string, string[]>;
   category?: string[];
+  brand?: string[];
+  inStock?: boolean;
   sort?: string;
   start?: number;
   limit?: number;
@@ -44,6 +47,8 @@ export function addRequestOptions(command: Command): Command {
     .option('-f, --filter <query>', "filter query: 'specs.resistance.value:[1e3 TO 2e3]'; several are AND'd", collect)
     .option('--field <name=value>', 'exact value of a field; of one field OR, of different fields AND', collectValues)
     .option('--category <name>', 'name or uid of a category, with all below it; several are OR', collect)
+    .option('--brand <name>', 'words of a brand; several are OR', collect)
+    .option('--in-stock', 'only parts that a seller has in stock')
     .option('--request <file>', 'a whole request as JSON, - for the input; the other options add to it')
     .optionsGroup('Order and page:')
     .option('--sort <fields>', 'such as "avg_price asc, mpn desc"; score desc without it')
@@ -55,8 +60,14 @@ export function addRequestOptions(command: Command): Command {
 
 /** Words without an option are a query without `-q`. */
 function refuseWords(_program: Command, command: Command): void {
-  const words = command.args.slice(1).join(' ');
-  if (words !== '') command.error(`error: "${printable(words)}" has no option; keywords are -q '${printable(words)}'`);
+  const [file, ...more] = command.args;
+  const words = printable(more.join(' '));
+  if (words !== '') command.error(`error: put search words after -q: partdex ${command.name()} ${quoted(file)} -q '${words}'`);
+}
+
+/** A word of a command line, in quotes if a shell needs them. */
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${printable(word)}'`;
 }
 
 /** The request of the options. The catalog checks it. */
@@ -76,10 +87,22 @@ export async function readRequest(
   return {
     ...given,
     ...pageOf(options),
-    ...filterOf(given, fields, options.filter ?? []),
+    ...filterOf(given, fields, [...(options.filter ?? []), ...partQueries(options, collection)]),
     ...aggregationsOf(given, options),
     ...directivesOf(given, options),
   };
+}
+
+/** A quantity above 0, or the code of an unknown one. */
+const IN_STOCK = 'offers.in_stock_quantity:({0 TO *] OR "-2")';
+
+/** The filter queries of the options that are for parts alone. */
+function partQueries({ brand = [], inStock }: RequestOptions, collection: CollectionName): string[] {
+  if (collection !== 'parts' && (brand.length > 0 || inStock)) {
+    throw new CommandError(`--brand and --in-stock are for parts; of ${collection} ask by --query or --filter`);
+  }
+  const names = brand.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`);
+  return [...(names.length > 0 ? [`brand.name:(${names.join(' OR ')})`] : []), ...(inStock ? [IN_STOCK] : [])];
 }
 
 function pageOf({ query, start, limit, sort, after }: RequestOptions): SearchRequest {
@@ -165,18 +188,4 @@ async function readAll(input: AsyncIterable<Uint8Array | string>): Promise<strin
   let text = '';
   for await (const chunk of input) text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
-}
-
-/** The uids of the categories with this uid or name, in any case; a name may occur in several branches of the tree. */
-async function findCategory(catalog: Catalog, name: string): Promise<string[]> {
-  if (await catalog.categories.get(name)) return [name];
-  const found: string[] = [];
-  const near = new Set<string>();
-  const phrase = `"${name.replace(/["\\]/g, '\\$&')}"`;
-  for await (const category of catalog.categories.scan({ q: phrase })) {
-    if (category.name.toLowerCase() === name.toLowerCase()) found.push(category.uid);
-    else if (near.size < 3) near.add(`"${category.name}"`);
-  }
-  if (found.length > 0) return found;
-  throw new CommandError(`there is no category "${name}"${near.size > 0 ? `; there is ${[...near].join(', ')}` : ''}`);
 }

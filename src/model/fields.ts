@@ -1,3 +1,4 @@
+import { meantByWord } from './everyday-names.js';
 import { editDistance, nearestNames, shorten } from './nearest.js';
 
 /** The collections of a catalog. Every field belongs to one of them. */
@@ -148,11 +149,11 @@ export function findField(collection: CollectionName, name: string, own = NO_FIE
 export function nearestFields(
   collection: CollectionName,
   name: string,
-  specKeys: () => Iterable<string> = () => [],
+  specKeys?: () => Iterable<string>,
   own = NO_FIELDS,
 ): string[] {
   const names = validNames(collection, own);
-  return collection === 'parts' ? nearestPartFields(name, specKeys(), names) : nearestNames(name, names);
+  return collection === 'parts' ? nearestPartFields(name, specKeys?.(), names) : nearestNames(name, names);
 }
 
 function validNames(collection: CollectionName, own: FieldTable): string[] {
@@ -161,18 +162,30 @@ function validNames(collection: CollectionName, own: FieldTable): string[] {
   return names;
 }
 
-/** Users usually name a spec by its key alone, or without `.value`. */
-function nearestPartFields(name: string, specKeys: Iterable<string>, names: readonly string[]): string[] {
+/** Users usually name a spec by its key alone, or without `.value`, and other fields by an everyday word. */
+function nearestPartFields(name: string, specKeys: Iterable<string> | undefined, names: readonly string[]): string[] {
   const inSpecs = name.startsWith(SPEC_PREFIX) && name.length > SPEC_PREFIX.length;
   const key = inSpecs ? name.slice(SPEC_PREFIX.length) : name;
-  const keys = [...specKeys];
+  const keys = [...(specKeys ?? [])];
   const member = inSpecs ? memberMeant(key, keys) : undefined;
   if (member) return [member];
   const known = nearestSpecKey(key, keys);
-  const spec = known ?? (inSpecs ? shorten(key) : undefined);
+  if (!inSpecs && known !== name) {
+    const meant = meantByWord(name);
+    if (meant.length > 0) return [...meant];
+  }
+  const isLikelyKey = specKeys === undefined && isFarFromFields(name, names);
+  const spec = known ?? (inSpecs || isLikelyKey ? shorten(key) : undefined);
   if (spec === undefined) return nearestNames(name, names);
   if (inSpecs || known === name) return [specField(spec, 'value')];
   return [specField(spec, 'value'), ...nearestNames(name, names)].slice(0, 3);
+}
+
+/** A word that resembles no fieldname is probably the key of a spec. */
+function isFarFromFields(name: string, names: readonly string[]): boolean {
+  if (!/^\w+$/.test(name)) return false;
+  const pieces = names.flatMap((valid) => [valid, ...valid.split('.')]);
+  return pieces.every((piece) => editDistance(name.toLowerCase().slice(0, 200), piece) > name.length / 2);
 }
 
 /** `specs.<key>.unit` or `specs.<key>.min` of a known spec is near one of its fields. */

@@ -105,7 +105,7 @@ export interface SearchRequest extends Directives {
         /** The direction. */
         order?: SortOrder;
       }[];
-  /** Conditions that all hits meet. */
+  /** Which records to find, besides `q`: exact values of fields, and filter queries. All of them must match. Default: none. */
   filter?: {
     /** Fieldname to literal values: OR within a field, AND between fields. */
     fields?: Record<string, string[]>;

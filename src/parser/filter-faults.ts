@@ -116,7 +116,23 @@ function hintForBareWord(image: string): string {
   const operator = OPERATORS.get(image.toLowerCase());
   if (operator !== undefined) return `the operator is written "${operator}"`;
   if (image === '*') return 'everything is "*:*"';
+  const comparison = COMPARISON.exec(image);
+  if (comparison) return hintForComparison(comparison);
   return 'several words after one fieldname are written fieldname:"in quotes" or fieldname:(in parentheses)';
+}
+
+const COMPARISON = /^([^<>=]+)(>=|<=|[<>=])([^<>=]+)$/u;
+
+/** `resistance>1000` as a range. */
+function hintForComparison([, field, sign, value]: readonly string[]): string {
+  const ranges: Readonly<Record<string, string>> = {
+    '>=': `[${value} TO *]`,
+    '>': `{${value} TO *]`,
+    '<=': `[* TO ${value}]`,
+    '<': `[* TO ${value}}`,
+    '=': value,
+  };
+  return `it is written ${visible(`${field}:${ranges[sign]}`)}`;
 }
 
 function hintAtEnd(text: string, tokens: readonly IToken[]): string | undefined {

@@ -166,7 +166,8 @@ function checkHeader(header: Uint8Array, view: DataView, length: number, codec: 
     );
   }
   const expected = Number(view.getBigUint64(32, true));
-  if (expected !== length) throw new CorruptCatalogError('header', `the file is ${length} bytes long instead of ${expected}`);
+  if (length < expected) throw new CorruptCatalogError('header', `the file is incomplete: it has ${length} of ${expected} bytes`);
+  if (length > expected) throw new CorruptCatalogError('header', `the file is ${length} bytes long instead of ${expected}`);
 }
 
 function decodeTable(table: Uint8Array, count: number, end: number): Map<string, Section> {

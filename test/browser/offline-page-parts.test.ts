@@ -106,6 +106,24 @@ it('shows all of a part', async () => {
   await eventually(async () => JSON.parse((await details.locator('pre').textContent()) || '{}').mpn).toBe('R-4K7');
 });
 
+it('loads the images of a part when they are opened, and shows their credit', async () => {
+  const credit = { credit_string: 'Nova pictures', credit_url: 'https://nova.example/credit' };
+  const part = { uid: 'p1', mpn: 'R-4K7', imagesets: [{ small_image: { url: 'https://img.example/r-4k7.svg' }, ...credit }] };
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>';
+  await tab.page.route('https://img.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
+  await tab.openFile(await offlinePage.file('image.pdx', await (await buildCatalog({ parts: [part] })).toBytes()));
+  await tab.page.locator('#table-body tr').click();
+  const details = tab.page.locator('#details-content');
+  const summary = details.getByText('Image').first();
+  await summary.waitFor();
+  expect(tab.requested.filter((url) => url.includes('img.example'))).toEqual([]);
+  await summary.click();
+  const widthOf = () => details.locator('figure img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await eventually(widthOf).toBe(40);
+  const link = details.locator('figcaption a');
+  expect([await link.innerText(), await link.getAttribute('href')]).toEqual(['Nova pictures', 'https://nova.example/credit']);
+});
+
 it('a value of a part becomes a filter, and the part stays open', async () => {
   await tab.openFile(sample);
   await tab.type('thick film');
@@ -217,7 +235,7 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
     ],
     ['empty.pdx', new Uint8Array(0), 'empty.pdx cannot be opened'],
     ['header.pdx', damaged(20), 'catalog section "header": checksum does not match'],
-    ['short.pdx', bytes.subarray(0, bytes.length - 100), `bytes long instead of ${bytes.length}`],
+    ['short.pdx', bytes.subarray(0, bytes.length - 100), `of ${bytes.length} bytes`],
     [
       'documents.pdx',
       damaged(placeOf('categories/documents')),

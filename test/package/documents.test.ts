@@ -21,7 +21,7 @@ import { SAMPLE_PARTS, WorkFolders } from '../support/package/work-folder.js';
  */
 const refreshing = (process.env.PARTDEX_REFRESH ?? '').split(',').filter(Boolean);
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const NPM_OWN = new Set(['ci', 'install', 'pack', 'test']);
+const NPM_OWN = new Set(['ci', 'init', 'install', 'pack', 'pkg', 'test']);
 
 interface Example {
   readonly block: Block;

@@ -19,9 +19,10 @@ const entries = Object.keys(manifest.exports)
 
 /**
  * The tarball in kB. Raise it in the change that needs it, with the reason: it was 320 before requests had budgets, steps that yield,
- * and threads; and 400 before it contained the grammar library and those of the command, which took 10,000 kB as dependencies.
+ * and threads; 400 before it contained the grammar library and those of the command, which took 10,000 kB as dependencies; and 540
+ * before it contained the documents, to which messages and comments refer.
  */
-const CEILING_KB = 540;
+const CEILING_KB = 640;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });
@@ -85,7 +86,7 @@ describe('the tarball', () => {
 
   it('has code, types and documents, and nothing else', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
     expect(tarball.files.filter((file) => !expected.test(file))).toEqual([]);
     expect(tarball.files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']));
   });

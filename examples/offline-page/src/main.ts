@@ -33,7 +33,7 @@ const countWishes = () => counting.complete();
 const valuePanels = VALUE_PANELS.map((options) => new ValuePanel(store, options, countWishes));
 const panels = new Panels([categoryPanel, ...valuePanels, new SpecPanels(store, countWishes)], store);
 const chips = new Chips(store, panels);
-const emptyResults = new EmptyResults(store);
+const emptyResults = new EmptyResults(engine, store);
 const searchBar: SearchBar = new SearchBar(store, () => results.focusFirst());
 const results: Results = new Results(store, emptyResults, () => searchBar.focus());
 const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message));

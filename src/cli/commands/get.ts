@@ -23,14 +23,17 @@ interface Options extends DirectiveOptions {
   ndjson?: boolean;
 }
 
-/** `partdex get`: records by their uids; parts also by their numbers. */
+/** `partdex get`: records by their uids; parts also by their numbers and those of sellers. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
-      'Shows parts by their uids or part numbers, or records of another collection: everything, unless --show or --include say what.',
+      "Shows parts by their uids, part numbers or sellers' numbers, or records of another collection: everything, unless --show or --include say what.",
     )
     .argument('<catalog>', 'catalog file')
-    .argument('<uids...>', 'uids, of parts also part numbers; a uid that was merged into another part gives that part')
+    .argument(
+      '<uids...>',
+      "uids, of parts also part numbers and sellers' numbers; a uid that was merged into another part gives that part",
+    )
     .addOption(collectionOption());
   addDirectiveOptions(command)
     .optionsGroup('Output, a sheet without these:')
@@ -73,7 +76,7 @@ async function get(catalog: Catalog, uids: readonly string[], options: Options, 
   }
   if (missing.length > 0) {
     const names = missing.map((uid) => `"${uid}"`).join(', ');
-    const what = collection === 'parts' ? 'uid or part number' : 'uid';
+    const what = collection === 'parts' ? "uid, part number or seller's number" : 'uid';
     throw new CommandError(`no ${nounsOf(collection)[0]} has the ${what} ${names}`, EXIT.failure);
   }
 }

@@ -102,6 +102,9 @@ function readCurrency(text: string): string {
   return text.toUpperCase();
 }
 
+/** Names of files that a spreadsheet program does not read as CSV. */
+const WORKBOOK = /\.(?:xlsx?|xlsm|xlsb|ods|numbers)$/i;
+
 /** The outcome of a list, for the summary. */
 interface Matched {
   readonly tally: Tally;
@@ -133,9 +136,13 @@ async function match(path: string, list: string, options: Options, terminal: Ter
   }
 }
 
-/** Refuses at once to overwrite its input. */
+/** Refuses at once to overwrite its input, and names that promise another kind of file. */
 async function checkNames(catalog: string, list: string, output: string | undefined): Promise<void> {
   if (output === undefined) return;
+  if (WORKBOOK.test(output)) {
+    const csv = output.replace(WORKBOOK, '.csv');
+    throw new CommandError(`-o "${output}": the result is CSV, which a workbook program opens as ${csv}; name it so`);
+  }
   for (const input of [catalog, list === '-' ? '/dev/stdin' : list]) {
     if (await isSameFile(output, input)) throw new CommandError(`-o "${output}": that is what is read; name another file`);
   }

@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { AbortedError } from '../../partdex.js';
 import { DEFAULT_SEED, generateSample, sampleMetadata } from '../../sample/sample.js';
+import { CommandError } from '../failure.js';
 import { examples, wholeNumber } from '../options.js';
 import { OutputFile } from '../output-file.js';
 import { interruptible } from '../signals.js';
@@ -16,6 +17,7 @@ const CHUNK = 1 << 18;
 
 interface Options {
   output?: string;
+  force?: boolean;
   seed: number;
 }
 
@@ -25,6 +27,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .description('Writes invented parts as NDJSON, the same ones every time: to try things with, and for measurements.')
     .argument('<count>', 'number of parts', wholeNumber(0))
     .option('-o, --output <folder>', 'write parts.ndjson and the other records there; without it, the parts go to the output')
+    .option('--force', 'replace the files of an earlier sample')
     .option('--seed <number>', 'another seed gives another catalog', wholeNumber(0), DEFAULT_SEED)
     .addHelpText(
       'after',
@@ -36,12 +39,15 @@ export function addTo(command: Command, terminal: Terminal): void {
     .action((count: number, options: Options) =>
       options.output === undefined
         ? pipeline(Readable.from(lines(generateSample(count, options.seed))), terminal.stdout.stream, { end: false })
-        : writeSample(count, options.seed, options.output, terminal),
+        : writeSample(count, options, options.output, terminal),
     );
 }
 
-async function writeSample(count: number, seed: number, folder: string, { stdout }: Terminal): Promise<void> {
+async function writeSample(count: number, { seed, force }: Options, folder: string, { stdout }: Terminal): Promise<void> {
   const started = performance.now();
+  const earlier = await stat(join(folder, 'parts.ndjson')).catch(() => undefined);
+  if (earlier && earlier.size > 0 && !force)
+    throw new CommandError(`-o "${folder}" has a sample already; name another folder, or --force to replace it`);
   await mkdir(folder, { recursive: true });
   const { spec_metadata, ...records } = sampleMetadata(seed);
   const files = { parts: generateSample(count, seed), ...records, 'spec-metadata': spec_metadata };

@@ -13,6 +13,7 @@ import { colorsOf, print, type Terminal, warn } from '../terminal/terminal.js';
 import { renderAggregations } from '../views/aggregations.js';
 import { namesOfUids } from '../views/field-labels.js';
 import { type AnyRecord, collectionOf, columnsOf, nounsOf, TABLE_MEMBERS } from '../views/records.js';
+import { sortColumns } from '../views/sort-columns.js';
 import { adviceWithoutHits } from '../views/without-hits.js';
 
 /** Characters of NDJSON per write. */
@@ -124,14 +125,16 @@ async function showTable(
   { collection, currency }: Options,
   { stdout, stderr }: Terminal,
 ): Promise<void> {
-  const { show, include } = request;
-  const response = await collectionOf(catalog, collection).search(
-    collection === 'parts' && !show?.length ? { ...request, include: [...TABLE_MEMBERS, ...(include ?? [])] } : request,
-  );
+  const { show, include, sortby } = request;
+  const hasOwnColumns = collection === 'parts' && !show?.length;
+  const sorted = hasOwnColumns && typeof sortby === 'string' ? sortColumns(sortby, catalog) : [];
+  const members = [...TABLE_MEMBERS, ...sorted.flatMap(({ member }) => member ?? []), ...(include ?? [])];
+  const response = await collectionOf(catalog, collection).search(hasOwnColumns ? { ...request, include: members } : request);
   warn(stderr, response.warnings);
   const records = response.results.map(({ item }) => item);
   if (records.length > 0) {
-    print(stdout, `${renderTable(columnsOf(collection, { show, include }, currency), records, stdout)}\n\n`);
+    const columns = columnsOf(collection, { show, include, sorted: sorted.map(({ column }) => column) }, currency);
+    print(stdout, `${renderTable(columns, records, stdout)}\n\n`);
   }
   print(stdout, `${colorsOf(stdout).dim(summarize(response, collection))}\n`);
   const aggregations = renderAggregations(response, catalog, await namesOfUids(response, catalog), stdout);

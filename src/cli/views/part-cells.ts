@@ -36,6 +36,19 @@ function lowestPrice(offers: readonly Offer[], currency: string): NumberText | u
   return best;
 }
 
+/** Significant digits of a mean price; the sort compares all of them. */
+const MEAN_DIGITS = 4;
+
+/** The mean over the offers of their unit prices at the lowest break, which is the field `avg_price`; empty without any. */
+export function meanPriceOf({ offers }: Part, currency: string): string {
+  const prices = (offers ?? [])
+    .map((offer) => Number(lowestPrice([offer], currency) ?? Number.NaN))
+    .filter((price) => Number.isFinite(price));
+  if (prices.length === 0) return '';
+  const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  return String(Number(mean.toPrecision(MEAN_DIGITS)));
+}
+
 /** The short description, else the first long one that is not empty. */
 export function descriptionOf(part: Part): string {
   return part.short_description || part.descriptions?.find(({ value }) => value)?.value || '';
@@ -43,9 +56,12 @@ export function descriptionOf(part: Part): string {
 
 /** All values at a dotted path, through lists and keys with dots, as one text. */
 export function textAt(document: unknown, path: string): string {
-  return valuesAt(document, path)
-    .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
-    .join(', ');
+  return textsAt(document, path).join(', ');
+}
+
+/** The texts of all values at such a path. */
+export function textsAt(document: unknown, path: string): string[] {
+  return valuesAt(document, path).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
 }
 
 function valuesAt(value: unknown, path: string): unknown[] {

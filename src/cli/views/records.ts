@@ -33,16 +33,25 @@ export const HIDDEN_MEMBERS = [
   'broker_listings',
 ];
 
+/** What decides the columns of a table. */
+interface TableSettings {
+  readonly show?: readonly string[] | undefined;
+  readonly include?: readonly string[] | undefined;
+  /** Columns of parts with the values by which they are sorted. */
+  readonly sorted?: readonly Column<Part>[];
+}
+
 /** The columns of a table of records: those of `show`, else the most useful ones and those of `include`. */
 export function columnsOf(
   collection: CollectionName,
-  { show, include = [] }: { show?: readonly string[] | undefined; include?: readonly string[] | undefined },
+  { show, include = [], sorted = [] }: TableSettings,
   currency: string,
 ): Column<AnyRecord>[] {
   const named = (paths: readonly string[]) =>
     paths.map((path): Column<AnyRecord> => ({ title: path, text: (record) => textAt(record, path) }));
   if (show && show.length > 0) return named(show).map((column, i) => ({ ...column, flexible: i === show.length - 1 }));
-  if (collection === 'parts') return partColumns(named(include), currency) as Column<AnyRecord>[];
+  if (collection === 'parts')
+    return partColumns([...named(include), ...(sorted as readonly Column<AnyRecord>[])], currency) as Column<AnyRecord>[];
   return [
     { title: 'name', text: (record) => textAt(record, 'name') },
     { title: 'uid', text: (record) => record.uid },

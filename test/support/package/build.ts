@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -70,12 +71,21 @@ function pack(staging: string): Tarball {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const { files: listed } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] };
-  const others = listed.filter((file) => file !== 'dist');
+  const others = listed.filter((file) => file !== 'dist').flatMap(filesOf);
   for (const file of ['package.json', 'README.md', 'LICENSE', ...others]) cpSync(file, join(staging, file), { recursive: true });
   const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: staging, encoding: 'utf8' });
   const [{ filename, size, unpackedSize, files }] = JSON.parse(output) as [Record<string, never>];
   const paths = (files as { path: string }[]).map(({ path }) => path);
   return { path: join(staging, filename), size, unpackedSize, files: paths };
+}
+
+/** The files of an entry of `files` in package.json: a path, or `folder/*.ending`. */
+function filesOf(listed: string): string[] {
+  const [, folder, ending] = /^(.+)\/\*(\.\w+)$/.exec(listed) ?? [];
+  if (folder === undefined) return [listed];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`);
 }
 
 /** @returns why it could not, where the registry is out of reach */

@@ -77,11 +77,42 @@ describe('the unit price', () => {
       price: '0.1',
       seller: 'a',
       total: '1',
-      remark: 'no seller of 10 has them in stock',
+      remark: 'only 3 in stock at sellers of that quantity, 10 needed',
     });
+    expect(unitPriceOf(partOf(without.offers?.[0] as Offer), 10, 'USD')?.remark).toBe('only 3 in stock, 10 needed');
+    expect(unitPriceOf(partOf(offer('a', { USD: [[1, '1']] }, { in_stock_quantity: 0 })), 10, 'USD')?.remark).toBe(
+      'none in stock, 10 needed',
+    );
     const reels = partOf(offer('a', { USD: [[1000, '0.01']] }, { in_stock_quantity: 1 }), offer('b', { USD: [[3000, '0.02']] }));
     expect(unitPriceOf(reels, 10, 'USD')).toEqual({ price: '0.02', seller: 'b', remark: 'sold from 3000 on' });
     expect(unitPriceOf(partOf(reels.offers?.[0] as Offer), 10, 'USD')?.remark).toBe('sold from 1000 on, which are not in stock');
+  });
+
+  it('is that of the pieces that must be ordered together', () => {
+    const multiples = partOf(
+      offer(
+        'a',
+        {
+          USD: [
+            [25, '1.6432'],
+            [50, '1.5'],
+          ],
+        },
+        { moq: 25, order_multiple: '25' },
+      ),
+    );
+    expect(unitPriceOf(multiples, 30, 'USD')).toEqual({
+      price: '1.5',
+      seller: 'a',
+      total: '75',
+      remark: '50 must be ordered, in multiples of 25',
+    });
+    expect(unitPriceOf(multiples, 25, 'USD')).toMatchObject({ price: '1.6432', total: '41.08', remark: '' });
+    expect(unitPriceOf(multiples, 10, 'USD')).toEqual({ price: '1.6432', seller: 'a', remark: 'sold from 25 on' });
+    const short = partOf(offer('a', { USD: [[1, '1']] }, { order_multiple: 20, in_stock_quantity: 35 }));
+    expect(unitPriceOf(short, 30, 'USD')?.remark).toBe('only 35 in stock, 40 needed; 40 must be ordered, in multiples of 20');
+    const metres = partOf(offer('a', { USD: [[1, '2']] }, { order_multiple: 0.5 }));
+    expect(unitPriceOf(metres, 2.5, 'USD')).toMatchObject({ total: '5', remark: '' });
   });
 
   it('and the total are exact, and without an exponent', () => {

@@ -164,6 +164,16 @@ describe('a catalog', () => {
     expect(opened.info).toMatchObject({ parts: 0, brands: 0, specKeys: 0 });
   });
 
+  it('does not take a path for bytes', async () => {
+    for (const wrong of ['parts.pdx', 5, null, undefined, {}, [1]]) {
+      await expect(openCatalog(wrong as never)).rejects.toThrow(/^bytes must be a Uint8Array, an ArrayBuffer or a Blob, not /);
+    }
+    await expect(openCatalog('parts.pdx' as never)).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: expect.stringContaining('openCatalogFile of partdex/node opens a path'),
+    });
+  });
+
   it.each([
     ['nothing', new Uint8Array(0)],
     ['text', new TextEncoder().encode('x'.repeat(100))],

@@ -118,6 +118,19 @@ describe('partdex sample', () => {
     expect(JSON.parse(other.out)).toEqual(generateSample(1, 9).next().value);
   });
 
+  it('keeps an earlier sample, unless --force is given', async () => {
+    const folder = sample.file('twice');
+    expect((await partdex('sample', '2', '-o', folder)).status).toBe(0);
+    const { status, err } = await partdex('sample', '3', '-o', folder);
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: `error: -o "${folder}" has a sample already; name another folder, or --force to replace it\n`,
+    });
+    expect((await readFile(join(folder, 'parts.ndjson'), 'utf8')).trimEnd().split('\n')).toHaveLength(2);
+    expect((await partdex('sample', '3', '-o', folder, '--force')).status).toBe(0);
+    expect((await readFile(join(folder, 'parts.ndjson'), 'utf8')).trimEnd().split('\n')).toHaveLength(3);
+  });
+
   it('says what is wrong with a folder that cannot be written', async () => {
     const file = await sample.write('file', []);
     const { status, out, err } = await partdex('sample', '1', '-o', join(file, 'folder'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../src/analysis/kinds.js';
 import { keywordFields, textIndexes } from '../../../src/encoding/text-indexes.js';
-import { COLLECTIONS, FIELDS, SPEC_MEMBERS, specField } from '../../../src/model/fields.js';
+import { COLLECTIONS, FIELDS, nearestFields, SPEC_MEMBERS, specField } from '../../../src/model/fields.js';
 import { type ObjectSchema, PART, type ValueType } from '../../../src/model/schema.js';
 
 const page = readFileSync('docs/semantics.md', 'utf8');
@@ -85,4 +85,34 @@ describe('text indexes', () => {
 
 it('has the names of the members of specs that docs/semantics.md ("Kinds") lists', () => {
   for (const member of SPEC_MEMBERS) expect(page).toContain(`\`${specField('<key>', member)}\``);
+});
+
+describe('the fieldnames nearest to an unknown one', () => {
+  const keys = () => ['resistance', 'case_package', 'stock_code'];
+
+  it.each([
+    ['stock', 'offers.in_stock_quantity'],
+    ['in stock', 'offers.in_stock_quantity'],
+    ['Price', 'avg_price'],
+    ['manufacturer', 'brand.name'],
+    ['seller', 'offers.seller.name'],
+    ['lead_time', 'offers.factory_lead_days'],
+    ['category', 'category_uids'],
+  ])('an everyday word: %s', (word, field) => {
+    expect(nearestFields('parts', word)[0]).toBe(field);
+    expect(nearestFields('parts', word, keys)[0]).toBe(field);
+  });
+
+  it('a spec of that very name comes before everyday words', () => {
+    expect(nearestFields('parts', 'stock', () => ['stock'])).toEqual(['specs.stock.value']);
+    expect(nearestFields('parts', 'resistance', keys)).toEqual(['specs.resistance.value']);
+  });
+
+  it('a word that resembles no field is taken for a spec, if the specs are not known', () => {
+    expect(nearestFields('parts', 'resistance')[0]).toBe('specs.resistance.value');
+    expect(nearestFields('parts', 'mpm')[0]).toBe('mpn');
+    expect(nearestFields('parts', 'brandname')[0]).toBe('brand.name');
+    expect(nearestFields('parts', 'xyzzyxyzzy', keys)).not.toContain('specs.xyzzyxyzzy.value');
+    expect(nearestFields('brands', 'price')).not.toContain('avg_price');
+  });
 });

@@ -23,6 +23,12 @@ const SPACE = ['white space'];
 const COLON = ['":" directly after the fieldname'];
 
 const rows: [text: string, offset: number, found: string, expected: string[], hint?: string][] = [
+  // a comparison in place of a range
+  ['specs.r.value>1000', 0, 'specs.r.value>1000', CLAUSE, 'it is written specs.r.value:{1000 TO *]'],
+  ['a:1 AND b>=2', 8, 'b>=2', CLAUSE, 'it is written b:[2 TO *]'],
+  ['b<2', 0, 'b<2', CLAUSE, 'it is written b:[* TO 2}'],
+  ['b<=2', 0, 'b<=2', CLAUSE, 'it is written b:[* TO 2]'],
+  ['b=2', 0, 'b=2', CLAUSE, 'it is written b:2'],
   // the end comes too early
   ['', 0, '', CLAUSE, 'the query is empty'],
   [' \t\u3000', 3, '', CLAUSE, 'the query is empty'],

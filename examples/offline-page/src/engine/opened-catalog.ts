@@ -10,6 +10,7 @@ const OPTIONS = { limits: { start: NO_LIMIT, facetStart: NO_LIMIT, facetLimit: N
 const WHOLE_PART = [
   'short_description',
   'descriptions',
+  'imagesets',
   'specs',
   'datasheets',
   'category_uids',

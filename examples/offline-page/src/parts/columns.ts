@@ -18,22 +18,25 @@ const STAYING = 1.3;
 export function suitableColumns(parts: readonly Part[], keys: SpecKeys, total: number, shownBefore: readonly string[]): string[] {
   const candidates = rank(parts, keys, total, new Set(shownBefore));
   const place = (key: string) => (shownBefore.includes(key) ? shownBefore.indexOf(key) : shownBefore.length);
+  const quantities = new Set<string>();
   const pick = (isMeasured: boolean, most: number) => {
-    const best = new Map<string, Candidate>();
+    const best: string[] = [];
     for (const column of candidates) {
       const quantity = quantityOf(specName(column.key, keys));
-      if (column.isMeasured === isMeasured && best.size < most && !best.has(quantity)) best.set(quantity, column);
+      if (column.isMeasured !== isMeasured || best.length === most || quantities.has(quantity)) continue;
+      quantities.add(quantity);
+      best.push(column.key);
     }
-    return [...best.values()].map(({ key }) => key).sort((a, b) => place(a) - place(b));
+    return best.sort((a, b) => place(a) - place(b));
   };
   return [...pick(true, MEASURED_COLUMNS), ...pick(false, WORDED_COLUMNS)];
 }
 
-/** The name without the words that distinguish a minimum from a maximum: of the two temperatures one column is enough. */
+/** The name without the words that distinguish a minimum, a maximum and a range: of several temperatures one column is enough. */
 function quantityOf(name: string): string {
   return name
     .toLowerCase()
-    .replace(/\b(min|max|minimum|maximum|lowest|highest)\b/g, ' ')
+    .replace(/\b(min|max|minimum|maximum|lowest|highest|range)\b/g, ' ')
     .replace(/[\s()]+/g, ' ')
     .trim();
 }

@@ -5,6 +5,7 @@ import { type SearchState, withField } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import type { CategoryPanel } from './category-panel.js';
 import { descriptionsSection, documentsSection, jsonSection } from './detail-documents.js';
+import { imagesSection } from './detail-images.js';
 import { offersSection } from './detail-offers.js';
 import { specsSection } from './detail-specs.js';
 import { byId, element, fill, icon, outsideLink } from './dom.js';
@@ -57,6 +58,7 @@ export class Details {
       this.heading(part),
       specsSection(part, this.keys, this.store),
       offersSection(part),
+      imagesSection(part),
       documentsSection(part),
       descriptionsSection(part),
       jsonSection(part),

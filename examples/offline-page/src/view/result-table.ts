@@ -34,6 +34,7 @@ export class ResultTable {
   ) {
     this.body.addEventListener('click', (event) => this.clicked(event));
     this.body.addEventListener('keydown', (event) => this.pressed(event));
+    new ResizeObserver(() => this.fit()).observe(this.scroller);
   }
 
   opened(currency: string): void {
@@ -49,8 +50,24 @@ export class ResultTable {
     const columns = this.columnsFor(specs, keys, words).map((column) => this.withSortedMark(column));
     replaceInside(this.head, element('tr', {}, ...columns.map((column) => this.heading(column))));
     fill(this.body, ...parts.map((part, row) => this.row(part, row, columns)));
+    this.fit();
     if (!isSamePage) this.scroller.scrollTop = 0;
     if (hadFocus) this.focusRow(0);
+  }
+
+  /** Hides automatic columns, the last ones first, until the table is as wide as its room: prices must not be cut off. */
+  private fit(): void {
+    const lines = [...this.head.querySelectorAll('tr'), ...this.rows()];
+    for (const cell of lines.flatMap((line) => [...line.children] as HTMLElement[])) cell.hidden = false;
+    if (this.store.state.columns !== undefined) return;
+    const headings = [...(lines[0]?.children ?? [])];
+    const places = headings.flatMap(({ classList }, at) =>
+      classList.contains('spec') && !classList.contains('is-sorted') ? [at] : [],
+    );
+    while (places.length > 0 && this.scroller.scrollWidth > this.scroller.clientWidth) {
+      const at = places.pop() as number;
+      for (const line of lines) (line.children[at] as HTMLElement).hidden = true;
+    }
   }
 
   /** Marks the row of the part whose details are open. */

@@ -99,7 +99,7 @@ export class SpecPanels implements Panel {
     setText(this.more, `${formatAmount(rest, 'more spec')}`);
     setText(
       this.hint,
-      this.order.length > 0 ? 'The specs that distinguish these parts, the best first.' : 'None of these parts has any.',
+      this.order.length > 0 ? 'The specs that distinguish these parts, the best first.' : 'These parts have no specs.',
     );
     this.element.hidden = this.keys.size === 0;
   }

@@ -32,6 +32,16 @@ describe('partdex get', () => {
     for (const { value } of part.descriptions ?? []) if (value !== part.short_description) expect(out).toContain(`  ${value}\n`);
   });
 
+  it('takes the number of a seller', async () => {
+    const counts = new Map<string, number>();
+    for (const { sku } of parts.flatMap(({ offers }) => offers ?? [])) counts.set(`${sku}`, (counts.get(`${sku}`) ?? 0) + 1);
+    const mpns = new Set(parts.map(({ mpn }) => mpn));
+    const own = (one: Part) => one.offers?.find(({ sku }) => counts.get(`${sku}`) === 1 && !mpns.has(`${sku}`))?.sku;
+    const sold = parts.find((one) => own(one) !== undefined) as Part;
+    const { status, out } = await get(`${own(sold)}`, '--ndjson', '--show', 'uid');
+    expect({ status, out }).toEqual({ status: 0, out: `{"uid":"${sold.uid}"}\n` });
+  });
+
   it('shows everything that a part has, and what a catalog does not know', async () => {
     const odd: Part = {
       uid: '1',
@@ -110,7 +120,7 @@ describe('partdex get', () => {
     expect(missing).toEqual({
       status: 1,
       out: `{"uid":"${part.uid}"}\n`,
-      err: 'error: no part has the uid or part number "nope", "no"\n',
+      err: 'error: no part has the uid, part number or seller\'s number "nope", "no"\n',
     });
     expect(await get('nope', '--json')).toMatchObject({ status: 1, out: '' });
     expect(await get('nope')).toMatchObject({ status: 1, out: '' });

@@ -274,6 +274,18 @@ describe('the file of -o', () => {
     expect((await match(list, '-o', output, '--force')).status).toBe(0);
   });
 
+  it('does not give its result the name of a workbook', async () => {
+    for (const name of ['out.xlsx', 'out.XLS', 'out.ods']) {
+      const output = sample.file(name);
+      const { status, err } = await match('mpn\nX\n', '-o', output);
+      const csv = sample.file('out.csv');
+      expect({ status, err }).toEqual({
+        status: 2,
+        err: `error: -o "${output}": the result is CSV, which a workbook program opens as ${csv}; name it so\n`,
+      });
+    }
+  });
+
   it('is never what is read', async () => {
     const bom = sample.file('bom.csv');
     await symlink(bom, sample.file('link.csv'));

@@ -226,8 +226,40 @@ describe('the request of partdex search', () => {
       out: '',
       err: 'error: there is no category "chip"; there is "Chip Resistors"\n',
     });
+    const all = metadata.categories.filter(({ name }) => / capacitors$/i.test(name)).map(({ name }) => `"${name}"`);
+    expect(all.length).toBeGreaterThan(3);
+    for (const name of all) expect((await search('--category', 'capacitors')).err).toContain(name);
+    expect((await search('--category', 'Ceramic Capacitor')).err).toBe(
+      'error: there is no category "Ceramic Capacitor"; there is "Ceramic Capacitors"\n',
+    );
+    expect((await search('--category', 'xyzzyxyzzy')).err).toBe('error: there is no category "xyzzyxyzzy"\n');
     const brands = await search('--collection', 'brands', '--category', 'chip');
     expect(brands).toMatchObject({ status: 2, err: expect.stringMatching(/^error: --category is for parts;.*\n$/) });
+  });
+
+  it('has options for brands and for stock', async () => {
+    const [one, other] = [...new Set(parts.map(({ brand }) => brand?.name ?? ''))];
+    const named = parts.filter(({ brand }) => brand?.name === one || brand?.name === other).length;
+    expect((await searchJson('--brand', one, '--brand', other.toLowerCase())).hits).toBe(named);
+    const quantity = (part: Part) => (part.offers ?? []).map((offer) => Number(offer.in_stock_quantity));
+    const stocked = parts.filter((part) => quantity(part).some((number) => number > 0 || number === -2)).length;
+    expect((await searchJson('--in-stock')).hits).toBe(stocked);
+    expect((await search('--brand', 'a "b" \\c')).status).toBe(0);
+    const { status, err } = await search('--collection', 'brands', '--in-stock');
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: 'error: --brand and --in-stock are for parts; of brands ask by --query or --filter\n',
+    });
+  });
+
+  it('shows the values by which it sorts', async () => {
+    const lines = (await search('--sort', 'offers.in_stock_quantity desc', '-n', '5')).out.split('\n');
+    expect(lines[0]).toContain('largest stock');
+    expect((await search('--sort', 'avg_price asc', '-n', '1')).out).toContain('avg price USD');
+    const { status, out } = await search('--sort', 'specs.resistance.value asc', '--category', 'Chip Resistors', '-n', '3');
+    expect(status).toBe(0);
+    expect(out.split('\n')[0]).toMatch(/ resistance +stock /);
+    expect((await search('--sort', 'specs.nothing.value asc', '-n', '1')).status).toBe(0);
   });
 
   it('passes warnings on', async () => {
@@ -242,7 +274,7 @@ describe('the request of partdex search', () => {
     expect(await search('thick', 'film')).toEqual({
       status: 2,
       out: '',
-      err: `error: "thick film" has no option; keywords are -q 'thick film'\n(partdex search --help has details)\n`,
+      err: `error: put search words after -q: partdex search ${sample.path} -q 'thick film'\n(partdex search --help has details)\n`,
     });
   });
 

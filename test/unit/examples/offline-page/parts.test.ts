@@ -130,5 +130,14 @@ describe('automatic columns', () => {
     expect(suitableColumns(found, named, 100, [])).toEqual(['Min Temperature', 'Minimum Voltage']);
   });
 
+  it('are not both the range and the bound of one quantity, of whatever type', () => {
+    const named = new Map([
+      spec('Temperature range', { metadata: { key: 'Temperature range', name: 'Temperature range' } }),
+      spec('Temperature', { metadata: { key: 'Temperature', name: 'Temperature', unit: volt } }),
+    ]);
+    const found = parts((i) => ({ 'Temperature range': `${i % 5} to ${i}`, Temperature: `${i}` }));
+    expect(suitableColumns(found, named, 100, [])).toEqual(['Temperature']);
+  });
+
   it('of no part there are none', () => expect(suitableColumns([], keys, 100, ['a'])).toEqual([]));
 });
