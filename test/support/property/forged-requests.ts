@@ -38,7 +38,7 @@ function* variedParts(): Generator<Part> {
 }
 
 /** Members that the generator does not give. */
-function extras(i: number, { mpn, offers = [] }: Part): object {
+function extras(i: number, { mpn, offers }: Part): object {
   if (i % 4 !== 0) return {};
   const date = `20${10 + (i % 15)}-0${1 + (i % 9)}-1${i % 10}T05:0${i % 6}:00Z`;
   return {
@@ -46,7 +46,7 @@ function extras(i: number, { mpn, offers = [] }: Part): object {
     tags: [`tag ${i % 9}`],
     note: `a note about number ${i % 40}`,
     compliance_documents: [{ subtypes: ['RoHS Statement', `Kind ${i % 3}`] }],
-    offers: offers.map((offer) => ({
+    offers: (offers ?? []).map((offer) => ({
       ...offer,
       seller: { ...offer.seller, display_flag: i % 8 === 0 ? 'US' : 'DE' },
       eligible_region: i % 3 === 0 ? 'EU' : 'US',
