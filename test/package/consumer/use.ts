@@ -59,6 +59,7 @@ import {
   type CadModel,
   type Call,
   type Catalog,
+  type CatalogField,
   type CatalogInfo,
   type CatalogSection,
   type CatalogSource,
@@ -89,6 +90,7 @@ import {
   type FacetRange,
   type FacetResult,
   type Fault,
+  type FieldKind,
   FilterSyntaxError,
   type FormatOptions,
   formatQuantity,
@@ -315,11 +317,19 @@ export async function look(catalog: Catalog): Promise<(string | undefined)[]> {
   const makers: SearchResponse<Manufacturer> = await catalog.manufacturers.search();
   const info: CatalogInfo = catalog.info;
   const specs: readonly CatalogSpec[] = catalog.specs;
+  const fields: readonly CatalogField[] = info.fields;
+  const kinds: FieldKind[] = fields.map(({ kind }) => kind);
   const sections: CatalogSection[] = catalog.sections();
   const pieces: Uint8Array[] = [await catalog.toBytes()];
   for await (const piece of catalog.toBlobParts()) pieces.push(piece);
   await catalog.validate();
-  return [one?.name, many.s1?.homepage_url ?? undefined, brands.results[0]?.item.name, `${makers.hits} of ${info.parts}`]
+  return [
+    one?.name,
+    many.s1?.homepage_url ?? undefined,
+    brands.results[0]?.item.name,
+    `${makers.hits} of ${info.parts}`,
+    ...kinds,
+  ]
     .concat(specs.map(({ key, type, metadata: known }) => `${key} ${type} ${known?.unit?.symbol ?? ''}`))
     .concat(
       sections.map(({ name, bytes }) => `${name} ${bytes}`),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildCatalogFile, openCatalogFile, openCatalogFiles } from '../../../src/node/partdex-node.js';
 import { type BuildOptions, buildCatalog, type Catalog, openCatalog, ValidationError } from '../../../src/partdex.js';
+import { createRestApi } from '../../../src/rest/partdex-rest.js';
 import { rejectionOf } from '../../support/thrown.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-fields-'));
@@ -119,6 +120,19 @@ describe('fields of one’s own', () => {
     expect(results[0].item).not.toHaveProperty('tags');
     const shown = await (await catalog).parts.search({ q: 'LM317T', include: ['tags'] });
     expect(shown.results[0].item.tags).toEqual(['Preferred', 'stock item']);
+  });
+
+  it('are arguments of URLs', async () => {
+    const api = createRestApi(await catalog, { isValidKey: () => true });
+    const query =
+      'apikey=k&filter[fields][tags][]=stock&filter[queries][]=own.since:2021&facet[fields][tags][include]=true&sortby=internal_pn+asc';
+    const { status, body } = await api.handle(`/parts/search?${query}`);
+    expect(status).toBe(200);
+    const answer = JSON.parse(String(body)) as { hits: number; facet_results: { fields: Record<string, { facets: unknown[] }> } };
+    expect(answer.hits).toBe(1);
+    expect(answer.facet_results.fields.tags.facets).toEqual([{ value: 'stock', count: 1 }]);
+    const shown = await api.handle('/parts/a?apikey=k&include[]=tags');
+    expect(JSON.parse(String(shown.body))).toMatchObject({ tags: ['Preferred', 'stock item'] });
   });
 
   it('are not matched', async () => {
