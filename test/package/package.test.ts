@@ -86,7 +86,7 @@ describe('the tarball', () => {
 
   it('has code, types and documents, and nothing else', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/(?:rest|schemas)\/[\w-]+\.json|dist\/graphql\/[\w-]+\.graphql|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
     expect(tarball.files.filter((file) => !expected.test(file))).toEqual([]);
     expect(tarball.files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']));
   });
