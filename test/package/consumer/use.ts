@@ -49,6 +49,7 @@ import {
   type Asset,
   type AttributedAsset,
   type Attribution,
+  type Authorized,
   type Brand,
   type BrokerListing,
   BudgetExceededError,
@@ -212,8 +213,9 @@ export async function build(): Promise<Catalog> {
   };
   const onProgress = ({ phase, done, total }: BuildProgress): string => `${phase} ${done}/${total ?? '?'}`;
   const limits: Partial<Limits> = { limit: DEFAULT_LIMITS.limit * 2, start: Number.POSITIVE_INFINITY };
+  const authorized: Authorized = { lists: { m1: ['s1'] }, members: ['s2'] };
   const options: BuildOptions = {
-    ...{ onProgress, limits, priceCurrency: 'EUR', signal: new AbortController().signal },
+    ...{ authorized, onProgress, limits, priceCurrency: 'EUR', signal: new AbortController().signal },
     onInvalid: (error: InvalidDocumentError) => `${error.source}:${error.line} ${error.path}`,
     onNotice: (notice) => notice.length,
   };
