@@ -188,7 +188,9 @@ describe('opening something other than a catalog', () => {
       );
     }
     writeFileSync(catalogs.path('short'), readFileSync(catalogs.target).subarray(0, 64));
-    expect(await message(catalogs.path('short'))).toMatch(/^catalog section "header": the file is incomplete: it has 64 of \d+ bytes$/);
+    expect(await message(catalogs.path('short'))).toMatch(
+      /^catalog section "header": the file is incomplete: it has 64 of \d+ bytes$/,
+    );
     expect(await message(catalogs.path('parts.ndjson'))).toBe('catalog section "header": this is not a partdex catalog');
   });
 });
