@@ -60,7 +60,8 @@ export function mergeVotes(files: readonly FileSpecs[]): MergedSpec[] {
 /** Whether the values of a spec key are read in the same way. */
 function isReadAs(a: SpecMetadata, b: SpecMetadata): boolean {
   const isString = (metadata: SpecMetadata) => metadata.datatype === 'string';
-  return isString(a) === isString(b) && a.unit?.name === b.unit?.name && a.unit?.symbol === b.unit?.symbol;
+  const unitText = ({ unit }: SpecMetadata) => JSON.stringify([unit?.name ?? null, unit?.symbol ?? null]);
+  return isString(a) === isString(b) && unitText(a) === unitText(b);
 }
 
 /** A record of a file: its uid, and its byte of `<c>/given`. */

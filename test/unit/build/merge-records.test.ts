@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CatalogBuilder } from '../../../src/build/catalog-builder.js';
-import { completeCategory, givenCategory, mergeCategories, mergeRecords, mergeVotes } from '../../../src/build/merge-records.js';
+import {
+  completeCategory,
+  givenCategory,
+  type MergedSpec,
+  mergeCategories,
+  mergeRecords,
+  mergeVotes,
+} from '../../../src/build/merge-records.js';
 import { objectDocuments } from '../../../src/build/source-documents.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { ALL_GIVEN } from '../../../src/encoding/given-members.js';
@@ -102,9 +109,12 @@ describe('several files', () => {
         const whole = await fileOf(together(sources));
         const merged = mergeVotes(files.map(({ manifest }) => manifest));
         expect(merged.map(({ differing, ...spec }) => spec)).toEqual(whole.manifest.specs);
-        for (const { key, type, differing } of merged) {
-          const types = files.map(({ manifest }) => manifest.specs.find((spec) => spec.key === key)?.type);
-          expect(differing).toEqual([0, 1, 2].filter((file) => types[file] !== undefined && types[file] !== type));
+        const howRead = ({ type, metadata: { unit } }: Pick<MergedSpec, 'type' | 'metadata'>) =>
+          JSON.stringify([type, unit?.name ?? null, unit?.symbol ?? null]);
+        for (const { differing, ...spec } of merged) {
+          const own = files.map(({ manifest }) => manifest.specs.find(({ key }) => key === spec.key));
+          const isOther = (file: number) => own[file] !== undefined && howRead(own[file]) !== howRead(spec);
+          expect(differing).toEqual([0, 1, 2].filter(isOther));
         }
       },
       30,
