@@ -11,7 +11,7 @@ import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Hit, HitList } from '../query/merge.js';
 import type { FieldTypes } from '../resolve/filters.js';
-import { RequestResolver, type ResolvedSearch } from '../resolve/requests.js';
+import { RequestResolver, type ResolvedSearch, type ResolvedSortKey } from '../resolve/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { Fetcher } from './fetcher.js';
@@ -71,6 +71,10 @@ export interface CollectionContext {
 const SCAN_BATCH = 512;
 /** Bytes that a hit of a scan takes while it waits. */
 const ROW_BYTES = 4;
+
+function orderKey({ name, direction, numbers }: NonNullable<CallRules['order']>): ResolvedSortKey {
+  return { field: name, order: direction, numbers };
+}
 
 /** To the microsecond: clocks are no more exact, and the rest would only be long to read. */
 export function millisecondsSince(began: number): number {
@@ -255,7 +259,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   ): Task<{ normalised: NormalisedSearchRequest; search: ResolvedSearch }> {
     const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
     const normalised = normaliseSearchRequest(this.context.name, request, limits, issues);
-    return { normalised, search: yield* this.resolver.resolve(normalised, work, limits, issues) };
+    const search = yield* this.resolver.resolve(normalised, work, limits, issues, rules?.conditions);
+    return { normalised, search: rules?.order ? { ...search, sortKeys: [orderKey(rules.order)] } : search };
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */

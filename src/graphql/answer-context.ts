@@ -1,15 +1,23 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
-import { type CatalogInternals, internalsOf, type MatchRules, type PartInternals, type Work } from '../catalog/internals.js';
+import {
+  type CallRules,
+  type CatalogInternals,
+  internalsOf,
+  type MatchRules,
+  type PartInternals,
+  type Work,
+} from '../catalog/internals.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
-import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
-import { type Dialect, laterName } from './dialect.js';
+import type { Directives, SearchResponse } from '../model/requests.js';
+import { laterName, type SchemaVariant } from './dialect.js';
 import type { GraphqlGuards } from './guards.js';
 import { TextKeys } from './keys.js';
 import { type CatalogRecords, recordsOf } from './records.js';
-import { type SearchConditions, SharedSearch } from './shared-search.js';
+import { memberNames } from './schema-options.js';
+import { type PassRequest, type SearchConditions, SharedSearch } from './shared-search.js';
 import { ListTurns } from './turns.js';
 
 /** Most objects of the category tree in one answer: a query can walk the tree up and down repeatedly. */
@@ -28,6 +36,8 @@ export type Warn = (message: string) => void;
 export class AnswerContext {
   readonly records: CatalogRecords;
   readonly internals: CatalogInternals;
+  /** Members of parts that have the page of a part under another name. */
+  readonly catalogUrlNames: readonly string[];
   /** Parts that were returned. */
   partsReturned = 0;
   private readonly parts: PartInternals;
@@ -44,18 +54,29 @@ export class AnswerContext {
   private lastReading: Promise<unknown> = Promise.resolve();
   private readonly checks = new Map<string, Promise<Issues>>();
   private readonly warningsByField: Set<string>[] = [];
+  private readonly valueWarnings = new Set<string>();
+  private readonly unsettled: Promise<unknown>[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
     readonly catalog: Catalog,
-    private readonly rules: { readonly dialect: Dialect; readonly guards: GraphqlGuards },
+    private readonly rules: SchemaVariant & { readonly guards: GraphqlGuards },
     readonly work: Work,
   ) {
     this.internals = internalsOf(catalog);
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);
+    this.catalogUrlNames = memberNames(rules);
   }
+
+  /** Whether fields are non-null that are so in the hosted schema. */
+  get isStrict(): boolean {
+    return this.rules.strict;
+  }
+
+  /** The directives for reading parts; always the same function, so that equal pages share a search. */
+  readonly partDirectives = (): Promise<Directives> => this.records.partDirectives(this.catalogUrlNames);
 
   spec(key: string): CatalogSpec | undefined {
     this.specsByKey ??= new Map(this.catalog.specs.map((spec) => [spec.key, spec]));
@@ -80,13 +101,13 @@ export class AnswerContext {
     return this.rules.dialect === 'sup' ? laterName(argument) : argument;
   }
 
-  /** Adds the issues of a search's conditions. Equal conditions are checked once: texts may be long. */
-  async checkConditions(conditions: SearchConditions, issues: Issues): Promise<void> {
-    const key = this.keys.of(conditions);
+  /** Adds the issues of a search's keywords and filters. Equal ones are checked once: texts may be long. */
+  async checkConditions({ conditions: further, ...conditions }: SearchConditions, issues: Issues): Promise<void> {
+    const key = this.keys.of([conditions, further]);
     let check = this.checks.get(key);
     if (!check) {
       const found = new Issues(conditions);
-      check = this.parts.checkSearch(conditions, found, this.work).then(() => found);
+      check = this.parts.checkSearch(conditions, found, this.work, further && { conditions: further }).then(() => found);
       this.checks.set(key, check);
     }
     issues.addAll(await check);
@@ -97,21 +118,23 @@ export class AnswerContext {
     const key = this.keys.of(conditions);
     let search = this.searches.get(key);
     if (!search) {
-      search = new SharedSearch(conditions, (request) => this.search(request));
+      search = new SharedSearch(conditions, (pass) => this.search(pass));
       this.searches.set(key, search);
     }
     return search;
   }
 
+  /** The search of what is kept for the whole catalog, whatever this request asks. */
+  searchCatalog(conditions: SearchConditions): SharedSearch {
+    return this.searchOf(conditions);
+  }
+
   /** Searches the parts, after the searches before it. */
-  search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
+  private search(pass: () => Promise<PassRequest>): Promise<SearchResponse<Part>> {
     return this.inTurn('searching the parts', async () => {
-      const searched = await this.parts.searchWithin(
-        typeof request === 'function' ? await request() : request,
-        this.work,
-        ALL_FACETS,
-      );
-      return searched as SearchResponse<Part>;
+      const { request, conditions, order } = await pass();
+      const rules: CallRules = { ...ALL_FACETS, ...(conditions && { conditions }), ...(order && { order }) };
+      return (await this.parts.searchWithin(request, this.work, rules)) as SearchResponse<Part>;
     });
   }
 
@@ -138,7 +161,7 @@ export class AnswerContext {
 
   private async readPart(uid: string): Promise<Part | undefined> {
     await this.work.pause();
-    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work) as Promise<Part | undefined>;
+    return this.parts.getWithin(uid, await this.partDirectives(), this.work) as Promise<Part | undefined>;
   }
 
   /** Collects the warnings of one field of the query. They are listed in the order of the fields, whichever is answered first. */
@@ -148,9 +171,24 @@ export class AnswerContext {
     return (message) => void own.add(message);
   }
 
-  /** What was ignored. */
+  /** Adds a warning about values of the answer. */
+  warnOfValue(message: string): void {
+    this.valueWarnings.add(message);
+  }
+
+  /** Keeps the answer open until a promise of further warnings has settled. */
+  settle(promise: Promise<unknown>): void {
+    this.unsettled.push(promise);
+  }
+
+  /** Rejects as the promises of `settle` do. */
+  async settled(): Promise<void> {
+    await Promise.all(this.unsettled);
+  }
+
+  /** What was ignored, and then what is wrong with values of the answer. */
   get warnings(): string[] {
-    return [...new Set(this.warningsByField.flatMap((own) => [...own]))];
+    return [...new Set([...this.warningsByField.flatMap((own) => [...own]), ...this.valueWarnings])];
   }
 
   /**

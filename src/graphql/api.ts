@@ -8,8 +8,8 @@ import { BudgetExceededError, ClosedError, type PartdexError, WorkerFailedError 
 import { type Issues, withoutIssues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
 import { answerDocument, type DocumentRequest, type DocumentRules } from './answer-document.js';
-import { DIALECTS, type Dialect } from './dialect.js';
 import { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';
+import { type GraphqlSchemaOptions, optionsOf, readSchemaOptions, SCHEMA_OPTIONS } from './schema-options.js';
 
 /** The body of a request, as parsed from JSON. */
 export interface GraphqlBody {
@@ -30,7 +30,7 @@ export interface GraphqlClient extends Call {
 }
 
 /** Decisions of the server. Every function may return a promise. */
-export interface GraphqlOptions {
+export interface GraphqlOptions extends GraphqlSchemaOptions {
   /** Whether a token is valid. Requests with an invalid token get status 403. */
   isValidToken(token: string): boolean | Promise<boolean>;
   /**
@@ -44,8 +44,6 @@ export interface GraphqlOptions {
     /** Parts in the answer; a part that occurs twice counts twice. */
     parts: number;
   }): void | Promise<void>;
-  /** The names of the schema. Default `'v4'`. */
-  dialect?: Dialect;
   /** Guards that differ from {@link DEFAULT_GUARDS}. */
   guards?: Partial<GraphqlGuards>;
   /** Receives errors that were answered with status 500, for a log. */
@@ -81,7 +79,7 @@ export interface GraphqlApi {
   executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse>;
 }
 
-const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', 'dialect', 'guards', 'onError'];
+const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', ...SCHEMA_OPTIONS, 'guards', 'onError'];
 const RETRY_AFTER = { 'retry-after': '1' };
 
 /**
@@ -102,8 +100,7 @@ function readRules(given: MemberReader, issues: Issues): DocumentRules {
     if (typeof value === 'function' || (value === undefined && name !== 'isValidToken')) continue;
     issues.addWrongType(given.at(name), 'a function', value);
   }
-  const dialect = (given.value('dialect') ?? 'v4') as Dialect;
-  if (!DIALECTS.includes(dialect)) issues.addWrongType(given.at('dialect'), '"v4" or "sup"', dialect);
+  const schema = readSchemaOptions(given, issues);
   const names = Object.keys(DEFAULT_GUARDS) as (keyof GraphqlGuards)[];
   const members = given.object('guards', names);
   const guards = { ...DEFAULT_GUARDS };
@@ -113,7 +110,7 @@ function readRules(given: MemberReader, issues: Issues): DocumentRules {
     if (isCount) guards[name] = value;
     else issues.addWrongType(['options', 'guards', name], 'an integer of at least 1, or Infinity', value);
   }
-  return { dialect, guards };
+  return { ...schema, guards };
 }
 
 /** How to write a body. */
@@ -181,7 +178,10 @@ class CatalogGraphqlApi implements GraphqlApi {
   ): Promise<Omit<GraphqlResponse, 'body'> & { body: Body }> {
     const { onUsage, onError } = this.options;
     const callbacks = { onUsage: onUsage && ((parts: number) => onUsage({ token, parts })), onError };
-    const { body, ...response } = await remote.graphql({ sent, options: { ...this.rules }, callbacks }, call.rest());
+    const { body, ...response } = await remote.graphql(
+      { sent, options: { guards: this.rules.guards, ...optionsOf(this.rules) }, callbacks },
+      call.rest(),
+    );
     return { ...response, body: ofText(body) };
   }
 

@@ -61,7 +61,7 @@ function countedParts(context: AnswerContext): Promise<ReadonlyMap<string, numbe
   const { records, work } = context;
   return records.partCounts.get('all', work, async () => {
     const facets = new Map([['category_uids', Number.POSITIVE_INFINITY]]);
-    const { facet_results } = await context.searchOf({}).ask({ facets });
+    const { facet_results } = await context.searchCatalog({}).ask({ facets });
     return new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count]));
   });
 }
@@ -70,7 +70,7 @@ function relevantKeys({ uid }: CategoryNode, context: AnswerContext): Promise<re
   const { records, work } = context;
   return records.relevantKeys.get(uid, work, async () => {
     const filter = { fields: { category_uids: [uid] } };
-    const response = await context.search({ limit: 0, filter, spec_drilldown: { include: true, limit: 1 } });
+    const response = await context.searchCatalog({ filter }).ask({ drilldown: true });
     return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
   });
 }

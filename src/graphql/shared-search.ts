@@ -1,20 +1,39 @@
+import type { CallRules } from '../catalog/internals.js';
 import type { Part } from '../model/documents.js';
 import type { Directives, SearchRequest, SearchResponse, SortKey } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
 
 /** More values than any catalog has: a limit must be an integer. */
 const MOST_VALUES = 1_000_000_000;
 
 /** Waits for its turn before it reads its needs. */
-export type SearchLater = (request: () => Promise<SearchRequest>) => Promise<SearchResponse<Part>>;
+export type SearchLater = (pass: () => Promise<PassRequest>) => Promise<SearchResponse<Part>>;
+
+/** One search of the catalog, and its rules. */
+export interface PassRequest extends Pick<CallRules, 'conditions' | 'order'> {
+  readonly request: SearchRequest;
+}
 
 /** What identifies a search: its keywords and filters. */
-export type SearchConditions = Pick<SearchRequest, 'q' | 'filter'>;
+export interface SearchConditions extends Readonly<Pick<SearchRequest, 'q' | 'filter'>> {
+  /** Further filters, as syntax trees. */
+  readonly conditions?: readonly Filter[];
+}
+
+/** An order that is found before the search. */
+export interface PageOrder {
+  /** Equal for equal orders. */
+  readonly key: string;
+  find(): Promise<NonNullable<CallRules['order']>>;
+}
 
 /** A page of the hits. */
 export interface SearchPage {
   readonly start: number;
   readonly limit: number;
   readonly sortby: readonly SortKey[] | undefined;
+  /** Makes the order in place of `sortby`. */
+  readonly order?: PageOrder;
   /** The members of the parts to read. */
   readonly directives: () => Promise<Directives>;
 }
@@ -98,24 +117,26 @@ class SearchPass {
     return true;
   }
 
-  private async request(conditions: SearchConditions): Promise<SearchRequest> {
+  private async request({ conditions, ...asked }: SearchConditions): Promise<PassRequest> {
     const { page } = this;
     const fields = Object.fromEntries(
       [...this.facets].map(([field, limit]) => [field, { include: true, limit: Math.min(limit, MOST_VALUES) }]),
     );
     const stats = Object.fromEntries([...this.stats].map((field) => [field, { include: true }]));
-    return {
-      ...conditions,
+    const request = {
+      ...asked,
       ...(page ? { start: page.start, limit: page.limit, ...(await page.directives()) } : { start: 0, limit: 0 }),
       ...(page?.sortby && { sortby: [...page.sortby] }),
       facet: { fields, queries: [...this.queries] },
       stats,
       ...(this.drilldown && { spec_drilldown: { include: true, limit: 1 } }),
     };
+    return { request, ...(conditions && { conditions }), ...(page?.order && { order: await page.order.find() }) };
   }
 }
 
 function isSamePage(a: SearchPage, b: SearchPage): boolean {
   const isSameSort = JSON.stringify(a.sortby) === JSON.stringify(b.sortby);
-  return a.start === b.start && a.limit === b.limit && a.directives === b.directives && isSameSort;
+  const isSameOrder = a.order?.key === b.order?.key;
+  return a.start === b.start && a.limit === b.limit && a.directives === b.directives && isSameSort && isSameOrder;
 }

@@ -46,7 +46,8 @@ export function bindValueSets(given: readonly Values[], field: SegmentField, lab
   const count = [...intervals.map(({ from, to }) => to - from), ...lists.map(({ length }) => length)].reduce((a, b) => a + b, 0);
   if (count === 0) return noRows(label);
   // Lists may name a value several times: where all values are few, so are the distinct ones.
-  if (isPosted && Math.min(count, field.info.values) <= FEW_VALUES) return entriesLeaf(label, field.postings.value, ordinalsOf(intervals, lists));
+  if (isPosted && Math.min(count, field.info.values) <= FEW_VALUES)
+    return entriesLeaf(label, field.postings.value, ordinalsOf(intervals, lists));
   if (intervals.length === 1 && lists.length === 0) return bindInterval(intervals[0], field, label);
   if (isPosted && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, field.postings.value, lists[0]);
   const flags = new Uint8Array(field.info.values);

@@ -6,12 +6,13 @@ import { type Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from './filters.js';
+import { type FieldTypes, FilterResolver, type FilterSource, type ResolvedFilter, soleField } from './filters.js';
 import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
 
 /** A filter of a search. */
@@ -34,19 +35,29 @@ export interface CountRequest {
   readonly drilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
 }
 
+/** A sort key by a field, by the score, or by the numbers that an interface has computed for each row; NaN for none. */
+export type ResolvedSortKey = SortKey & { readonly numbers?: RowNumbers };
+
+/** A number for each row of each segment, by segment. */
+export type RowNumbers = ReadonlyMap<unknown, Float64Array>;
+
 /** A request with parsed texts and known fieldnames: the same for each segment, and for each engine. */
 export interface ResolvedSearch {
   readonly keywords: readonly ResolvedKeyword[];
   /** All distinct filters, in the order of the request. */
   readonly filters: readonly SearchFilter[];
   readonly facetQueries: readonly FacetQuery[];
-  readonly sortKeys: readonly SortKey[];
+  readonly sortKeys: readonly ResolvedSortKey[];
   /** Undefined if the request counts facet queries at most. */
   readonly counts: CountRequest | undefined;
   readonly warnings: string[];
 }
 
 const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
+const NO_CONDITIONS: readonly Filter[] = [];
+const CONDITION_SOURCE: FilterSource = { path: ['filter'], places: new Map() };
+/** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
+const CONDITION_COST = 100_000;
 
 /** Parsing a character of a filter query takes about as long as this many steps of a plain loop. */
 const CHARACTER_COST = 256;
@@ -64,9 +75,16 @@ export class RequestResolver {
 
   /**
    * In steps: a query text may be long, and there may be many.
+   * @param conditions of an interface, as syntax trees; they apply in addition to the filters of the request
    * @param issues receives the issues; whatever has an issue is left out of the result, and the request must then be rejected
    */
-  *resolve(request: NormalisedSearchRequest, work: Work, limits: Limits, issues: Issues): Steps<ResolvedSearch> {
+  *resolve(
+    request: NormalisedSearchRequest,
+    work: Work,
+    limits: Limits,
+    issues: Issues,
+    conditions: readonly Filter[] = NO_CONDITIONS,
+  ): Steps<ResolvedSearch> {
     const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
     const resolver = new FilterResolver(this.types, issues);
     const filters = new DistinctFilters(limits, issues);
@@ -80,6 +98,11 @@ export class RequestResolver {
       const query = this.query(text, ['filter', 'queries', i], { resolver, limits, issues });
       if (work.spend(text.length * CHARACTER_COST)) yield;
       if (query) filters.add(query.filter, isExcluded(query.sole));
+    }
+    for (const condition of conditions) {
+      const filter = sound(issues, () => resolver.filter(condition, CONDITION_SOURCE));
+      if (filter) filters.add(filter);
+      if (work.spend(CONDITION_COST)) yield;
     }
     const queries = new DistinctFilters(limits, issues, filters.clauses);
     const facetQueries: FacetQuery[] = [];
