@@ -44,6 +44,7 @@ export type * from './model/explanation.js';
 export type { Fault, Issue, IssueCode } from './model/issue.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
+export type { CatalogField, FieldKind } from './model/own-fields.js';
 export type {
   Directives,
   FacetCount,

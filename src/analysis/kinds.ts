@@ -1,4 +1,5 @@
 import type { FieldKind } from '../model/fields.js';
+import { sortableForm } from './date.js';
 import { type Decimal, parseAskedDecimal, parseDecimal } from './decimal.js';
 import { fold, partNumberForm } from './text.js';
 
@@ -11,10 +12,10 @@ export interface NumberTraits {
 }
 
 /**
- * How a dictionary holds the values of a kind: numbers by value; texts by code points (`raw`); texts by fold, each readable by itself
- * (`folded`) or compressed in blocks (`packed`).
+ * How a dictionary holds the values of a kind: numbers by value; dates by instant; texts by code points (`raw`); texts by fold, each
+ * readable by itself (`folded`) or compressed in blocks (`packed`).
  */
-export type DictionaryForm = 'numbers' | 'raw' | 'folded' | 'packed';
+export type DictionaryForm = 'numbers' | 'dates' | 'raw' | 'folded' | 'packed';
 
 /** The traits of a kind of field (docs/semantics.md, "Kinds"): everything that depends on the kind is decided by them. */
 export interface Kind {
@@ -37,6 +38,8 @@ export interface Kind {
   readonly insteadOfPattern: ((fieldname: string) => string) | undefined;
   /** What a bound of a range is compared by. */
   readonly boundOf: (text: string) => string;
+  /** What the values of different files are ordered by; undefined for the order of the kind's dictionary. */
+  readonly orderedBy: ((value: string) => string) | undefined;
 }
 
 const identity = (text: string): string => text;
@@ -52,6 +55,7 @@ const NAME: Kind = {
   isText: false,
   insteadOfPattern: undefined,
   boundOf: fold,
+  orderedBy: undefined,
 };
 
 /** The kinds by name. */
@@ -79,4 +83,15 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     insteadOfPattern: () => 'true or false',
   },
   uid: { ...NAME, name: 'uid', title: 'uid', dictionary: 'raw', hasTokens: false, boundOf: identity },
+  date: {
+    ...NAME,
+    name: 'date',
+    title: 'date',
+    dictionary: 'dates',
+    hasPostings: false,
+    hasTokens: false,
+    insteadOfPattern: (fieldname) => `a date or a range such as ${fieldname}:[2021-03 TO 2021-06]`,
+    boundOf: identity,
+    orderedBy: sortableForm,
+  },
 };

@@ -11,6 +11,7 @@ import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import { wrongArgument } from '../model/issues.js';
+import { type CatalogField, type FieldKind, ownFieldTable, readOwnFields } from '../model/own-fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
 import { computedMembers, givenMembers } from './category-members.js';
@@ -19,7 +20,7 @@ import { CompanyGatherer } from './company-gatherer.js';
 import { rawDictionary } from './dictionary/dictionary-writer.js';
 import type { OrderedField } from './fields-writer.js';
 import { checkNesting } from './nesting.js';
-import { noNumbersNotice, otherCurrenciesNotice, type PlaceOf } from './number-notices.js';
+import { otherCurrenciesNotice, type PlaceOf, wantedOf, wrongValuesNotice } from './value-notices.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { Redirects } from './redirects.js';
@@ -61,6 +62,8 @@ export interface BuildSettings {
   readonly signal?: AbortSignal | undefined;
   /** Currency of `avg_price`, three capital letters, default `USD`. */
   readonly priceCurrency?: string | undefined;
+  /** Fields of parts besides the documented ones. */
+  readonly fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[] | undefined;
   /** Makes the text indexes of the parts; default: in this thread. */
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
 }
@@ -90,13 +93,14 @@ const PAUSE_EVERY = 64;
 
 /**
  * Builds one catalog into `writer`, except the header, which `writer.finish()` adds.
- * @throws ValidationError for an invalid `priceCurrency`
+ * @throws ValidationError for an invalid `priceCurrency` or invalid `fields`
  */
 export class CatalogBuilder {
   private readonly notices: string[] = [];
   private skipped = 0;
   private readonly pauses: Pauses;
   private readonly priceCurrency: string;
+  private readonly ownFields: readonly CatalogField[];
   private readonly tree = new CategoryTree();
   private readonly specMetadata = new Map<string, SpecMetadata>();
   private readonly companies: Record<CompanyCollection, CompanyGatherer> = {
@@ -116,6 +120,7 @@ export class CatalogBuilder {
       throw wrongArgument('priceCurrency', 'three capital letters such as EUR', currency);
     }
     this.priceCurrency = currency;
+    this.ownFields = readOwnFields(settings.fields);
   }
 
   async build(input: BuildInput): Promise<BuildSummary> {
@@ -140,6 +145,7 @@ export class CatalogBuilder {
       specs,
       specMetadata: [...this.specMetadata.values()].map((metadata) => storable(metadata)),
       priceCurrency: this.priceCurrency,
+      ownFields: this.ownFields,
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
     for (const notice of this.notices) this.settings.onNotice?.(notice);
@@ -250,7 +256,8 @@ export class CatalogBuilder {
   private async buildParts(
     documents: SourceDocuments,
   ): Promise<{ manifest: CollectionManifest; specs: StoredSpec[]; partsIn: (category: string) => number }> {
-    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', this.settings.createText, this.pauses);
+    const ownFields = ownFieldTable(this.ownFields);
+    const segment = new SegmentBuilder(this.writer, this.codec, 'parts', this.settings.createText, this.pauses, ownFields);
     const { brands, manufacturers, sellers } = this.companies;
     const indexer = new PartIndexer({
       segment,
@@ -259,6 +266,7 @@ export class CatalogBuilder {
       sellers,
       categories: this.tree,
       priceCurrency: this.priceCurrency,
+      ownFields,
     });
     const redirects = new Redirects(segment.field('uid'));
     const part = new PartScanner(indexer.slots);
@@ -289,7 +297,7 @@ export class CatalogBuilder {
     await redirects.write(this.writer, 'parts', documentOf);
     await this.writer.addBundle('parts/offer-counts', offerCountsArrays(indexer.offerCounts.view(), documentOf));
     const manifest = await segment.finish(documentOf, (field, done, total) => {
-      this.noteNoNumbers(field, placeOf);
+      this.noteWrongValues(field, placeOf);
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
     return { manifest, specs, partsIn };
@@ -299,12 +307,14 @@ export class CatalogBuilder {
     if (notice !== undefined) this.notices.push(notice);
   }
 
-  private noteNoNumbers({ field, kind, ordinals }: OrderedField, placeOf: PlaceOf): void {
-    if (kind.numbers) this.note(noNumbersNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf));
+  private noteWrongValues({ field, kind, ordinals }: OrderedField, placeOf: PlaceOf): void {
+    if (kind.numbers || kind.dictionary === 'dates')
+      this.note(wrongValuesNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf, wantedOf(kind)));
   }
 
-  private notePrices({ hasPrices, wrongPrices }: PartIndexer, currencies: readonly string[], placeOf: PlaceOf): void {
-    this.note(noNumbersNotice(wrongPrices, () => false, placeOf));
+  private notePrices({ hasPrices, wrongPrices, loose }: PartIndexer, currencies: readonly string[], placeOf: PlaceOf): void {
+    for (const { wrong, kind } of loose) this.note(wrongValuesNotice(wrong, () => false, placeOf, wantedOf(kind)));
+    this.note(wrongValuesNotice(wrongPrices, () => false, placeOf));
     if (!hasPrices)
       this.note(
         otherCurrenciesNotice(

@@ -4,6 +4,7 @@ import type { FieldInfo } from '../encoding/manifest.js';
 import type { CollectionName } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import type { Pauses } from '../work/pauses.js';
+import { dateDictionaryArrays } from './dictionary/date-writer.js';
 import { type DictionaryArrays, foldDictionary, packedDictionary, rawDictionary } from './dictionary/dictionary-writer.js';
 import { numberDictionaryArrays } from './dictionary/number-writer.js';
 import { partNumberFormsArrays } from './dictionary/part-number-forms-writer.js';
@@ -50,7 +51,9 @@ export class FieldsWriter {
     const { values } = field;
     const { arrays, ordinals, size } = parse
       ? await this.pauses.run(numberDictionaryArrays(values, parse))
-      : { ...(await this.textDictionary(values, kind)), size: values.size };
+      : kind.dictionary === 'dates'
+        ? await this.pauses.run(dateDictionaryArrays(values))
+        : { ...(await this.textDictionary(values, kind)), size: values.size };
     await this.writer.addBundle(`${section}/dictionary`, arrays);
     if (kind.hasForms) {
       await this.writer.addBundle(`${section}/forms`, await this.pauses.run(partNumberFormsArrays(values, ordinals)));

@@ -15,10 +15,14 @@ export const OBJECT = 6;
 export const DROPPED = 7;
 /** A value that only the thorough check can judge. */
 export const UNUSUAL = 8;
+/** A value of any type that a loose field has, besides what `documentedKind` says of it. */
+export const LOOSE = 9;
 
 /** Assigns slots to the members that their reader needs; 0 for the others. */
 export interface SlotTree {
   readonly slot: number;
+  /** The slot of a field that takes values of any type: below 0; 0 or absent for none. */
+  readonly loose?: number;
   readonly members?: ReadonlyMap<string, SlotTree>;
   /** The slot of any other member, given its name. */
   readonly others?: (name: string) => SlotTree;
@@ -29,7 +33,11 @@ const NO_SLOTS: SlotTree = { slot: 0 };
 /** A member of documents at one place of their structure: all elements of a list share their members. */
 export class MemberNode {
   readonly kind: number;
+  /** The kind that the documents' tables give it: `kind`, unless that is LOOSE. */
+  readonly documentedKind: number;
   readonly slot: number;
+  /** The slot of the loose field that has its values, below 0; 0 for none. */
+  readonly loose: number;
   /** For a list: the member of its elements. */
   private readonly type: ValueType | undefined;
   readonly isList: boolean;
@@ -55,8 +63,10 @@ export class MemberNode {
   ) {
     this.isList = type?.kind === 'list';
     this.type = type?.kind === 'list' ? type.of : type;
-    this.kind = name !== CLASS_MEMBER ? kindOf(this.type) : isEntry ? UNUSUAL : DROPPED;
+    this.documentedKind = name !== CLASS_MEMBER ? kindOf(this.type) : isEntry ? UNUSUAL : DROPPED;
     this.slot = slots.slot;
+    this.loose = name === CLASS_MEMBER ? 0 : (slots.loose ?? 0);
+    this.kind = this.loose === 0 ? this.documentedKind : LOOSE;
   }
 
   /** A member of this one, as the tables of the documents define it. */

@@ -1,10 +1,12 @@
 import { GrowableU32 } from '../encoding/growable.js';
 import { KEYWORDS, keywordFields, textIndexOf } from '../encoding/text-indexes.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
-import { FIELDS } from '../model/fields.js';
+import { FIELDS, type FieldTable, NO_FIELDS } from '../model/fields.js';
 import type { CategoryTree } from './category-tree.js';
 import type { CompanyGatherer } from './company-gatherer.js';
 import { FieldBuilder } from './field-builder.js';
+import { HasField } from './has-field.js';
+import { LooseField, looseDefinitions } from './loose-fields.js';
 import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
 import { END, type PartScanner } from './part-scanner.js';
@@ -26,6 +28,8 @@ interface SlotField {
 interface SlotCompanies {
   readonly uids: FieldBuilder;
   readonly names: FieldBuilder;
+  /** Of sellers. */
+  readonly flags: FieldBuilder | undefined;
   readonly keyword: number;
   readonly gatherer: CompanyGatherer;
   /** By the number of a uid, 1 + the number of the last name that parts gave it: a repeated pair adds nothing. */
@@ -48,6 +52,8 @@ export interface PartContext {
   readonly manufacturers: CompanyGatherer;
   readonly sellers: CompanyGatherer;
   readonly priceCurrency: string;
+  /** Fields that the build declares. */
+  readonly ownFields?: FieldTable;
 }
 
 /** Splits parts into the fields and texts of their segment. */
@@ -78,12 +84,18 @@ export class PartIndexer {
   /** Entries of the part whose texts `q` searches, by keyword field: the index adds them field by field. */
   private readonly keywords: readonly GrowableU32[];
   private readonly brokers: number[] = [];
+  /** By slot, counted down from −1. */
+  readonly loose: readonly LooseField[];
+  private readonly has: HasField;
 
   constructor(private readonly context: PartContext) {
-    const { segment } = context;
-    const searched = keywordFields('parts').map(({ name }) => name);
+    const { segment, ownFields = NO_FIELDS } = context;
+    const searched = keywordFields('parts', ownFields).map(({ name }) => name);
     this.keywords = searched.map(() => new GrowableU32());
     for (const name of FIELDS.parts.keys()) segment.field(name);
+    const loose = looseDefinitions(ownFields);
+    this.loose = loose.map((definition) => new LooseField(definition, segment, ownFields));
+    this.has = new HasField(segment.field('has'));
     this.fields = slots.PLAIN_FIELDS.map(({ name }) => {
       const text = textIndexOf('parts', name);
       return {
@@ -96,6 +108,7 @@ export class PartIndexer {
       this.companies[slot] = {
         uids: segment.field(`${member}.uid`),
         names: segment.field(`${member}.name`),
+        flags: slot === slots.SELLER ? segment.field(`${member}.display_flag`) : undefined,
         keyword: searched.indexOf(`${member}.name`),
         gatherer: gathererOf(context, slot),
         lastNames: new GrowableU32(),
@@ -104,10 +117,12 @@ export class PartIndexer {
     this.averagePrice = segment.field('avg_price');
     this.categoryUids = segment.field('category_uids');
     this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`);
-    this.slots = slots.partSlots(context.priceCurrency, (key) => {
+    const specSlot = (key: string) => {
       this.specSlots.push(new SpecBuilder(key));
       return slots.SPEC + this.specSlots.length - 1;
-    });
+    };
+    const paths = loose.map(({ name }) => name);
+    this.slots = slots.partSlots(context.priceCurrency, specSlot, paths);
   }
 
   /** Indexes a part under the document number that its segment assigned. */
@@ -116,10 +131,15 @@ export class PartIndexer {
     this.price.clear();
     let offers = 0;
     let primary: Lineage | undefined;
+    const { has } = this;
+    has.begin();
     part.rewind();
     for (let slot = part.next(); slot !== END; slot = part.next()) {
-      if (slot >= slots.SPEC) this.addSpec(document, part, slot);
-      else if (slot >= slots.FIELD) this.addField(document, part, slot);
+      if (slot >= slots.SPEC) {
+        has.specs = true;
+        this.addSpec(document, part, slot);
+      } else if (slot >= slots.FIELD) this.addField(document, part, slot);
+      else if (slot >= slots.HAS) has.addList(slot);
       else if (slot === slots.BREAK_QUANTITY) this.addBreak(part);
       else if (slot === slots.CATEGORY) {
         const lineage = this.addCategory(document, part);
@@ -129,11 +149,13 @@ export class PartIndexer {
         this.price.beginOffer();
       } else if (slot === slots.BROKER) {
         this.brokers.push(part.entry);
-        part.skipObject();
-      } else if (slot !== slots.REDIRECTED) this.addCompany(document, part, this.companies[slot] as SlotCompanies);
+        this.skipBroker(document, part);
+      } else if (slot < 0) this.addLoose(document, part, slot);
+      else if (slot !== slots.REDIRECTED) this.addCompany(document, part, this.companies[slot] as SlotCompanies);
     }
     for (const entry of this.brokers.splice(0)) this.context.sellers.addMention(part.parse(entry) as Company);
     this.offerCounts.push(offers);
+    has.end(document, offers > 0);
     this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
     const price = this.price.result();
     if (price !== undefined) this.averagePrice.add(document, price);
@@ -147,6 +169,17 @@ export class PartIndexer {
     if (!field.note(document, internText(field, part, entry))) return;
     if (keyword >= 0) this.keywords[keyword].push(entry);
     else text?.addUtf8(0, part.source(entry), part.from(entry), part.to(entry));
+  }
+
+  private addLoose(document: number, part: PartScanner, slot: number): void {
+    const field = this.loose[-1 - slot];
+    if (field.add(document, part) && field.keyword >= 0) this.keywords[field.keyword].push(part.entry);
+  }
+
+  /** Only loose fields look at the sellers of broker listings. */
+  private skipBroker(document: number, part: PartScanner): void {
+    const end = part.objectEnd;
+    for (let slot = part.next(end); slot !== END; slot = part.next(end)) if (slot < 0) this.addLoose(document, part, slot);
   }
 
   private addSpec(document: number, part: PartScanner, slot: number): void {
@@ -172,13 +205,15 @@ export class PartIndexer {
   }
 
   private addCompany(document: number, part: PartScanner, companies: SlotCompanies): void {
-    const { uids, names, keyword, gatherer, lastNames } = companies;
+    const { uids, names, flags, keyword, gatherer, lastNames } = companies;
     const object = part.entry;
     const end = part.objectEnd;
     let uid = -1;
     let name = -1;
     for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
       if (slot === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, part.entry)));
+      else if (slot < 0) this.addLoose(document, part, slot);
+      else if (slot === slots.COMPANY_FLAG) flags?.note(document, internText(flags, part, part.entry));
       else {
         name = internText(names, part, part.entry);
         if (names.note(document, name) && keyword >= 0) this.keywords[keyword].push(part.entry);

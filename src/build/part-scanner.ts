@@ -26,9 +26,14 @@ import { ObjectDocument, type SourceDocument } from './source-documents.js';
 
 /** Numbers of an entry: slot, beginning and end of the text, and its form; for an object the entry after its last. */
 const ENTRY = 4;
-/** Forms of texts: a number instead of a string or literal; a text that had to be rewritten, outside the part's bytes. */
+/**
+ * Forms of texts: a number instead of a string or literal; a text that had to be rewritten, outside the part's bytes; of loose fields
+ * `true` or `false`; an object or a number that JavaScript does not have, as it is written.
+ */
 const IS_NUMBER = 1;
 const IS_REWRITTEN = 2;
+const IS_LITERAL = 4;
+const IS_OTHER = 8;
 /** The value of `next` after the last entry. */
 export const END = 0;
 
@@ -99,14 +104,19 @@ export class PartScanner {
     return this.entries[this.entry + 3];
   }
 
-  /** Skips the entries of the current entry's object. */
-  skipObject(): void {
-    this.entry = this.objectEnd - ENTRY;
-  }
-
   /** Whether the current entry is a JSON number. */
   get isNumber(): boolean {
     return (this.entries[this.entry + 3] & IS_NUMBER) !== 0;
+  }
+
+  /** Whether the current entry is `true` or `false`; of loose fields alone. */
+  get isLiteral(): boolean {
+    return (this.entries[this.entry + 3] & IS_LITERAL) !== 0;
+  }
+
+  /** Whether the current entry is neither a string nor a number nor a literal; of loose fields alone. */
+  get isOther(): boolean {
+    return (this.entries[this.entry + 3] & IS_OTHER) !== 0;
   }
 
   /** The bytes that hold the text of an entry. */
@@ -239,14 +249,14 @@ export class PartScanner {
   private noteNew(node: MemberNode): boolean {
     // Keys that are numbers come first among the members of an object, and new spec keys are numbered in that order.
     if (node.slot >= SPEC && !this.isChecked && /^[0-9]+$/.test(node.name)) return false;
-    if (node.kind !== members.DROPPED) this.added.push(node);
+    if (node.documentedKind !== members.DROPPED) this.added.push(node);
     return true;
   }
 
   /** A value that is not a list, or an element of one; null is not a value. */
-  private element(node: MemberNode, at: number, depth: number): number {
+  private element(node: MemberNode, at: number, depth: number, kind = node.kind): number {
     const byte = this.json.bytes[at];
-    switch (node.kind) {
+    switch (kind) {
       case members.TEXT:
         return byte === QUOTE ? this.string(node.slot, at) : FAULT;
       case members.OBJECT:
@@ -263,8 +273,56 @@ export class PartScanner {
         return this.anything(node, at, depth);
       case members.DROPPED:
         return this.deepValue(at, depth);
+      case members.LOOSE:
+        return this.looseElement(node, at, depth);
       default:
         return FAULT;
+    }
+  }
+
+  /** A value that a loose field has: read as the tables of the documents say, then recorded for the field. */
+  private looseElement(node: MemberNode, at: number, depth: number): number {
+    const end = this.element(node, at, depth, node.documentedKind);
+    if (end === FAULT) return FAULT;
+    const isPair = node.documentedKind === members.PRICE_BREAK;
+    // The elements of other lists have been recorded one by one.
+    if (this.json.bytes[at] !== OPEN_LIST || isPair) this.recordLoose(node.loose, at, end, depth);
+    return end;
+  }
+
+  /** Records a valid value of a loose field; of a list, its elements. */
+  private recordLoose(slot: number, at: number, end: number, depth: number): void {
+    const { json } = this;
+    switch (json.bytes[at]) {
+      case QUOTE:
+        this.string(slot, at);
+        return;
+      case LOWER_N:
+        return;
+      case LOWER_T:
+      case LOWER_F:
+        this.push(slot, at, end, IS_LITERAL);
+        return;
+      case OPEN_OBJECT:
+        this.push(slot, at, end, IS_OTHER);
+        return;
+      case OPEN_LIST:
+        this.recordPair(slot, at, depth);
+        return;
+      default:
+        if (this.quantity(slot, at) === FAULT) this.push(slot, at, end, IS_OTHER);
+    }
+  }
+
+  /** Records the quantity and the price of a break. */
+  private recordPair(slot: number, at: number, depth: number): void {
+    const { json } = this;
+    let from = json.blanksEnd(at + 1);
+    while (json.bytes[from] !== CLOSE_LIST) {
+      const to = this.deepValue(from, depth);
+      this.recordLoose(slot, from, to, depth);
+      from = json.blanksEnd(to);
+      if (json.bytes[from] === COMMA) from = json.blanksEnd(from + 1);
     }
   }
 

@@ -1,4 +1,4 @@
-import { FIELDS, type FieldDefinition, SPEC_MEMBERS } from '../model/fields.js';
+import { FIELDS, type FieldDefinition, HAS_VALUES, SPEC_MEMBERS } from '../model/fields.js';
 import type { SlotTree } from './member-tree.js';
 
 /** The values of a part that the indexer reads, by number, besides the fields below. */
@@ -15,11 +15,19 @@ export const OFFER = 9;
 /** Of the currency of `avg_price`; each is followed by its price. */
 export const BREAK_QUANTITY = 10;
 export const BREAK_PRICE = 11;
+/** Of a seller. */
+export const COMPANY_FLAG = 12;
 /** Of a spec: SPEC_MEMBER + i is the i-th of SPEC_MEMBERS. */
-export const SPEC_METADATA = 12;
-export const SPEC_MEMBER = 13;
+export const SPEC_METADATA = 13;
+export const SPEC_MEMBER = 14;
+/** Elements that `has` tells, besides offers and specs: HAS + i is one of the i-th of HAS_LISTS. */
+export const HAS = SPEC_MEMBER + SPEC_MEMBERS.length;
+/** The lists whose elements have no other slot. */
+export const HAS_LISTS = Array.from(HAS_VALUES, ([value, path]) => ({ value, path })).filter(
+  ({ path }) => path !== 'offers' && path !== 'specs',
+);
 /** The first of the fields whose values the indexer copies unchanged: FIELD + i is the i-th of PLAIN_FIELDS. */
-export const FIELD = SPEC_MEMBER + SPEC_MEMBERS.length;
+export const FIELD = HAS + HAS_LISTS.length;
 
 /** The places of the objects and lists that the indexer reads in a special way. */
 const SLOTS_BY_PATH: ReadonlyMap<string, number> = new Map([
@@ -41,7 +49,8 @@ export const COMPANIES: ReadonlyMap<string, number> = new Map([
 
 /** The fields whose values are members of documents, unchanged. */
 export const PLAIN_FIELDS: readonly FieldDefinition[] = [...FIELDS.parts.values()].filter(
-  ({ name, isComputed }) => !isComputed && name !== 'category_uids' && !COMPANIES.has(name.slice(0, name.lastIndexOf('.'))),
+  ({ name, isComputed, isLoose }) =>
+    !isComputed && !isLoose && name !== 'category_uids' && !COMPANIES.has(name.slice(0, name.lastIndexOf('.'))),
 );
 
 /** The slot of a plain field. */
@@ -56,28 +65,44 @@ class SlotNode implements SlotTree {
   readonly members = new Map<string, SlotNode>();
   others: ((name: string) => SlotTree) | undefined;
   slot = 0;
+  loose = 0;
 
   /** Adds the member at a path, and gives it a slot. */
   add(path: readonly string[], slot: number): SlotNode {
+    const node = this.at(path);
+    node.slot = slot;
+    return node;
+  }
+
+  /** The member at a path. */
+  at(path: readonly string[]): SlotNode {
     let node: SlotNode = this;
     for (const name of path) {
       let member = node.members.get(name);
       if (!member) node.members.set(name, (member = new SlotNode()));
       node = member;
     }
-    node.slot = slot;
     return node;
   }
 }
 
-/** The slots of parts. `specSlot` returns that of a spec key which is seen for the first time. */
-export function partSlots(priceCurrency: string, specSlot: (key: string) => number): SlotTree {
+/**
+ * The slots of parts. `specSlot` returns that of a spec key which is seen for the first time.
+ * @param loose the paths of loose fields; the i-th has the slot −1 − i
+ */
+export function partSlots(
+  priceCurrency: string,
+  specSlot: (key: string) => number,
+  loose: readonly string[] = [],
+): SlotTree {
   const root = new SlotNode();
   for (const [path, slot] of SLOTS_BY_PATH) root.add(path.split('.'), slot);
   for (const company of [...COMPANIES.keys(), 'broker_listings.seller']) {
     root.add([...company.split('.'), 'uid'], COMPANY_UID);
     root.add([...company.split('.'), 'name'], COMPANY_NAME);
   }
+  root.add(['offers', 'seller', 'display_flag'], COMPANY_FLAG);
+  HAS_LISTS.forEach(({ path }, i) => void root.add([path], HAS + i));
   PLAIN_FIELDS.forEach(({ name }, i) => void root.add(name.split('.'), FIELD + i));
   root.add(['offers', 'prices', priceCurrency], BREAK_QUANTITY);
   root.add(['specs'], 0).others = (key) => {
@@ -87,5 +112,8 @@ export function partSlots(priceCurrency: string, specSlot: (key: string) => numb
     spec.add(['metadata'], SPEC_METADATA);
     return spec;
   };
+  loose.forEach((name, i) => {
+    root.at(name.split('.')).loose = -1 - i;
+  });
   return root;
 }

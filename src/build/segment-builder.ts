@@ -1,9 +1,10 @@
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
+import { parseLeadingNumber } from '../analysis/leading-number.js';
 import type { Codec } from '../encoding/codec.js';
 import type { TextField } from '../encoding/impact.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { textIndexes } from '../encoding/text-indexes.js';
-import { type CollectionName, FIELDS, type FieldDefinition, parseSpecField } from '../model/fields.js';
+import { type CollectionName, FIELDS, type FieldDefinition, NO_FIELDS, parseSpecField } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
 import { DocumentWriter } from './document-writer.js';
@@ -47,8 +48,10 @@ export class SegmentBuilder {
     private readonly name: CollectionName,
     createText: (fields: readonly TextField[]) => TextSink = (fields) => new TextIndexBuilder(fields),
     private readonly pauses = new Pauses(),
+    /** Fields that the build declares. */
+    private readonly own = NO_FIELDS,
   ) {
-    for (const [text, fields] of Object.entries(textIndexes(name))) this.texts.set(text, { fields, sink: createText(fields) });
+    for (const [text, fields] of Object.entries(textIndexes(name, own))) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
     this.fieldsWriter = new FieldsWriter(writer, codec, name, pauses);
     if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();
@@ -59,17 +62,13 @@ export class SegmentBuilder {
     return this.count;
   }
 
-  /** A field of the collection's table. */
+  /** A field of the collection's table, or one that the build declares. */
   field(name: string): FieldBuilder {
     const known = this.fields.get(name);
     if (known) return known.field;
-    const { kind: kindName, isComputed } = FIELDS[this.name].get(name) as FieldDefinition;
-    const kind = KINDS[kindName];
-    // A computed number is not a text of a document: the mean of the smallest prices may be smaller than any number that
-    // documents may have.
-    const parse = isComputed ? kind.numbers?.parseAsked : kind.numbers?.parse;
+    const definition = (FIELDS[this.name].get(name) ?? this.own.get(name)) as FieldDefinition;
     const field = new FieldBuilder(name);
-    this.fields.set(name, { field, kind, parse });
+    this.fields.set(name, { field, kind: KINDS[definition.kind], parse: parseOf(definition) });
     return field;
   }
 
@@ -163,6 +162,15 @@ export class SegmentBuilder {
     const { field, ordinals } = await this.writeDictionary('uid');
     return documentOf.map((document) => ordinals[field.pairs.values.array[document]]);
   }
+}
+
+/** How the texts of a field are read if they are numbers. */
+function parseOf({ kind, isComputed, hasLeadingNumber }: FieldDefinition): NumberTraits['parse'] | undefined {
+  if (hasLeadingNumber) return parseLeadingNumber;
+  const { numbers } = KINDS[kind];
+  // A computed number is not a text of a document: the mean of the smallest prices may be smaller than any number that documents
+  // may have.
+  return isComputed ? numbers?.parseAsked : numbers?.parse;
 }
 
 /**

@@ -7,6 +7,9 @@ import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { type Limits, readLimits } from '../model/limits.js';
+import { MemberReader } from '../model/check-arguments.js';
+import { Issues } from '../model/issues.js';
+import { type CatalogField, type FieldKind, ownFieldTable } from '../model/own-fields.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
@@ -67,6 +70,29 @@ export interface BuildOptions extends OpenOptions {
   signal?: AbortSignal;
   /** Currency of `avg_price`, three capital letters, default `USD`. */
   priceCurrency?: string;
+  /**
+   * Fields of parts besides the documented ones, by the dotted path of their values, through lists and maps; docs/semantics.md,
+   * "Fields of your own". With `keywords` (default false; of the kinds part number, name, text and string) `q` searches the field.
+   */
+  fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[];
+}
+
+/** The options of every build. */
+export const BUILD_OPTIONS: readonly string[] = [
+  'limits',
+  'onProgress',
+  'onInvalid',
+  'onNotice',
+  'signal',
+  'priceCurrency',
+  'fields',
+] satisfies (keyof BuildOptions)[];
+
+/** @throws ValidationError for an option that is not one of `allowed`, with the nearest of them */
+export function checkOptions(options: unknown, allowed: readonly string[]): void {
+  const issues = new Issues(options);
+  MemberReader.of(options ?? {}, [], allowed, issues);
+  issues.throwIfAny();
 }
 
 /** How much a catalog holds. */
@@ -87,6 +113,8 @@ export interface CatalogInfo {
   readonly specKeys: number;
   /** Currency of `avg_price`. */
   readonly priceCurrency: string;
+  /** The fields that the build declared besides the documented ones: the option `fields`. */
+  readonly fields: readonly CatalogField[];
   /** Version of the file format: docs/format.md. */
   readonly formatVersion: number;
 }
@@ -175,6 +203,7 @@ export interface CatalogContent {
   readonly segments: Segments;
   readonly specs: readonly CatalogSpec[];
   readonly priceCurrency: string;
+  readonly ownFields: readonly CatalogField[];
   readonly backing: Backing;
 }
 
@@ -191,17 +220,19 @@ export class OpenedCatalog implements Catalog {
   private readonly running: Running;
   private readonly backing: Backing;
 
-  constructor({ segments, specs, priceCurrency, backing }: CatalogContent, limits: Limits, pacing?: Pacing) {
+  constructor({ segments, specs, priceCurrency, ownFields, backing }: CatalogContent, limits: Limits, pacing?: Pacing) {
     this.running = new Running(budgetOf(limits), pacing);
     this.backing = backing;
     this.specs = specs;
     const byKey = new Map(specs.map((spec) => [spec.key, spec]));
+    const ownTable = ownFieldTable(ownFields);
     const contextOf = (name: CollectionName): CollectionContext => {
       const types: FieldTypes = {
         collection: name,
         specType: (key) => byKey.get(key)?.type,
         specKeys: () => byKey.keys(),
         isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
+        ...(name === 'parts' && { ownFields: ownTable }),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       return { name, segments: segments[name], types, limits, running: this.running, specMetadata };
@@ -229,6 +260,7 @@ export class OpenedCatalog implements Catalog {
       bytes: backing.bytes,
       specKeys: specs.length,
       priceCurrency,
+      fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
       formatVersion: FORMAT_VERSION,
     });
     this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections };
@@ -336,7 +368,7 @@ export async function openSource(
     close: () => source.close(),
   };
   return new OpenedCatalog(
-    { segments, specs: specsOf(manifest), priceCurrency: manifest.priceCurrency, backing },
+    { segments, specs: specsOf(manifest), priceCurrency: manifest.priceCurrency, ownFields: manifest.ownFields, backing },
     limits,
     pacing,
   );

@@ -258,7 +258,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     rules?: CallRules,
   ): Task<{ normalised: NormalisedSearchRequest; search: ResolvedSearch }> {
     const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
-    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues);
+    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues, this.context.types.ownFields);
     const search = yield* this.resolver.resolve(normalised, work, limits, issues, rules?.conditions);
     return { normalised, search: rules?.order ? { ...search, sortKeys: [orderKey(rules.order)] } : search };
   }

@@ -4,7 +4,16 @@ import { portableCodec } from '../encoding/codec.js';
 import { readLimits } from '../model/limits.js';
 import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
-import { type BuildOptions, type Catalog, type CatalogSource, type Documents, type OpenOptions, openSource } from './catalog.js';
+import {
+  BUILD_OPTIONS,
+  type BuildOptions,
+  type Catalog,
+  type CatalogSource,
+  checkOptions,
+  type Documents,
+  type OpenOptions,
+  openSource,
+} from './catalog.js';
 
 // Apart from catalog.ts, so that a program that only opens files loads neither the builder nor the portable codec.
 
@@ -25,10 +34,12 @@ export function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: Op
 /**
  * Builds a catalog in memory. The build checks each document as it comes; the caller may then change or drop it.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for invalid limits or an invalid `priceCurrency`
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for an unknown option, invalid limits, an invalid
+ * `priceCurrency` or invalid `fields`
  */
 export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
-  // Report invalid limits before the work, not after it.
+  // Report invalid options before the work, not after it.
+  checkOptions(options, BUILD_OPTIONS);
   readLimits(options.limits);
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);

@@ -65,9 +65,9 @@ interface ReadQuery {
 }
 
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
-  ['mpn', ['mpn']],
+  ['mpn', ['mpn', 'aka_mpns']],
   ['sku', ['offers.sku']],
-  ['mpn_or_sku', ['mpn', 'offers.sku']],
+  ['mpn_or_sku', ['mpn', 'offers.sku', 'aka_mpns']],
 ];
 
 /** Finds the parts of match queries. */
@@ -115,7 +115,7 @@ export class PartMatcher {
   }
 
   private need({ query, conditions, keywords }: ReadQuery, scope: MatchScope, suggest: boolean, needs: Needs): void {
-    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku'] : conditions.flatMap(({ fields }) => fields));
+    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku', 'aka_mpns'] : conditions.flatMap(({ fields }) => fields));
     for (const { segment } of this.segments) {
       MatchSources.need(segment, needs);
       for (const name of names) needPartNumbers(segment, name, needs);

@@ -2,6 +2,8 @@ import { compareCodePoints } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { invalid } from '../model/issues.js';
+import { shorten } from '../model/nearest.js';
+import type { CatalogField } from '../model/own-fields.js';
 import { Pauses, type Steps } from '../work/pauses.js';
 import type { CatalogFile } from './catalog-file.js';
 
@@ -17,6 +19,31 @@ export function checkCurrencies(files: readonly CatalogFile[]): void {
   const currencies = `${first.name} has prices in ${priceCurrency} and ${other.name} in ${other.manifest.priceCurrency}`;
   const text = `: the files must have one price currency, but ${currencies}`;
   throw invalid('wrong_type', ['paths'], text, { found: other.manifest.priceCurrency, expected: [priceCurrency] });
+}
+
+/**
+ * The fields that any of the files declares. A file that does not declare one has no values of it.
+ * @throws ValidationError for a field of two kinds
+ */
+export function mergeOwnFields(files: readonly CatalogFile[]): readonly CatalogField[] {
+  const merged = new Map<string, { readonly field: CatalogField; readonly file: CatalogFile }>();
+  for (const file of files) {
+    for (const field of file.manifest.ownFields) {
+      const known = merged.get(field.name);
+      if (known && known.field.kind !== field.kind) throw twoKinds(field.name, known, { field, file });
+      const keywords = field.keywords || (known?.field.keywords ?? false);
+      merged.set(field.name, { field: { ...field, keywords }, file: known?.file ?? file });
+    }
+  }
+  return Array.from(merged.values(), ({ field }) => field);
+}
+
+type Declared = { readonly field: CatalogField; readonly file: CatalogFile };
+
+function twoKinds(name: string, first: Declared, other: Declared) {
+  const kinds = `a ${first.field.kind} field in ${first.file.name} and a ${other.field.kind} field in ${other.file.name}`;
+  const text = `: a field must have one kind, but ${shorten(name)} is ${kinds}`;
+  return invalid('wrong_kind', ['paths'], text, { found: other.field.kind, expected: [first.field.kind] });
 }
 
 /** A uid belongs to one part, and a merged uid leads to one. @throws InvalidDocumentError naming both files */

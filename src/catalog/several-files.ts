@@ -14,7 +14,7 @@ import { ReplacedSections } from '../storage/replaced-sections.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, type OpenOptions, openSource } from './catalog.js';
 import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
-import { checkCurrencies, checkUids } from './several-checks.js';
+import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
 import { storedDocuments } from './several-documents.js';
 import { type CompanyCollection, inMemory, type MergedRecords, readRecords, recordSegments } from './several-records.js';
 
@@ -27,7 +27,7 @@ export interface NamedSource {
 /**
  * Opens several catalogs as one, which answers as one build of all their documents does, file after file.
  * @throws InvalidDocumentError for a uid in two files, a redirect that lives in another, and categories in a circle;
- * ValidationError for two price currencies; CorruptCatalogError
+ * ValidationError for two price currencies and for a field of two kinds; CorruptCatalogError
  */
 export async function openSources(sources: readonly NamedSource[], codec: Codec, options: OpenOptions = {}): Promise<Catalog> {
   if (sources.length === 0) throw wrongArgument('paths', 'a list of at least one path', []);
@@ -35,6 +35,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
   const limits = readLimits(options.limits);
   const files = await Promise.all(sources.map((source) => openFile(source, codec)));
   checkCurrencies(files);
+  const ownFields = mergeOwnFields(files);
   await checkUids(files);
   const records = await readRecords(files);
   const specs = mergeVotes(files.map(({ manifest }) => manifest));
@@ -52,6 +53,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
     },
     specs: Object.freeze(await Promise.all(specs.map((spec) => countedSpec(spec, parts)))),
     priceCurrency: files[0].manifest.priceCurrency,
+    ownFields,
     backing: backingOf(files, records, codec),
   };
   return new OpenedCatalog(content, limits);
@@ -73,15 +75,15 @@ async function partsOf(
   const { parts } = file.segments;
   const differing = specs.filter((spec) => spec.differing.includes(number) && parts.field(specField(spec.key, 'value')));
   const types = new Map<string, SpecType>(differing.map(({ key, type }) => [key, type]));
-  const field = parts.field('category_uids') as SegmentField;
-  const uids = await valuesOf(field);
+  const field = parts.field('category_uids');
+  const uids = field ? await valuesOf(field) : [];
   const own = trees[number];
   const isSame = uids.every((uid) => isWithin(tree.ancestorsOf(uid), own.ancestorsOf(uid)));
   const onlyAdds = uids.every((uid) => isWithin(own.ancestorsOf(uid), tree.ancestorsOf(uid)));
   if (types.size === 0 && isSame && onlyAdds) return parts;
   const reread = new FieldRereader({ types, tree: isSame && onlyAdds ? undefined : tree });
   if (types.size > 0 || !onlyAdds) await readParts(file, reread, !onlyAdds);
-  if (onlyAdds && !isSame) await addCategories(parts, field, uids, reread);
+  if (field && onlyAdds && !isSame) await addCategories(parts, field, uids, reread);
   return rewrittenParts(file, reread);
 }
 
@@ -121,7 +123,8 @@ async function valuesOf(field: SegmentField): Promise<string[]> {
 async function partsByCategory(segments: readonly Segment[]): Promise<(category: string) => number> {
   const counts = new Map<string, number>();
   for (const segment of segments) {
-    const field = segment.field('category_uids') as SegmentField;
+    const field = segment.field('category_uids');
+    if (!field) continue;
     const postings = await field.postings.load();
     for (const [ordinal, uid] of (await valuesOf(field)).entries()) {
       counts.set(uid, (counts.get(uid) ?? 0) + postings.count(ordinal));
@@ -177,9 +180,10 @@ function builtAnew(
     );
   };
   const { priceCurrency } = files[0].manifest;
+  const fields = mergeOwnFields(files);
   const metadata = mergeSpecMetadata(files.map(({ manifest }) => manifest));
   return inMemory(codec, (writer) =>
-    new CatalogBuilder(writer, codec, { signal, priceCurrency }).build({
+    new CatalogBuilder(writer, codec, { signal, priceCurrency, fields }).build({
       parts: partsOfAll(files),
       categories: objectDocuments(
         'categories',

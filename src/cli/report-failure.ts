@@ -65,6 +65,7 @@ function describeIssues(error: ValidationError): string {
 const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['q', '--query'],
   ['sortby', '--sort'],
+  ['fields', '--field'],
   ['spec_drilldown', '--drilldown'],
   ['filter.fields', '--field'],
   ['filter.queries', '--filter'],

@@ -3,3 +3,4 @@ export const FOLD = 0;
 export const RAW = 1;
 export const HEX = 2;
 export const PACKED = 3;
+export const DATES = 4;

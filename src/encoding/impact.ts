@@ -15,6 +15,8 @@ export function impact(weight: number, length: number): number {
 export interface TextField {
   readonly name: string;
   readonly weight: number;
+  /** The fields whose texts it has, where these are others than `name`. */
+  readonly of?: readonly string[];
 }
 
 /** For each mask the highest weight of its fields. */

@@ -1,5 +1,6 @@
 import type { SpecMetadata } from '../model/documents.js';
 import type { CollectionName, FieldKind } from '../model/fields.js';
+import type { CatalogField } from '../model/own-fields.js';
 import type { TextField } from './impact.js';
 import type { SpecFacts, SpecType } from './spec-facts.js';
 
@@ -41,6 +42,8 @@ export interface StoredManifest {
   /** The metadata records that were given beside the parts. */
   readonly specMetadata: readonly SpecMetadata[];
   readonly priceCurrency: string;
+  /** The fields of parts that the build declared. */
+  readonly ownFields: readonly CatalogField[];
 }
 
 /** The manifest of an opened file. */

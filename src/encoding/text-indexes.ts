@@ -1,29 +1,60 @@
 import { KINDS } from '../analysis/kinds.js';
-import { type CollectionName, FIELDS, SEARCHED_MEMBERS, type SearchedField } from '../model/fields.js';
+import { type CollectionName, FIELDS, type FieldTable, NO_FIELDS, SEARCHED_MEMBERS } from '../model/fields.js';
+import type { TextField } from './impact.js';
 
 /** The text index that `q` searches. */
 export const KEYWORDS = 'keywords';
 
+/**
+ * The fields that a build declares have one bit of the keyword index for each weight, however many they are: a mask is one byte.
+ * Documented fields have no names with a colon, and declared ones are only found in `of`.
+ */
+const OWN_GROUP = 'own:';
+
 /** The fields that `q` searches, those of the largest weight first. */
-export function keywordFields(collection: CollectionName): SearchedField[] {
-  const searched: SearchedField[] = [...FIELDS[collection].values()].filter(({ weight }) => weight > 0);
+export function keywordFields(collection: CollectionName, own = NO_FIELDS): TextField[] {
+  const searched: TextField[] = [];
+  for (const { name, weight } of FIELDS[collection].values()) if (weight > 0) searched.push({ name, weight });
   if (collection !== 'parts') searched.push(...SEARCHED_MEMBERS);
-  return searched.sort((a, b) => b.weight - a.weight).map(({ name, weight }) => ({ name, weight }));
+  else searched.push(...ownGroups(own));
+  return searched.sort((a, b) => b.weight - a.weight);
 }
 
-/** Whether filters search the words of a field in a text index of its own, which has the field's name. */
+/** The declared fields that `q` searches, by weight. */
+function ownGroups(own: FieldTable): TextField[] {
+  const groups = new Map<number, string[]>();
+  for (const { name, weight } of own.values()) {
+    if (weight === 0) continue;
+    const names = groups.get(weight);
+    if (names) names.push(name);
+    else groups.set(weight, [name]);
+  }
+  return Array.from(groups, ([weight, of]) => ({ name: `${OWN_GROUP}${weight}`, weight, of }));
+}
+
+/** Whether filters search the words of a field in a text index of its own. */
 function hasOwnText(collection: CollectionName, field: string): boolean {
   const known = FIELDS[collection].get(field);
   return known !== undefined && known.weight === 0 && KINDS[known.kind].isText;
 }
 
-/** The name of the text index that holds the words of a field. */
-export function textIndexOf(collection: CollectionName, field: string): string {
-  return hasOwnText(collection, field) ? field : KEYWORDS;
+/**
+ * The text indexes of a collection by name, with their fields. An index that filters search has the field's name; that of a declared
+ * field a prefix besides, since the field may be called as anything else is.
+ */
+export function textIndexes(collection: CollectionName, own = NO_FIELDS): Record<string, readonly TextField[]> {
+  const documented = [...FIELDS[collection].keys()].filter((name) => hasOwnText(collection, name));
+  const declared = collection === 'parts' ? [...own.values()].filter(({ kind }) => KINDS[kind].isText) : [];
+  const alone = (name: string): readonly TextField[] => [{ name, weight: 1 }];
+  return Object.fromEntries([
+    [KEYWORDS, keywordFields(collection, own)],
+    ...documented.map((name) => [name, alone(name)] as const),
+    ...declared.map(({ name }) => [`${OWN_GROUP}${name}`, alone(name)] as const),
+  ]);
 }
 
-/** The text indexes of a collection by name, with their fields. */
-export function textIndexes(collection: CollectionName): Record<string, readonly SearchedField[]> {
-  const own = [...FIELDS[collection].keys()].filter((name) => hasOwnText(collection, name));
-  return Object.fromEntries([[KEYWORDS, keywordFields(collection)], ...own.map((name) => [name, [{ name, weight: 1 }]])]);
+/** The name of the text index in which filters search the words of a field. */
+export function textIndexOf(collection: CollectionName, field: string): string {
+  if (FIELDS[collection].has(field)) return hasOwnText(collection, field) ? field : KEYWORDS;
+  return `${OWN_GROUP}${field}`;
 }

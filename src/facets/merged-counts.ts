@@ -1,4 +1,5 @@
 import { type Decimal, decimalText, readDecimalText } from '../analysis/decimal.js';
+import type { Kind } from '../analysis/kinds.js';
 import { compareCodePoints } from '../analysis/text.js';
 import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 import type { FacetCount } from '../model/requests.js';
@@ -27,7 +28,8 @@ export class MergedCounts implements FieldCounts {
 
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
-    const compare = this.parts[0].column.numbers ? byNumber(this.counts.keys()) : compareCodePoints;
+    const { numbers, field } = this.parts[0].column;
+    const compare = numbers ? byNumber(this.counts.keys()) : byText(field.kind);
     return counted.sort((a, b) => b.count - a.count || compare(a.value, b.value)).slice(from, to);
   }
 
@@ -54,6 +56,11 @@ export class MergedCounts implements FieldCounts {
   ranges(most: number): readonly CountedRange[] {
     return rangesOf(this.parts, most);
   }
+}
+
+/** Compares texts, or what the kind orders them by. */
+function byText({ orderedBy }: Kind): (a: string, b: string) => number {
+  return orderedBy ? (a, b) => compareCodePoints(orderedBy(a), orderedBy(b)) : compareCodePoints;
 }
 
 /** Compares texts of numbers; parses each of them once. */

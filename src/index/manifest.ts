@@ -3,7 +3,8 @@ import type { CatalogManifest, StoredManifest } from '../encoding/manifest.js';
 import { specMetadataOf } from '../encoding/spec-facts.js';
 import { textIndexes } from '../encoding/text-indexes.js';
 import { CorruptCatalogError } from '../model/errors.js';
-import { COLLECTIONS, type CollectionName } from '../model/fields.js';
+import { COLLECTIONS, type CollectionName, type FieldTable } from '../model/fields.js';
+import { type CatalogField, isFieldKind, ownFieldTable } from '../model/own-fields.js';
 
 /** Rows are 31-bit numbers, and the masks of a text index one byte. */
 const MOST_ROWS = 0x7fffffff;
@@ -17,9 +18,11 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   } catch (cause) {
     throw new CorruptCatalogError('manifest', 'is not JSON', 'corrupt_catalog', { cause });
   }
-  const { collections, specs, specMetadata } = membersOf(manifest);
+  const { collections, specs, specMetadata, ownFields } = membersOf(manifest);
+  if (!isListOf(ownFields, isOwnField)) throw new CorruptCatalogError('manifest', 'lacks the declared fields');
+  const own = ownFieldTable(ownFields as unknown as CatalogField[]);
   for (const name of COLLECTIONS) {
-    if (!isCollection(name, membersOf(membersOf(collections)[name]))) {
+    if (!isCollection(name, membersOf(membersOf(collections)[name]), own)) {
       throw new CorruptCatalogError('manifest', `lacks the collection "${name}", or a part of it`);
     }
   }
@@ -46,10 +49,12 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isCollection(collection: CollectionName, { rowCount, fields, texts }: Members): boolean {
+function isCollection(collection: CollectionName, { rowCount, fields, texts }: Members, own: FieldTable): boolean {
   if (!isCount(rowCount) || rowCount > MOST_ROWS || !isListOf(fields, isField) || !isListOf(texts, isText)) return false;
-  if (!Object.keys(textIndexes(collection)).every((name) => texts.some((text) => text.name === name))) return false;
-  return rowCount === 0 || fields.some(({ name, kind }) => name === 'uid' && kind === 'uid');
+  if (!Object.keys(textIndexes(collection, own)).every((name) => texts.some((text) => text.name === name))) return false;
+  const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
+  if (collection === 'parts' && [...own.values()].some(({ name, kind }) => kinds.get(name) !== kind)) return false;
+  return rowCount === 0 || fields.some(({ name, kind, values }) => name === 'uid' && kind === 'uid' && values !== 0);
 }
 
 function isSpec({ key, type, declared, undeclared, said }: Members): boolean {
@@ -82,7 +87,12 @@ function isField({ name, kind, values, rowCount, multiValued }: Members): boolea
   );
 }
 
+function isOwnField({ name, kind, keywords }: Members): boolean {
+  return typeof name === 'string' && isFieldKind(kind) && typeof keywords === 'boolean';
+}
+
 function isText({ name, fields }: Members): boolean {
-  const isTextField = (field: Members) => typeof field.name === 'string' && Number.isFinite(field.weight);
+  const isNames = (of: unknown) => of === undefined || (Array.isArray(of) && of.every((one) => typeof one === 'string'));
+  const isTextField = (field: Members) => typeof field.name === 'string' && Number.isFinite(field.weight) && isNames(field.of);
   return typeof name === 'string' && isListOf(fields, isTextField) && fields.length <= MOST_TEXT_FIELDS;
 }

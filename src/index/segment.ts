@@ -1,6 +1,7 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import { ALL_GIVEN, IS_GIVEN } from '../encoding/given-members.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Sections } from '../storage/section-store.js';
@@ -187,6 +188,7 @@ export class Segment extends SectionGroup {
   private readonly fields = new Map<string, SegmentField>();
   private readonly texts = new Map<string, TextIndex>();
   private readonly infos: ReadonlyMap<string, FieldInfo>;
+  private cachedNumberFields: readonly SegmentField[] | undefined;
 
   constructor(
     store: Sections,
@@ -212,23 +214,37 @@ export class Segment extends SectionGroup {
     return new Universe(work.scratch(this.scratches));
   }
 
-  /** A field, or undefined if no row has a value for it. */
+  /** A field, or undefined if no row has a value for it: the sections of such a field are never read. */
   field(name: string): SegmentField | undefined {
     const known = this.fields.get(name);
     if (known) return known;
     const info = this.infos.get(name);
-    if (!info) return undefined;
-    const field = new SegmentField(this.store, `${this.name}/fields/${name}`, info, this.rowCount);
+    if (info === undefined || info.values === 0) return undefined;
+    const field = this.fieldOf(info);
     this.fields.set(name, field);
     return field;
   }
 
-  /** The field at a place in the manifest's list: what `SpecBlocks.fields` has. */
-  fieldAt(place: number): SegmentField {
-    return this.field(this.manifest.fields[place].name) as SegmentField;
+  private fieldOf(info: FieldInfo): SegmentField {
+    return new SegmentField(this.store, `${this.name}/fields/${info.name}`, info, this.rowCount);
   }
 
-  /** All fields of which some row has a value. */
+  /** The field at a place in the manifest's list: what `SpecBlocks.fields` has. */
+  fieldAt(place: number): SegmentField {
+    const info = this.manifest.fields[place];
+    return this.field(info.name) ?? this.fieldOf(info);
+  }
+
+  /** The fields of part numbers that `q` compares with whole words; fields without values are left out. */
+  get numberFields(): readonly SegmentField[] {
+    this.cachedNumberFields ??= this.text(KEYWORDS)
+      .fields.flatMap(({ name, of }) => of ?? [name])
+      .flatMap((name) => this.field(name) ?? [])
+      .filter(({ kind }) => kind.hasForms);
+    return this.cachedNumberFields;
+  }
+
+  /** All fields of the file. */
   fieldInfos(): Iterable<FieldInfo> {
     return this.infos.values();
   }
@@ -289,7 +305,7 @@ export class Segment extends SectionGroup {
     }
     await this.documents.validate(work);
     (await this.paths.load()).validate(`${this.name}/paths`);
-    for (const name of this.infos.keys()) await (this.field(name) as SegmentField).validate(work);
+    for (const info of this.infos.values()) await (this.field(info.name) ?? this.fieldOf(info)).validate(work);
     await (await this.specBlocks.load())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes.load());
     if (this.name === 'parts') await this.offerCounts.load();
     else await this.validateGiven();

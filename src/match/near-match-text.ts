@@ -24,6 +24,7 @@ export function nearMatchText(facts: NearMatchFacts): string {
       return sameNumber(facts);
     case 'other_field': {
       const number = quoted(facts.requested);
+      if (facts.field === 'aka_mpns') return `${number} is another number that this part is known by, and no SKU`;
       return facts.field === 'mpn'
         ? `${number} is the manufacturer part number of this part, and no SKU`
         : `${number} is a SKU of this part, and not its manufacturer part number`;

@@ -35,7 +35,7 @@ export function findNearNumbers(requested: NumberQuery, numbers: PartNumbers, is
   return found;
 }
 
-const FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku'];
+const FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku', 'aka_mpns'];
 
 /** Which of two reasons and distances comes first: below 0, 0 or above 0. */
 export function compareReasons(a: Pick<NearNumbers, 'reason' | 'distance'>, b: Pick<NearNumbers, 'reason' | 'distance'>): number {

@@ -14,15 +14,20 @@ import { findPartNumbers } from './find-part-numbers.js';
 import { PartNumberPattern } from './part-number-pattern.js';
 
 /** The fields that hold part numbers. */
-export type PartNumberField = 'mpn' | 'offers.sku';
+export type PartNumberField = 'mpn' | 'offers.sku' | 'aka_mpns';
+
+/** Other numbers that a part is known by. They count after its own that match as well. */
+const OTHER_NUMBERS: PartNumberField = 'aka_mpns';
 
 /**
  * Ranks of the part numbers that match; a smaller rank comes first. The ranks of wildcard matches grow with the length of the
- * number.
+ * number. Other numbers of a part have the next rank, those of wildcard matches one above all lengths.
  */
 export const AS_WRITTEN = 0;
-export const WRITTEN_OTHERWISE = 1;
-const WILDCARD = 2;
+export const WRITTEN_OTHERWISE = 2;
+const OTHER = 1;
+const WILDCARD = 4;
+const OTHER_WILDCARD = 1 << 30;
 /** Up to this many part numbers, reading their forms is cheaper than loading the table of their lengths. */
 const FEW_NUMBERS = 1024;
 
@@ -56,7 +61,9 @@ export interface MatchedNumbers {
   readonly numbers: PartNumbers;
   /** Ordinals, distinct, in any order. */
   readonly ordinals: ArrayLike<number>;
-  /** The rank of one of them: how well it matches. */
+  /** The least rank that any of them can have. */
+  readonly base: number;
+  /** The rank of one of them: how well it matches, counted from `base`. */
   rankOf(ordinal: number): number;
 }
 
@@ -99,6 +106,7 @@ export class NumberQuery implements PartNumberQuery {
     const { bytes, offsets } = numbers.dictionary;
     return {
       numbers,
+      base: numbers.name === OTHER_NUMBERS ? OTHER : 0,
       ordinals: this.exactOnly ? this.inLowerCase(numbers) : this.ofForm(numbers),
       rankOf: (ordinal) =>
         compareBytes(bytes, offsets[ordinal], offsets[ordinal + 1], written, 0, written.length) === 0
@@ -140,13 +148,14 @@ class PatternQuery implements PartNumberQuery {
   *find(numbers: PartNumbers, work: Work): Steps<MatchedNumbers> {
     const ordinals = yield* findPartNumbers(numbers.field, this.pattern, work);
     work.hold(ordinals.byteLength);
+    const base = numbers.name === OTHER_NUMBERS ? OTHER_WILDCARD : 0;
     if (ordinals.length <= FEW_NUMBERS) {
-      return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersOf(numbers, ordinal) };
+      return { numbers, ordinals, base, rankOf: (ordinal) => WILDCARD + charactersOf(numbers, ordinal) };
     }
     const { lengths } = numbers.field.wildcards.value;
     const charactersAt = (ordinal: number) =>
       lengths[ordinal] < LONGEST_STORED ? lengths[ordinal] : charactersOf(numbers, ordinal);
-    return { numbers, ordinals, rankOf: (ordinal) => WILDCARD + charactersAt(ordinal) };
+    return { numbers, ordinals, base, rankOf: (ordinal) => WILDCARD + charactersAt(ordinal) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeValue } from './describe.js';
-import { type CollectionName, type Field, findField, nearestFields } from './fields.js';
+import { type CollectionName, type Field, type FieldTable, findField, nearestFields } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
@@ -136,7 +136,7 @@ export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
 
 /**
  * The field of a fieldname; undefined, with an issue, if there is no such field. `specKeys` are those of the catalog, if they are
- * known.
+ * known; `own` are the fields that its build declared.
  */
 export function checkField(
   collection: CollectionName,
@@ -144,13 +144,14 @@ export function checkField(
   place: { readonly path: Path; readonly argument?: Path; readonly offset?: number; readonly length?: number },
   issues: Issues,
   specKeys?: () => Iterable<string>,
+  own?: FieldTable,
 ): Field | undefined {
-  const field = findField(collection, name);
+  const field = findField(collection, name, own);
   if (field) return field;
   const { path, ...details } = place;
   // Comparing many names with many keys would take long.
   const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
-  const nearest = issues.isFull ? [] : nearestFields(collection, name, keys);
+  const nearest = issues.isFull ? [] : nearestFields(collection, name, keys, own);
   const expected = [`a fieldname of ${collection}`];
   const text = `: "${shorten(name)}" is not ${expected[0]}; did you mean ${orList(nearest)}?`;
   issues.add('unknown_field', path, text, { ...details, found: name, expected, nearest });

@@ -1,6 +1,6 @@
 import { checkField, checkStrings, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
-import type { CollectionName, Field } from './fields.js';
+import type { CollectionName, Field, FieldTable } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import type { Limits } from './limits.js';
@@ -67,25 +67,27 @@ const FACET_FIELDS: Path = ['facet', 'fields'];
  * Checks a search request and fills in its defaults. The result omits members with an issue, so that the rest can be checked;
  * such a request must not be answered. Filter queries are only checked to be texts, and directives only for their form.
  * @param limits the largest `start` and `limit`; Infinity for none
+ * @param own the fields that the catalog's build declared
  */
 export function normaliseSearchRequest(
   collection: CollectionName,
   request: unknown,
   limits: Limits,
   issues: Issues,
+  own?: FieldTable,
 ): NormalisedSearchRequest {
   const given = MemberReader.of(request ?? {}, [], MEMBERS, issues);
   const q = given.text('q', '');
   const start = given.count('start', 0, limits.start);
   const limit = given.count('limit', Math.min(DEFAULT_LIMIT, limits.limit), limits.limit);
-  const sortKeys = readSortKeys(collection, given.value('sortby'), issues);
+  const sortKeys = readSortKeys(collection, given.value('sortby'), issues, own);
   const filter = given.object('filter', ['fields', 'queries']);
-  const filters = readFieldFilters(collection, filter, issues);
+  const filters = readFieldFilters(collection, filter, issues, own);
   const filterQueries = filter?.strings('queries') ?? [];
   const facet = given.object('facet', ['fields', 'queries']);
-  const facets = readFacets(collection, facet, limits, issues);
+  const facets = readFacets(collection, facet, limits, issues, own);
   const facetQueries = facet?.strings('queries') ?? [];
-  const stats = readStats(collection, given, issues);
+  const stats = readStats(collection, given, issues, own);
   const drilldown = readDrilldown(collection, given, limits, issues);
   const directives = readDirectives(given, issues);
   return {
@@ -156,20 +158,26 @@ function fieldEntries(
   name: string,
   path: Path,
   issues: Issues,
+  own: FieldTable | undefined,
 ): { field: Field; value: unknown; path: Path }[] {
   const entries: { field: Field; value: unknown; path: Path }[] = [];
   for (const [fieldname, value] of holder?.entries(name) ?? NO_ENTRIES) {
-    const own = [...path, fieldname];
-    const field = checkField(collection, fieldname, { path: own, argument: path }, issues);
-    if (field) entries.push({ field, value, path: own });
+    const at = [...path, fieldname];
+    const field = checkField(collection, fieldname, { path: at, argument: path }, issues, undefined, own);
+    if (field) entries.push({ field, value, path: at });
   }
   return entries;
 }
 
 const NO_ENTRIES: readonly [string, unknown][] = [];
 
-function readFieldFilters(collection: CollectionName, filter: MemberReader | undefined, issues: Issues): FieldFilter[] {
-  return fieldEntries(collection, filter, 'fields', FILTER_FIELDS, issues).map(({ field, value, path }) => {
+function readFieldFilters(
+  collection: CollectionName,
+  filter: MemberReader | undefined,
+  issues: Issues,
+  own: FieldTable | undefined,
+): FieldFilter[] {
+  return fieldEntries(collection, filter, 'fields', FILTER_FIELDS, issues, own).map(({ field, value, path }) => {
     if (value === undefined || value === null) return { field, values: [] };
     const list: readonly unknown[] = Array.isArray(value) ? Array.from(value) : [value];
     return {
@@ -189,8 +197,14 @@ function checkFilterValue(value: unknown, path: Path, issues: Issues): string | 
 
 type GivenFacet = FieldFacet & { readonly include: boolean };
 
-function readFacets(collection: CollectionName, facet: MemberReader | undefined, limits: Limits, issues: Issues): GivenFacet[] {
-  return fieldEntries(collection, facet, 'fields', FACET_FIELDS, issues).map(({ field, value, path }) => {
+function readFacets(
+  collection: CollectionName,
+  facet: MemberReader | undefined,
+  limits: Limits,
+  issues: Issues,
+  own: FieldTable | undefined,
+): GivenFacet[] {
+  return fieldEntries(collection, facet, 'fields', FACET_FIELDS, issues, own).map(({ field, value, path }) => {
     const given = MemberReader.of(value ?? {}, path, FACET_MEMBERS, issues);
     return {
       field,
@@ -216,8 +230,9 @@ function readStats(
   collection: CollectionName,
   request: MemberReader,
   issues: Issues,
+  own: FieldTable | undefined,
 ): (FieldStats & { readonly include: boolean })[] {
-  return fieldEntries(collection, request, 'stats', ['stats'], issues).map(({ field, value, path }) => {
+  return fieldEntries(collection, request, 'stats', ['stats'], issues, own).map(({ field, value, path }) => {
     const given = MemberReader.of(value ?? {}, path, ['include', 'exclude_filter'], issues);
     return { field, include: given.flag('include'), excludeFilter: given.flag('exclude_filter') };
   });

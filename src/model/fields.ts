@@ -6,7 +6,7 @@ export type CollectionName = 'parts' | 'brands' | 'categories' | 'sellers' | 'ma
 export const COLLECTIONS: readonly CollectionName[] = ['parts', 'brands', 'categories', 'sellers', 'manufacturers'];
 
 /** The type of a field's values, which decides how they are compared, folded and searched (docs/semantics.md, "Kinds"). */
-export type FieldKind = 'part_number' | 'name' | 'text' | 'string' | 'number' | 'boolean' | 'uid';
+export type FieldKind = 'part_number' | 'name' | 'text' | 'string' | 'number' | 'boolean' | 'uid' | 'date';
 
 /** The members of a spec that are fields. */
 export type SpecMember = 'value' | 'min_value' | 'max_value';
@@ -31,21 +31,30 @@ export interface FieldDefinition {
   readonly isExtension: boolean;
   /** Whether its values are not members of documents. */
   readonly isComputed: boolean;
+  /** Whether documents may have any value there: those of the wrong type are left out of the field. */
+  readonly isLoose: boolean;
+  /** Whether a value that is not a number may begin with one: `5000 pcs`. */
+  readonly hasLeadingNumber: boolean;
 }
 
 /** A Map: plain objects would have inherited names. */
 export type FieldTable = ReadonlyMap<string, FieldDefinition>;
 
-const plain = { weight: 0, isExtension: false, isComputed: false };
+const plain = { weight: 0, isExtension: false, isComputed: false, isLoose: false, hasLeadingNumber: false };
 const documented = (name: string, kind: FieldKind, weight = 0): FieldDefinition => ({ ...plain, name, kind, weight });
 const extension = (name: string, kind: FieldKind): FieldDefinition => ({ ...plain, name, kind, isExtension: true });
 const computed = (name: string, kind: FieldKind): FieldDefinition => ({ ...extension(name, kind), isComputed: true });
+/** A field whose members are not documented. */
+export const looseField = (name: string, kind: FieldKind, weight = 0): FieldDefinition => {
+  return { ...extension(name, kind), weight, isLoose: true };
+};
 const tableOf = (...fields: FieldDefinition[]): FieldTable => new Map(fields.map((field) => [field.name, field]));
 
 /** In the order of the file. `PART` (schema.ts) decides whether an answer shows the member. */
 const PART_FIELDS = tableOf(
   extension('uid', 'uid'),
   documented('mpn', 'part_number', 8),
+  looseField('aka_mpns', 'part_number', 8),
   documented('brand.name', 'name', 3),
   extension('brand.uid', 'uid'),
   extension('manufacturer.name', 'name'),
@@ -53,16 +62,36 @@ const PART_FIELDS = tableOf(
   documented('offers.sku', 'part_number', 8),
   documented('offers.seller.name', 'name', 1.5),
   extension('offers.seller.uid', 'uid'),
+  extension('offers.seller.display_flag', 'name'),
+  extension('offers.eligible_region', 'name'),
   extension('offers.packaging', 'name'),
   extension('offers.in_stock_quantity', 'number'),
+  extension('offers.on_order_quantity', 'number'),
   extension('offers.moq', 'number'),
+  extension('offers.order_multiple', 'number'),
+  { ...extension('offers.multipack_quantity', 'number'), hasLeadingNumber: true },
   extension('offers.factory_lead_days', 'number'),
   extension('offers.is_authorized', 'boolean'),
+  extension('offers.last_updated', 'date'),
   computed('avg_price', 'number'),
   documented('descriptions.value', 'text', 1),
   extension('short_description', 'text'),
   documented('category_uids', 'uid'),
+  extension('compliance_documents.subtypes', 'name'),
+  computed('has', 'uid'),
 );
+
+/** The values of `has`, and the lists and maps that have an element where a part has the value. */
+export const HAS_VALUES: ReadonlyMap<string, string> = new Map([
+  ['datasheets', 'datasheets'],
+  ['cad_models', 'cad_models'],
+  ['images', 'imagesets'],
+  ['compliance_documents', 'compliance_documents'],
+  ['reference_designs', 'reference_designs'],
+  ['descriptions', 'descriptions'],
+  ['offers', 'offers'],
+  ['specs', 'specs'],
+]);
 
 const RECORD_FIELDS = [extension('uid', 'uid'), documented('name', 'name', 8)] as const;
 const COMPANY_FIELDS = tableOf(...RECORD_FIELDS);
@@ -85,7 +114,7 @@ export interface SearchedField {
 /** Members of records that `q` searches but that are not fields. */
 export const SEARCHED_MEMBERS: readonly SearchedField[] = [{ name: 'aliases', weight: 8 }];
 
-const SPEC_PREFIX = 'specs.';
+export const SPEC_PREFIX = 'specs.';
 /** The members of a spec that are fields, in the order of answers. */
 export const SPEC_MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
@@ -104,27 +133,36 @@ export function specField(key: string, member: SpecMember): string {
   return `${SPEC_PREFIX}${key}.${member}`;
 }
 
-/** The field of a fieldname, or undefined if the collection has no such field. */
-export function findField(collection: CollectionName, name: string): Field | undefined {
-  const known = FIELDS[collection].get(name);
+/** A catalog without fields of its own. */
+export const NO_FIELDS: FieldTable = new Map();
+
+/** The field of a fieldname, or undefined if the collection has no such field. `own` are the fields that a build declared. */
+export function findField(collection: CollectionName, name: string, own = NO_FIELDS): Field | undefined {
+  const known = FIELDS[collection].get(name) ?? own.get(name);
   if (known) return { name, kind: known.kind };
   const spec = collection === 'parts' ? parseSpecField(name) : undefined;
   return spec && { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
 }
 
 /** The valid fieldnames nearest to an invalid one; `specKeys` are those of the catalog, if they are known. */
-export function nearestFields(collection: CollectionName, name: string, specKeys: () => Iterable<string> = () => []): string[] {
-  return collection === 'parts' ? nearestPartFields(name, specKeys()) : nearestNames(name, validNames(collection));
+export function nearestFields(
+  collection: CollectionName,
+  name: string,
+  specKeys: () => Iterable<string> = () => [],
+  own = NO_FIELDS,
+): string[] {
+  const names = validNames(collection, own);
+  return collection === 'parts' ? nearestPartFields(name, specKeys(), names) : nearestNames(name, names);
 }
 
-function validNames(collection: CollectionName): string[] {
-  const names = [...FIELDS[collection].keys()];
+function validNames(collection: CollectionName, own: FieldTable): string[] {
+  const names = [...FIELDS[collection].keys(), ...own.keys()];
   if (collection === 'parts') names.push(...SPEC_MEMBERS.map((member) => specField('<key>', member)));
   return names;
 }
 
 /** Users usually name a spec by its key alone, or without `.value`. */
-function nearestPartFields(name: string, specKeys: Iterable<string>): string[] {
+function nearestPartFields(name: string, specKeys: Iterable<string>, names: readonly string[]): string[] {
   const inSpecs = name.startsWith(SPEC_PREFIX) && name.length > SPEC_PREFIX.length;
   const key = inSpecs ? name.slice(SPEC_PREFIX.length) : name;
   const keys = [...specKeys];
@@ -132,9 +170,9 @@ function nearestPartFields(name: string, specKeys: Iterable<string>): string[] {
   if (member) return [member];
   const known = nearestSpecKey(key, keys);
   const spec = known ?? (inSpecs ? shorten(key) : undefined);
-  if (spec === undefined) return nearestNames(name, validNames('parts'));
+  if (spec === undefined) return nearestNames(name, names);
   if (inSpecs || known === name) return [specField(spec, 'value')];
-  return [specField(spec, 'value'), ...nearestNames(name, validNames('parts'))].slice(0, 3);
+  return [specField(spec, 'value'), ...nearestNames(name, names)].slice(0, 3);
 }
 
 /** `specs.<key>.unit` or `specs.<key>.min` of a known spec is near one of its fields. */

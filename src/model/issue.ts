@@ -8,6 +8,7 @@ export type IssueCode =
   | 'unknown_member'
   | 'wrong_kind'
   | 'not_a_number'
+  | 'not_a_date'
   | 'bad_slice'
   | 'syntax'
   | 'query_too_large'

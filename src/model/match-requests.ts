@@ -86,7 +86,7 @@ export interface PartSuggestion {
   /** Why it is suggested. */
   reason: SuggestionReason;
   /** The field of the number that is nearly the requested one. */
-  field: 'mpn' | 'offers.sku';
+  field: 'mpn' | 'offers.sku' | 'aka_mpns';
   /** That number as written. */
   value: string;
   /** The reason as a sentence. */

@@ -1,5 +1,5 @@
 import { checkField, MemberReader } from './check-arguments.js';
-import { type CollectionName, findField } from './fields.js';
+import { type CollectionName, type FieldTable, findField } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { shorten } from './nearest.js';
@@ -14,10 +14,10 @@ export const SCORE = 'score';
  * `asc`, that of `score` to `desc`; an absent argument means `score desc`. A fieldname with a comma is possible in the list only.
  * Invalid keys are left out.
  */
-export function readSortKeys(collection: CollectionName, value: unknown, issues: Issues): SortKey[] {
+export function readSortKeys(collection: CollectionName, value: unknown, issues: Issues, own?: FieldTable): SortKey[] {
   const byScore: SortKey[] = [{ field: SCORE, order: 'desc' }];
   if (value === undefined || value === null || value === '') return byScore;
-  const keys = new SortKeyReader(collection, issues);
+  const keys = new SortKeyReader(collection, issues, own);
   if (typeof value === 'string') return keys.ofText(value);
   if (!Array.isArray(value)) {
     issues.addWrongType(ARGUMENT, 'text such as "mpn asc" or a list of { field, order }', value);
@@ -44,6 +44,7 @@ class SortKeyReader {
   constructor(
     private readonly collection: CollectionName,
     private readonly issues: Issues,
+    private readonly own: FieldTable | undefined,
   ) {}
 
   ofText(text: string): SortKey[] {
@@ -105,11 +106,11 @@ class SortKeyReader {
 
   private key(field: string, order: SortOrder | undefined, place: Place): SortKey[] {
     if (field === SCORE) return [{ field, order: order ?? 'desc' }];
-    return checkField(this.collection, field, place, this.issues) ? [{ field, order: order ?? 'asc' }] : [];
+    return checkField(this.collection, field, place, this.issues, undefined, this.own) ? [{ field, order: order ?? 'asc' }] : [];
   }
 
   private isSortable(field: string): boolean {
-    return field === SCORE || findField(this.collection, field) !== undefined;
+    return field === SCORE || findField(this.collection, field, this.own) !== undefined;
   }
 }
 

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import type { SourceDocument } from '../build/source-documents.js';
-import type { BuildOptions } from '../catalog/catalog.js';
+import { BUILD_OPTIONS, type BuildOptions, checkOptions } from '../catalog/catalog.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
+import { readOwnFields } from '../model/own-fields.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { BuildHelper } from './build-helper.js';
 import { FileSink } from './file-sink.js';
@@ -36,6 +37,21 @@ export interface BuildFileOptions extends BuildOptions {
    */
   onFileRead?: ((file: FileRead) => void) | undefined;
 }
+
+const FILE_OPTIONS: readonly string[] = [
+  ...BUILD_OPTIONS,
+  ...([
+    'parts',
+    'categories',
+    'brands',
+    'manufacturers',
+    'sellers',
+    'spec_metadata',
+    'out',
+    'allowEmpty',
+    'onFileRead',
+  ] satisfies (keyof BuildFileOptions)[]),
+];
 
 /** A file or stream that a build has read. */
 export interface FileRead {
@@ -109,6 +125,8 @@ async function* lineDocuments(
 /** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
 export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
+  checkOptions(options, FILE_OPTIONS);
+  readOwnFields(options.fields);
   const { signal, onProgress, out, allowEmpty = false } = options;
   if (signal?.aborted) throw new AbortedError(signal);
   const path = resolve(out);

@@ -18,7 +18,8 @@ export type { NamedStream } from './ndjson.js';
  * stopped leaves an earlier file of the same name as it was.
  * Progress phases: `read` (bytes of the parts' files), `index` (fields).
  * @throws `InvalidDocumentError` (unless `onInvalid` takes it), `EmptyCatalogError` (unless `allowEmpty` is set),
- * `UnreadableFileError`, `UnwritableFileError`, `CatalogTooLargeError`, `AbortedError`
+ * `UnreadableFileError`, `UnwritableFileError`, `CatalogTooLargeError`, `AbortedError`; `ValidationError` for an unknown option
+ * and for an invalid one
  */
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
   return buildFiles(options);
@@ -64,7 +65,7 @@ export async function openCatalogFile(path: string, options: OpenFileOptions = {
  * `toBytes()` and `toBlobParts()` build one file of all documents in memory. docs/embedding.md, "Several files".
  * @param options `workers` is for one file
  * @throws as `openCatalogFile`; `InvalidDocumentError` naming both files for a uid of two files and for a merged uid that is a part
- * of another file or listed there too; `ValidationError` for two price currencies, `workers` above 0, or no file
+ * of another file or listed there too; `ValidationError` for two price currencies, a field of two kinds, `workers` above 0, or no file
  */
 export async function openCatalogFiles(paths: readonly string[], options: OpenFileOptions = {}): Promise<Catalog> {
   const isList = Array.isArray(paths) && paths.length > 0 && paths.every((path) => typeof path === 'string');

@@ -1,3 +1,6 @@
+import { Pattern, type PatternPiece } from '../analysis/pattern.js';
+import { partNumberForm, tokens } from '../analysis/text.js';
+import { utf8Bytes } from '../analysis/utf8.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
 import { RowSet, release } from '../index/row-set/row-set.js';
 import type { Needs } from '../index/section.js';
@@ -97,7 +100,8 @@ export function needExplanation(search: ResolvedSearch, segment: Segment, needs:
   needScores(search, segment, needs);
   const index = segment.text(KEYWORDS);
   for (const keyword of search.keywords) {
-    for (const { name } of index.fields) {
+    for (const { name, of } of index.fields) {
+      for (const own of of ?? []) needValues(own, segment, needs);
       if (isPartNumber(segment, name)) needFilter(partNumberFilter(name, keyword), segment, needs);
       if (keyword.kind === 'words') needPhrase(index, keyword.tokens, index.bitOf(name), needs);
     }
@@ -124,7 +128,11 @@ export function* explainTerms(search: ResolvedSearch, bound: BoundSearch, row: n
 function* fieldsWith(keyword: ResolvedKeyword, weight: number, segment: Segment, row: number, work: Work): Steps<string[]> {
   const index = segment.text(KEYWORDS);
   const found: string[] = [];
-  for (const { name } of index.fields.filter((field) => field.weight === weight)) {
+  for (const { name, of } of index.fields.filter((field) => field.weight === weight)) {
+    if (of) {
+      for (const own of of) if (hasKeyword(keyword, own, segment, row)) found.push(own);
+      continue;
+    }
     const nodes: PlanNode[] = [];
     if (isPartNumber(segment, name)) nodes.push(yield* bindFilter(partNumberFilter(name, keyword), segment, work));
     if (keyword.kind === 'words') {
@@ -134,6 +142,36 @@ function* fieldsWith(keyword: ResolvedKeyword, weight: number, segment: Segment,
     if (nodes.some((node) => meets(node, row, segment.universe(work)))) found.push(name);
   }
   return found;
+}
+
+/** Adds what `hasKeyword` reads. */
+function needValues(name: string, segment: Segment, needs: Needs): void {
+  const field = segment.field(name);
+  if (field) needs.add(field.codes).add(field.dictionary);
+}
+
+/** Whether a row has a term in a field that shares its place in the index with others: its values are read. */
+function hasKeyword(keyword: ResolvedKeyword, name: string, segment: Segment, row: number): boolean {
+  const field = segment.field(name);
+  if (!field) return false;
+  const codes = field.codes.value;
+  const dictionary = field.dictionary.value;
+  const values = Array.from(codes.ordinalsOf(codes.code(row)), (ordinal) => dictionary.value(ordinal));
+  if (keyword.kind === 'pattern') return field.kind.hasForms && values.some((value) => matchesForm(keyword.parts, value));
+  const hasForm = (value: string) => field.kind.hasForms && keyword.partNumber !== '' && partNumberForm(value) === keyword.partNumber;
+  return values.some((value) => hasForm(value) || containsPhrase(tokens(value), keyword.tokens));
+}
+
+function matchesForm(parts: readonly PatternPiece[], value: string): boolean {
+  const form = utf8Bytes(partNumberForm(value));
+  return form.length > 0 && new Pattern(parts, partNumberForm).matches(form, 0, form.length);
+}
+
+function containsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+  for (let at = 0; at + phrase.length <= words.length; at++) {
+    if (phrase.every((token, i) => words[at + i] === token)) return true;
+  }
+  return false;
 }
 
 function isPartNumber(segment: Segment, name: string): boolean {

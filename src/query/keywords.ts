@@ -21,20 +21,14 @@ import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.j
 import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
 import { bindPhrase, findTerms, needPhrase } from './text-terms.js';
 
-/** The fields of parts whose part numbers `q` compares with whole words. */
-const NUMBER_FIELDS = ['mpn', 'offers.sku'];
-
 /** Adds the sections that binding and running the terms of `q` reads. */
 export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, needs: Needs): void {
   const index = segment.text(KEYWORDS);
   for (const keyword of keywords) {
     if (keyword.kind === 'words') needPhrase(index, keyword.tokens, (1 << index.fields.length) - 1, needs);
-    for (const name of NUMBER_FIELDS) {
-      const field = segment.field(name);
-      if (!field) continue;
+    for (const field of segment.numberFields) {
       if (keyword.kind === 'pattern') needPartNumbers(field, needs);
-      else if (keyword.partNumber !== '' && segment.name === 'parts')
-        needs.add(field.dictionary).add(field.forms).add(field.postings);
+      else if (keyword.partNumber !== '') needs.add(field.dictionary).add(field.forms).add(field.postings);
     }
   }
 }
@@ -117,14 +111,12 @@ function countsOf(
   });
 }
 
-/** The rows whose mpn or some sku has this part-number form, ascending. */
+/** The rows of which some part number has this form, ascending. */
 function exactPartNumbers(partNumber: string, segment: Segment): Uint32Array {
-  if (segment.name !== 'parts' || partNumber === '') return NONE;
+  if (partNumber === '') return NONE;
   const key = utf8Bytes(partNumber);
   let found: Uint32Array | undefined;
-  for (const name of NUMBER_FIELDS) {
-    const field = segment.field(name);
-    if (!field) continue;
+  for (const field of segment.numberFields) {
     const forms = field.forms.value;
     const from = forms.lowerBound(key);
     const to = forms.equalEnd(key, from);
@@ -157,16 +149,15 @@ function rowsOutside(exactRows: Uint32Array, terms: readonly IndexedTerm[] | und
 }
 
 /**
- * A wildcard term: the rows of every mpn and sku whose form matches. They are collected now, because the score needs their
+ * A wildcard term: the rows of every part number whose form matches. They are collected now, because the score needs their
  * number.
  */
 function* bindPatternTerm(parts: readonly PatternPiece[], segment: Segment, work: Work): Steps<BoundKeyword> {
   const pattern = PartNumberPattern.normalised(parts);
   const label = () => `part number ${shorten(printPattern(parts))}`;
   const leaves: PlanNode[] = [];
-  for (const name of NUMBER_FIELDS) {
-    const field = segment.field(name);
-    if (field) leaves.push(yield* bindPartNumberPattern(() => name, field, pattern, segment.rowCount, work));
+  for (const field of segment.numberFields) {
+    leaves.push(yield* bindPartNumberPattern(() => field.info.name, field, pattern, segment.rowCount, work));
   }
   const universe = segment.universe(work);
   const { scratch } = universe;

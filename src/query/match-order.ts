@@ -82,7 +82,7 @@ function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: Match
     const { postings } = found.numbers;
     for (let i = 0; i < found.ordinals.length; i++) {
       const ordinal = found.ordinals[i];
-      const rank = found.rankOf(ordinal);
+      const rank = found.base + found.rankOf(ordinal);
       const having = scratch.list(postings.count(ordinal));
       const end = postings.collect(ordinal, having, 0);
       let at = 0;
@@ -129,7 +129,7 @@ class RankGroups {
   /** The next rank. */
   rank = WORST;
   private readonly sorted: Uint32Array;
-  /** Where the part numbers of each rank end in `sorted`. */
+  /** Where the part numbers of each rank, counted from the base, end in `sorted`. */
   private readonly ends: Uint32Array;
   private at = 0;
   private having = new Uint32Array(16);
@@ -169,14 +169,16 @@ class RankGroups {
   private seek(rank: number): void {
     let next = rank;
     while (next < this.ends.length && this.ends[next] === this.at) next++;
-    this.rank = next < this.ends.length ? next : WORST;
+    this.rank = next < this.ends.length ? this.found.base + next : WORST;
   }
 
   /** Moves the remaining rows of this rank's part numbers from the bitset to `out`, from `end` on; returns the new end. */
   *take(left: Int32Array, out: Uint32Array, end: number, { work }: Scratch): Steps<number> {
-    const { postings } = this.found.numbers;
+    const { base, numbers } = this.found;
+    const { postings } = numbers;
+    const rank = this.rank - base;
     let to = end;
-    for (; this.at < this.ends[this.rank]; this.at++) {
+    for (; this.at < this.ends[rank]; this.at++) {
       const ordinal = this.sorted[this.at];
       const count = postings.count(ordinal);
       if (this.having.length < count) this.having = new Uint32Array(count * 2);
@@ -189,7 +191,7 @@ class RankGroups {
       }
       if (work.spend(count)) yield;
     }
-    this.seek(this.rank + 1);
+    this.seek(rank + 1);
     return to;
   }
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from '../analysis/decimal.js';
+import type { Kind } from '../analysis/kinds.js';
 import { compareCodePoints, fold } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { Needs } from '../index/section.js';
@@ -127,7 +128,7 @@ function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => Merge
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;
-  const keyOf = field.kind.numbers ? decimals(field.numbers.value) : texts(field.dictionary.value);
+  const keyOf = field.kind.numbers ? decimals(field.numbers.value) : texts(field.dictionary.value, field.kind.orderedBy);
   return (row) => {
     const code = codes.code(row);
     return code === 0 ? null : keyOf(codes.ordinalOf(code, descending));
@@ -138,9 +139,10 @@ function decimals(numbers: { decimal(ordinal: number): Decimal }): (ordinal: num
   return (ordinal) => numbers.decimal(ordinal);
 }
 
-function texts(dictionary: Dictionary): (ordinal: number) => MergeKey {
+function texts(dictionary: Dictionary, orderedBy: Kind['orderedBy']): (ordinal: number) => MergeKey {
   return (ordinal) => {
     const raw = dictionary.value(ordinal);
+    if (orderedBy) return { folded: orderedBy(raw), raw };
     return { folded: dictionary.order === 'fold' ? fold(raw) : raw, raw };
   };
 }

@@ -13,7 +13,7 @@ import { and, evaluate, or } from './plan.js';
 
 /** Most near matches of one query. */
 const MOST_MATCHES = 5;
-const FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku'];
+const FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku', 'aka_mpns'];
 
 /** A part with a part number near the requested one. */
 export interface NearMatch extends Omit<PartSuggestion, 'item'> {
@@ -87,7 +87,7 @@ function* addParts(
   }
 }
 
-/** The part number of a row that the answer shows: mpn before sku, then the first in the order of code points. */
+/** The part number of a row that the answer shows: mpn before sku, other numbers last, then the first in the order of code points. */
 function bestNumber(near: readonly NearNumbers[], row: number): NearNumbers & { readonly ordinal: number } {
   let best: (NearNumbers & { ordinal: number }) | undefined;
   for (const candidate of near) {

@@ -1,3 +1,4 @@
+import { parsePeriod } from '../analysis/date.js';
 import type { Decimal } from '../analysis/decimal.js';
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { PatternPiece } from '../analysis/pattern.js';
@@ -9,6 +10,8 @@ import {
   type CollectionName,
   type Field,
   type FieldKind,
+  type FieldTable,
+  HAS_VALUES,
   nearestSpecKey,
   parseSpecField,
   type SpecMember,
@@ -20,6 +23,7 @@ import { shorten } from '../model/nearest.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
+import { dateRange, datesOf, isReversed } from './dates.js';
 
 /** Most unknown specs of a request for which near matches are looked up. */
 const GUESSES = 10;
@@ -33,6 +37,8 @@ export interface FieldTypes {
   specKeys(): Iterable<string>;
   /** Whether some record has several values of a field. */
   isMultiValued(field: string): boolean;
+  /** The fields that the catalog's build declared. */
+  readonly ownFields?: FieldTable;
 }
 
 /** One end of a range. */
@@ -68,6 +74,9 @@ export type ResolvedFilter =
   | { readonly kind: 'not'; readonly child: ResolvedFilter }
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };
+
+/** The field of what a part has. */
+const HAS = 'has';
 
 type Range = Operand & { readonly kind: 'range' };
 
@@ -120,7 +129,7 @@ export class FilterResolver {
       case 'field': {
         const { collection } = this.types;
         const place = placeIn(source, filter);
-        const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys());
+        const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys(), this.types.ownFields);
         // What is compared with an unknown field is not checked.
         if (!field) return { kind: 'all' };
         const kind = this.kindOf(field);
@@ -138,9 +147,10 @@ export class FilterResolver {
     const children: ResolvedOperand[] = [];
     for (const [i, text] of values.entries()) {
       if (text === undefined) continue;
-      children.push(
-        numbers ? this.numberValue(field, numbers, text, { path: [...argument, i], argument }) : { kind: 'value', text },
-      );
+      const place = { path: [...argument, i], argument };
+      if (numbers) children.push(this.numberValue(field, numbers, text, place));
+      else if (kind.dictionary === 'dates') children.push(this.dateValue(field, text, place));
+      else children.push(this.literal(field, { kind: 'value', text }));
     }
     return {
       kind: 'field',
@@ -199,13 +209,14 @@ export class FilterResolver {
         return { kind: 'not', child: this.operand(field, kind, operand.child, source) };
       case 'term':
       case 'phrase':
-        return numbers
-          ? this.numberValue(field, numbers, operand.text, placeIn(source, operand))
-          : { kind: 'term', text: operand.text };
+        if (numbers) return this.numberValue(field, numbers, operand.text, placeIn(source, operand));
+        if (kind.dictionary === 'dates') return this.dateValue(field, operand.text, placeIn(source, operand));
+        return this.literal(field, { kind: 'term', text: operand.text });
       case 'pattern':
         return this.pattern(field, kind, operand, source);
       case 'range':
-        return numbers ? this.numberRange(field, numbers, operand, source) : this.textRange(field, kind, operand);
+        if (numbers) return this.numberRange(field, numbers, operand, source);
+        return kind.dictionary === 'dates' ? this.dateRange(field, operand, source) : this.textRange(field, kind, operand);
     }
   }
 
@@ -231,6 +242,34 @@ export class FilterResolver {
   private numberValue(field: Field, numbers: NumberTraits, text: string, place: ValuePlace): ResolvedOperand {
     const number = this.number(field, numbers, text, place);
     return number ? { kind: 'number', number } : FAULTY;
+  }
+
+  /** A value of `has` is one of eight: another one is probably a typo. */
+  private literal<T extends ResolvedOperand & { readonly kind: 'value' | 'term' }>(field: Field, operand: T): T {
+    if (field.name !== HAS || HAS_VALUES.has(operand.text)) return operand;
+    const values = [...HAS_VALUES.keys()].join(', ');
+    this.warnings.add(`${HAS}:"${shorten(operand.text)}" matches nothing; the values of ${HAS} are ${values}`);
+    return operand;
+  }
+
+  private dateValue(field: Field, text: string, place: ValuePlace): ResolvedOperand {
+    return datesOf(text) ?? this.notADate(field, text, place);
+  }
+
+  private notADate(field: Field, found: string, { path, ...place }: ValuePlace): ResolvedOperand {
+    const examples = '2021-03-04, 2021-03 or 2021-03-04T05:06:07Z';
+    const text = `: "${shorten(found)}" is not a date, and ${shorten(field.name)} is a date field; write for example ${examples}`;
+    this.issues.add('not_a_date', path, text, { ...place, found, expected: [`a date such as ${examples}`] });
+    return FAULTY;
+  }
+
+  private dateRange(field: Field, { lower, upper }: Range, source: FilterSource): ResolvedOperand {
+    const wrong = [lower, upper].filter(({ value }) => value !== null && !parsePeriod(value));
+    for (const bound of wrong) this.notADate(field, bound.value as string, placeIn(source, bound));
+    if (wrong.length > 0) return FAULTY;
+    const range = dateRange({ lower, upper });
+    if (isReversed(range)) this.warnOfEmptyRange(field, lower, upper);
+    return range;
   }
 
   private number(field: Field, numbers: NumberTraits, found: string, { path, ...place }: ValuePlace): Decimal | undefined {

@@ -178,7 +178,8 @@ export class RequestResolver {
   }
 
   private notANumberField({ name }: Field, kind: Kind): string {
-    const numbers = [...FIELDS[this.collection].values()].filter((field) => KINDS[field.kind].numbers).map((field) => field.name);
+    const fields = [...FIELDS[this.collection].values(), ...(this.types.ownFields?.values() ?? [])];
+    const numbers = fields.filter((field) => KINDS[field.kind].numbers).map((field) => field.name);
     const specs = this.collection === 'parts' ? [this.someNumberSpec()] : [];
     const instead = [...specs, ...numbers];
     const known = instead.length === 0 ? `${this.collection} have none` : `such as ${instead.join(', ')}`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { attribution, listOrScalar, rarely, some, unknownMember } from './members.js';
+import { offerExtras, ownMembers } from './own-fields.js';
 import { specMetadata, specs, withManySpecs } from './specs.js';
 import { hexUids, NUMBER_SCALES, names, numberValues, partNumbers, partUids, strangeTexts, texts, words } from './text.js';
 
@@ -46,15 +47,24 @@ const priceBreaks = () =>
     { maxLength: 3, size: 'max' },
   );
 
-const offer = () =>
+const inlineSeller = () =>
+  fc
+    .tuple(
+      inlineCompany(),
+      some({ display_flag: rarely(fc.constantFrom('US', 'DE', 'us')), terms: fc.constantFrom<unknown>('net30', 5, ['a', 'b']) }),
+    )
+    .map(([company, more]) => ({ ...company, ...more }));
+
+const offer = () => fc.tuple(plainOffer(), fc.oneof(fc.constant({}), offerExtras())).map(([a, b]) => ({ ...a, ...b }));
+
+const plainOffer = () =>
   some({
     sku: rarely(fc.oneof({ weight: 9, arbitrary: partNumbers() }, fc.constantFrom<string | number>('', 123456, 1e21, 0.5))),
-    seller: rarely(inlineCompany()),
+    seller: rarely(inlineSeller()),
     prices: rarely(some({ USD: rarely(priceBreaks()), EUR: priceBreaks(), ['__proto__']: priceBreaks() })),
     in_stock_quantity: rarely(fc.oneof(numberValues(), fc.constantFrom(-1, -2, -3, -4, 100))),
     moq: rarely(fc.oneof(numberValues(), NUMBER_SCALES.few())),
     factory_lead_days: numberValues(),
-    multipack_quantity: fc.constantFrom<string | number>('10 ea', 5),
     packaging: rarely(names()),
     is_authorized: rarely(fc.boolean()),
     product_url: rarely(fc.constant('http://o')),
@@ -105,7 +115,7 @@ const part = () =>
         ),
       }),
       some({
-        brand: rarely(inlineCompany()),
+        brand: rarely(fc.tuple(inlineCompany(), some({ house: partNumbers() })).map(([a, b]) => ({ ...a, ...b }))),
         manufacturer: rarely(inlineCompany()),
         offers: rarely(listOrScalar(offer(), 3)),
         descriptions: rarely(listOrScalar(some({ value: rarely(texts()), attribution: attribution() }), 3)),
@@ -114,8 +124,9 @@ const part = () =>
         category_uids: rarely(listOrScalar(fc.constantFrom(...CATEGORY_UIDS), 3)),
       }),
       fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: attachments() }),
+      fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: ownMembers() }),
     )
-    .map(([a, b, c]) => ({ ...a, ...b, ...c }));
+    .map(([a, b, c, d]) => ({ ...a, ...b, ...c, ...d }));
 
 /** Gives the parts uids that were merged into them, where these do not live. */
 function redirected(parts: { uid: string }[], merged: readonly string[]): object[] {

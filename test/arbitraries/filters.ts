@@ -68,7 +68,7 @@ function tree<Leaf>(leaf: fc.Arbitrary<Leaf>, depth: number, andWeight: number):
 function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.Arbitrary<ValueTree> {
   // A lower-case operator as a value: fine, but worth a warning.
   const words = fc.constantFrom('or', 'and', 'not');
-  const text = isNumber ? texts : fc.oneof({ weight: 6, arbitrary: texts }, { weight: 1, arbitrary: words });
+  const text = !hasWildcards ? texts : fc.oneof({ weight: 6, arbitrary: texts }, { weight: 1, arbitrary: words });
   const literal = fc.record({ kind: fc.constant('literal' as const), text, quoted: fc.boolean() });
   const bound = fc.option(texts, { freq: 5 });
   const range = fc.record({

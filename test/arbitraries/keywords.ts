@@ -25,7 +25,7 @@ function keyword([text, at, how, excluded]: [string, number, number, string]): s
 /** Keyword queries made of words of the records. */
 export function keywords(catalog: Catalog, collection: CollectionName): fc.Arbitrary<string> {
   const valuesOfRow = catalog.rows[collection].map((row) =>
-    keywordFields(collection).flatMap(({ name }) => keywordValues(catalog, collection, row, name)),
+    keywordFields(catalog, collection).flatMap(({ name }) => keywordValues(catalog, collection, row, name)),
   );
   const signs = fc.constantFrom('', '', '', '', '', '-', 'NOT ');
   const termOf = (text: fc.Arbitrary<string>) => fc.tuple(text, fc.nat(), fc.nat(), signs).map(keyword);

@@ -36,7 +36,7 @@ interface Known {
 function known(catalog: Catalog): Known {
   const { parts, brands, sellers } = catalog.rows;
   const ofRows = parts.map((row) => ({
-    mpn: numbersOf(catalog, row, ['mpn']),
+    mpn: numbersOf(catalog, row, ['mpn', 'aka_mpns']),
     sku: numbersOf(catalog, row, ['offers.sku']),
     brand: namesOf([row.doc.brand], brands),
     seller: namesOf(

@@ -3,6 +3,7 @@ import type { CollectionName } from '../../src/model/fields.js';
 import { type Decimal, decimalText } from '../oracle/decimal.js';
 import { type Catalog, type Field, resolveField, valuesOf } from '../oracle/fields.js';
 import { type FieldVocabulary, lazily } from './filters.js';
+import { dates } from './own-fields.js';
 import { MANY_KEYS, SPEC_KEYS } from './specs.js';
 import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } from './text.js';
 
@@ -31,15 +32,25 @@ const PART_FIELDS = [
   'descriptions.value',
   'short_description',
   'category_uids',
+  'aka_mpns',
+  'has',
+  'compliance_documents.subtypes',
+  'offers.eligible_region',
+  'offers.seller.display_flag',
+  'offers.order_multiple',
+  'offers.on_order_quantity',
+  'offers.multipack_quantity',
+  'offers.last_updated',
 ];
 
 /** The fields of a collection of this catalog, a spec key that no part carries among them, each with its values. */
 export function vocabularies(catalog: Catalog, collection: CollectionName): CatalogField[] {
   const keys = [...SPEC_KEYS, ...MANY_KEYS.filter((key) => catalog.specTypes.has(key)).slice(0, 6)];
   const specs = keys.flatMap((key) => ['value', 'min_value', 'max_value'].map((member) => `specs.${key}.${member}`));
+  const own = catalog.ownFields.map(({ name }) => name);
   const plain = collection === 'categories' ? ['uid', 'name', 'parent_uid', 'ancestor_uids'] : ['uid', 'name'];
   const fieldnames =
-    collection === 'parts' ? [...PART_FIELDS, ...specs, 'specs.nowhere.value', 'specs.no.value.min_value'] : plain;
+    collection === 'parts' ? [...PART_FIELDS, ...own, ...specs, 'specs.nowhere.value', 'specs.no.value.min_value'] : plain;
   const rows = catalog.rows[collection];
   const described = fieldnames.map((name) => {
     const field = resolveField(catalog, collection, name);
@@ -58,14 +69,27 @@ function textOf(value: unknown): string {
 
 function vocabularyOf(field: Field, values: readonly string[], coverage: number): CatalogField {
   const isNumber = field.kind === 'number';
+  const isDate = field.kind === 'date';
   const wanted = lazily(() => {
+    if (isDate) return datesNear(values);
     const noise = noiseFor(field);
     const known = values.length > 0 ? fc.constantFrom(...values) : noise;
     const pieces = isNumber || field.kind === 'uid' ? known : fc.tuple(known, fc.nat(), fc.nat(2)).map(mangled);
     return fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
   });
-  const hasWildcards = !isNumber && field.kind !== 'boolean';
+  const hasWildcards = !isNumber && !isDate && field.kind !== 'boolean';
   return { field: field.name, values: wanted, isNumber, hasWildcards, coverage };
+}
+
+/** Dates of a catalog, whole or shortened to a day, a month or a year, and others. */
+function datesNear(values: readonly string[]): fc.Arbitrary<string> {
+  const known = values.length > 0 ? fc.constantFrom(...values) : dates();
+  const shortened = fc.tuple(known, fc.constantFrom(4, 7, 10)).map(([date, length]) => date.slice(0, length));
+  return fc.oneof(
+    { weight: 6, arbitrary: known },
+    { weight: 6, arbitrary: shortened },
+    { weight: 4, arbitrary: dates() },
+  );
 }
 
 function noiseFor({ kind }: Field): fc.Arbitrary<string> {

@@ -40,8 +40,10 @@ export function countValues(catalog: Catalog, rows: readonly Row[], field: Field
       counts.set(text, { value, count: (counts.get(text)?.count ?? 0) + 1 });
     }
   }
-  const byValue = (a: unknown, b: unknown) =>
-    field.kind === 'number' ? compareDecimals(a as Decimal, b as Decimal) : compareText(a as string, b as string);
+  const byValue = (a: unknown, b: unknown) => {
+    if (field.kind === 'number') return compareDecimals(a as Decimal, b as Decimal);
+    return field.kind === 'date' ? Date.parse(a as string) - Date.parse(b as string) : compareText(a as string, b as string);
+  };
   return [...counts]
     .sort(([, a], [, b]) => b.count - a.count || byValue(a.value, b.value))
     .map(([text, { count }]) => ({ value: text, count }));

@@ -1,18 +1,42 @@
 /** Fieldnames, their kinds and the values that a record has for them (docs/semantics.md, "Kinds"). */
 import type { CollectionName, FieldKind } from '../../src/model/fields.js';
 import { ancestorsIn, checkTree, withComputed } from './category-tree.js';
+import { dateText, parsePeriod } from './date.js';
 import { compareDecimals, type Decimal, decimalKey, mean, parseDecimal } from './decimal.js';
-import { type Collections, collect, type Doc, listOf, member, type OracleSource, type Row } from './documents.js';
+import { type Collections, collect, type Doc, isObject, listOf, member, type OracleSource, type Row } from './documents.js';
 import { OracleError } from './errors.js';
 
 const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
-  ['part_number', ['mpn', 'offers.sku']],
+  ['part_number', ['mpn', 'offers.sku', 'aka_mpns']],
   ['name', ['brand.name', 'manufacturer.name', 'offers.seller.name', 'offers.packaging']],
+  ['name', ['offers.seller.display_flag', 'offers.eligible_region', 'compliance_documents.subtypes']],
   ['text', ['descriptions.value', 'short_description']],
   ['number', ['offers.in_stock_quantity', 'offers.moq', 'offers.factory_lead_days', 'avg_price']],
+  ['number', ['offers.on_order_quantity', 'offers.order_multiple', 'offers.multipack_quantity']],
   ['boolean', ['offers.is_authorized']],
-  ['uid', ['uid', 'category_uids', 'manufacturer.uid', 'brand.uid', 'offers.seller.uid']],
+  ['uid', ['uid', 'category_uids', 'manufacturer.uid', 'brand.uid', 'offers.seller.uid', 'has']],
+  ['date', ['offers.last_updated']],
 ];
+
+/** The values of `has`, and the members of which a part then has an element. */
+export const HAS: ReadonlyMap<string, string> = new Map([
+  ['datasheets', 'datasheets'],
+  ['cad_models', 'cad_models'],
+  ['images', 'imagesets'],
+  ['compliance_documents', 'compliance_documents'],
+  ['reference_designs', 'reference_designs'],
+  ['descriptions', 'descriptions'],
+  ['offers', 'offers'],
+  ['specs', 'specs'],
+]);
+
+/** A field that the build declares: the option `fields`. */
+export interface OwnField {
+  readonly name: string;
+  readonly kind: 'part number' | Exclude<FieldKind, 'part_number'>;
+  readonly keywords?: boolean;
+}
+
 const COMPANY_KINDS = [
   ['name', ['name']],
   ['uid', ['uid']],
@@ -22,7 +46,9 @@ const CATEGORY_KINDS = [
   ['uid', ['uid', 'parent_uid', 'ancestor_uids']],
 ] as const;
 
-function kindOf(collection: CollectionName, name: string): FieldKind | undefined {
+function kindOf({ ownFields }: Catalog, collection: CollectionName, name: string): FieldKind | undefined {
+  const own = collection === 'parts' ? ownFields.find((field) => field.name === name) : undefined;
+  if (own) return own.kind === 'part number' ? 'part_number' : own.kind;
   const kinds = collection === 'parts' ? PART_KINDS : collection === 'categories' ? CATEGORY_KINDS : COMPANY_KINDS;
   return kinds.find(([, names]) => names.includes(name))?.[0];
 }
@@ -40,9 +66,10 @@ export interface Catalog extends Collections {
   /** Every category above one. */
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
+  readonly ownFields: readonly OwnField[];
 }
 
-export function createCatalog(source: OracleSource, priceCurrency: string): Catalog {
+export function createCatalog(source: OracleSource, priceCurrency: string, ownFields: readonly OwnField[]): Catalog {
   const collections = collect(source);
   const { rows } = collections;
   checkTree(rows.categories);
@@ -51,6 +78,7 @@ export function createCatalog(source: OracleSource, priceCurrency: string): Cata
     ...collections,
     rows: { ...rows, categories },
     priceCurrency,
+    ownFields,
     ancestors: ancestorsIn(rows.categories),
     specTypes: specTypes(collections),
   };
@@ -99,7 +127,7 @@ export function specMetadataOf({ rows, specMetadata, specTypes }: Catalog, key: 
 }
 
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {
-  const kind = kindOf(collection, name);
+  const kind = kindOf(catalog, collection, name);
   if (kind) return { name, kind, carried: true };
   const spec = collection === 'parts' ? /^specs\.(.*)\.(value|min_value|max_value)$/s.exec(name) : null;
   if (!spec) throw new OracleError('ValidationError', `no fieldname of ${collection}: ${name}`);
@@ -129,17 +157,52 @@ export function valuesOf(catalog: Catalog, row: Row, field: Field): readonly unk
 }
 
 function computeValues(catalog: Catalog, row: Row, field: Field): readonly unknown[] {
-  if (field.name === 'avg_price') return averagePrice(catalog, row);
+  const { name, kind } = field;
+  if (name === 'avg_price') return averagePrice(catalog, row);
+  if (name === 'has') return [...HAS].filter(([, path]) => hasElement(row.doc[path])).map(([value]) => value);
+  const isLoose = name === 'aka_mpns' || (field.spec === undefined && catalog.ownFields.some((own) => own.name === name));
   const raw = field.spec
     ? listOf(member(member(row.doc.specs, field.spec.key), field.spec.member))
-    : field.name.split('.').reduce<unknown[]>((docs, name) => docs.flatMap((doc) => listOf(member(doc, name))), [row.doc]);
-  if (field.kind === 'number') {
-    const numbers = raw.map((value) => parseDecimal(value as string | number)).filter((n) => n !== undefined);
+    : isLoose
+      ? looseValues(row.doc, name).filter((value) => hasType(kind, value))
+      : name.split('.').reduce<unknown[]>((docs, step) => docs.flatMap((doc) => listOf(member(doc, step))), [row.doc]);
+  if (kind === 'number') {
+    const read = name === 'offers.multipack_quantity' ? leadingNumber : parseDecimal;
+    const numbers = raw.map((value) => read(value as string | number)).filter((n) => n !== undefined);
     return [...new Map(numbers.map((n) => [decimalKey(n), n])).values()];
   }
   const texts = new Set(raw.map(String));
-  if (field.name === 'category_uids') for (const uid of [...texts]) for (const above of catalog.ancestors(uid)) texts.add(above);
+  if (kind === 'date') {
+    const periods = [...texts].map(parsePeriod).filter((period) => period !== undefined);
+    return [...new Set(periods.map(({ from }) => dateText(from)))];
+  }
+  if (name === 'category_uids') for (const uid of [...texts]) for (const above of catalog.ancestors(uid)) texts.add(above);
   return [...texts];
+}
+
+function hasElement(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Object.keys(value as Doc).length > 0;
+}
+
+/** The values at a path, through objects and lists in lists. */
+function looseValues(doc: unknown, name: string): unknown[] {
+  const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(elements) : listOf(value));
+  return name.split('.').reduce<unknown[]>((docs, step) => docs.flatMap((one) => elements(member(one, step))), elements(doc));
+}
+
+/** Whether a value at the path of a field that may have any is one of the type of its kind. */
+function hasType(kind: FieldKind, value: unknown): boolean {
+  if (isObject(value)) return false;
+  if (kind === 'boolean') return typeof value === 'boolean';
+  if (kind === 'part_number' || kind === 'string' || kind === 'number') return typeof value === 'string' || typeof value === 'number';
+  if (kind === 'uid') return typeof value === 'string' && value !== '' && new TextEncoder().encode(value).length <= 255;
+  return typeof value === 'string';
+}
+
+/** The number that a text is, or begins with. */
+function leadingNumber(value: string | number): Decimal | undefined {
+  const [, sign, digits, fraction = ''] = /^\s*([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?/.exec(String(value)) ?? [];
+  return parseDecimal(value) ?? (digits === undefined ? undefined : parseDecimal(sign + digits.replace(/,/g, '') + fraction));
 }
 
 /** Mean over the offers with prices in the catalog's currency of the unit price at the lowest break. */

@@ -1,9 +1,10 @@
 /** What a filter matches (docs/semantics.md, "Filters"). */
 import type { CollectionName } from '../../src/model/fields.js';
+import { requestedPeriod } from './date.js';
 import { compareDecimals, parseRequested } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
-import { type Catalog, type Field, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
+import { type Catalog, type Field, HAS, numbersOf, resolveField, textsOf, valuesOf } from './fields.js';
 import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
 import type { Warning } from './q.js';
 import { ANY_RUN, compareText, fold, mapLiterals, occursIn, type Pattern, pn, tokens, wholeMatcher } from './text.js';
@@ -27,6 +28,11 @@ export function bindFieldFilter(
   const field = lookUp(catalog, collection, name, wanted.length > 0 ? warnings : []);
   if (wanted.length === 0) return () => true;
   if (!field.carried) return () => false;
+  if (field.kind === 'date') {
+    const matches = wanted.map((text) => bindDate(catalog, field, text));
+    return (row) => matches.some((is) => is(row));
+  }
+  for (const text of wanted) warnAboutHas(field, text, warnings);
   if (field.kind !== 'number') return (row) => textsOf(catalog, row, field).some((value) => wanted.includes(value));
   const numbers = wanted.map((text) => number(text, field));
   return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
@@ -77,8 +83,28 @@ function bindValue(catalog: Catalog, field: Field, value: Value, warnings: Warni
     const wanted = number(value.text, field);
     return (row) => numbersOf(catalog, row, field).some((n) => compareDecimals(n, wanted) === 0);
   }
+  if (field.kind === 'date') {
+    if (value.kind === 'pattern') throw new OracleError('ValidationError', `${field.name} is a date and has no wildcards`);
+    return bindDate(catalog, field, value.text);
+  }
+  if (value.kind !== 'pattern') warnAboutHas(field, value.text, warnings);
   const matches = value.kind === 'pattern' ? bindPattern(field, value.pattern) : bindLiteral(field, value.text);
   return (row) => textsOf(catalog, row, field).some(matches);
+}
+
+/** A date in the period of a text. */
+function bindDate(catalog: Catalog, field: Field, text: string): Predicate {
+  const { from, to } = requestedPeriod(text, field.name);
+  return (row) => instantsOf(catalog, row, field).some((instant) => from <= instant && instant <= to);
+}
+
+function instantsOf(catalog: Catalog, row: Row, field: Field): number[] {
+  return textsOf(catalog, row, field).map((text) => Date.parse(text));
+}
+
+/** A value that `has` never has is probably a typo. */
+function warnAboutHas(field: Field, text: string, warnings: Warning[]): void {
+  if (field.name === 'has' && !HAS.has(text)) warnings.push({ about: text });
 }
 
 function bindLiteral(field: Field, text: string): (value: string) => boolean {
@@ -118,6 +144,13 @@ function bindRange(catalog: Catalog, field: Field, lower: Bound, upper: Bound, w
     const read = (text: string) => number(text, field);
     const inside = between({ ...lower, read }, { ...upper, read }, compareDecimals, warnings);
     return (row) => numbersOf(catalog, row, field).some(inside);
+  }
+  if (field.kind === 'date') {
+    const at = (end: 'from' | 'to') => (text: string) => requestedPeriod(text, field.name)[end];
+    const first = { ...lower, read: at(lower.inclusive ? 'from' : 'to') };
+    const last = { ...upper, read: at(upper.inclusive ? 'to' : 'from') };
+    const inside = between(first, last, (a, b) => a - b, warnings);
+    return (row) => instantsOf(catalog, row, field).some(inside);
   }
   const read = field.kind === 'part_number' ? pn : field.kind === 'uid' ? (text: string) => text : fold;
   const inside = between({ ...lower, read }, { ...upper, read }, compareText, warnings);

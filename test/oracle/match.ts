@@ -33,9 +33,9 @@ export interface MatchResult {
 }
 
 const FIELDS: Readonly<Record<(typeof NUMBERS)[number], readonly NumberField[]>> = {
-  mpn: ['mpn'],
+  mpn: ['mpn', 'aka_mpns'],
   sku: ['offers.sku'],
-  mpn_or_sku: ['mpn', 'offers.sku'],
+  mpn_or_sku: ['mpn', 'offers.sku', 'aka_mpns'],
 };
 const MEMBERS = ['queries', 'exact_only', 'suggest', 'include', 'show', 'hide', 'slice'];
 
@@ -131,12 +131,24 @@ function names(text: string, name: string): boolean {
   return wanted.length > 0 ? occursIn(wanted, tokens(name)) : fold(text) === fold(name);
 }
 
-/** 0 as written, 1 written otherwise, from 2 on wildcards; the best of all numbers that match a condition. */
+/** Longer than any number. */
+const ANY_LENGTH = 1e9;
+
+/**
+ * The smallest rank of all numbers that match a condition: as written, written otherwise, by wildcards with the shorter ones first; of
+ * each of these three the part's own numbers before its others.
+ */
 function rankOf(catalog: Catalog, row: Row, conditions: readonly NumberCondition[]): number {
   const ranks = conditions.flatMap(({ fields, text, matches }) =>
-    numbersOf(catalog, row, fields)
-      .filter(matches)
-      .map((number) => (text === undefined ? 2 + [...pn(number)].length : text === number ? 0 : 1)),
+    fields.flatMap((field) => {
+      const isOther = field === 'aka_mpns';
+      return numbersOf(catalog, row, [field])
+        .filter(matches)
+        .map((number) => {
+          if (text === undefined) return (isOther ? 4 + ANY_LENGTH : 4) + [...pn(number)].length;
+          return (text === number ? 0 : 2) + (isOther ? 1 : 0);
+        });
+    }),
   );
   return ranks.length === 0 ? 0 : Math.min(...ranks);
 }

@@ -9,7 +9,7 @@ import { bindDirectives } from './directives.js';
 import type { Doc, OracleSource, Row } from './documents.js';
 import { allOf, OracleError } from './errors.js';
 import { type Condition, onlyFieldOf, rowsThatMeet } from './facets.js';
-import { type Catalog, createCatalog } from './fields.js';
+import { type Catalog, createCatalog, type OwnField } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
 import { type MatchAnswer, match } from './match.js';
 import { bindSort, scorer } from './order.js';
@@ -44,10 +44,12 @@ export interface Oracle {
 export interface OracleOptions {
   /** Currency of `avg_price`; default USD. */
   readonly priceCurrency?: string;
+  /** Fields that the build declares; default none. */
+  readonly fields?: readonly OwnField[];
 }
 
-export function createOracle(source: OracleSource, { priceCurrency = 'USD' }: OracleOptions = {}): Oracle {
-  const catalog = createCatalog(source, priceCurrency);
+export function createOracle(source: OracleSource, { priceCurrency = 'USD', fields = [] }: OracleOptions = {}): Oracle {
+  const catalog = createCatalog(source, priceCurrency, fields);
 
   const find = (collection: CollectionName, uid: string): Row | undefined => {
     const existing = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;

@@ -15,7 +15,7 @@ export function scorer(catalog: Catalog, collection: CollectionName, terms: read
   const rows = catalog.rows[collection];
   const wanted = terms.filter(({ term }) => !term.excluded);
   const tokensOf = (row: Row) =>
-    keywordFields(collection).flatMap(({ name }) =>
+    keywordFields(catalog, collection).flatMap(({ name }) =>
       keywordValues(catalog, collection, row, name).flatMap((value) => tokens(value)),
     );
   const rarity = (matches: (row: Row) => boolean) => {
@@ -98,6 +98,7 @@ function byField(catalog: Catalog, field: Field, sign: 1 | -1): Comparator {
   const compareValues = (a: unknown, b: unknown): number => {
     if (field.kind === 'number') return compareDecimals(a as Decimal, b as Decimal);
     const [x, y] = [a as string, b as string];
+    if (field.kind === 'date') return Date.parse(x) - Date.parse(y);
     return (field.kind === 'uid' ? 0 : compareText(fold(x), fold(y))) || compareText(x, y);
   };
   const best = (row: Row) => [...valuesOf(catalog, row, field)].sort((a, b) => sign * compareValues(a, b))[0];

@@ -10,7 +10,7 @@ export interface NumberCondition {
   readonly text: string | undefined;
   matches(number: string): boolean;
 }
-export type NumberField = 'mpn' | 'offers.sku';
+export type NumberField = 'mpn' | 'offers.sku' | 'aka_mpns';
 
 export function bindNumber(fields: readonly NumberField[], written: string, isExact: boolean): NumberCondition {
   const pattern = readWord(written);

@@ -61,7 +61,10 @@ function readTerm(phrase: string | undefined, word: () => string) {
 }
 
 /** The fields that `q` looks at, with the weight of a match there in the score. Those of weight 8 hold part numbers (or names). */
-export function keywordFields(collection: CollectionName): readonly { name: string; weight: number }[] {
+export function keywordFields(
+  { ownFields }: Catalog,
+  collection: CollectionName,
+): readonly { name: string; weight: number }[] {
   if (collection !== 'parts')
     return [
       { name: 'name', weight: 8 },
@@ -70,10 +73,18 @@ export function keywordFields(collection: CollectionName): readonly { name: stri
   return [
     { name: 'mpn', weight: 8 },
     { name: 'offers.sku', weight: 8 },
+    { name: 'aka_mpns', weight: 8 },
     { name: 'brand.name', weight: 3 },
     { name: 'offers.seller.name', weight: 1.5 },
     { name: 'descriptions.value', weight: 1 },
+    ...ownFields.filter(({ keywords }) => keywords).map(({ name, kind }) => ({ name, weight: kind === 'part number' ? 8 : 1 })),
   ];
+}
+
+/** The fields whose part numbers `q` compares as a whole. */
+function numberFields(catalog: Catalog, collection: CollectionName): string[] {
+  const names = keywordFields(catalog, collection).map(({ name }) => name);
+  return collection === 'parts' ? names.filter((name) => resolveField(catalog, collection, name).kind === 'part_number') : [];
 }
 
 export function keywordValues(catalog: Catalog, collection: CollectionName, row: Row, name: string): readonly string[] {
@@ -86,14 +97,16 @@ export interface BoundTerm {
   readonly term: Term;
   /** The weight of the best field in which the term occurs; 0 if it does not match. */
   weight(row: Row): number;
-  /** Whether the term is, in part-number form, the mpn or a sku. */
+  /** Whether the term is, in part-number form, one of the record's part numbers. */
   isExact(row: Row): boolean;
 }
 
 /** Undefined, and a warning, for a term that is ignored. */
 export function bindTerm(catalog: Catalog, collection: CollectionName, term: Term, warnings: Warning[]): BoundTerm | undefined {
   const partNumbers = (row: Row) =>
-    collection === 'parts' ? ['mpn', 'offers.sku'].flatMap((name) => keywordValues(catalog, collection, row, name)).map(pn) : [];
+    numberFields(catalog, collection)
+      .flatMap((name) => keywordValues(catalog, collection, row, name))
+      .map(pn);
   if (term.kind === 'pattern') {
     const pattern = mapLiterals(term.pattern, pn);
     const literals = pattern.filter((piece) => typeof piece === 'string').join('');
@@ -111,7 +124,7 @@ export function bindTerm(catalog: Catalog, collection: CollectionName, term: Ter
   }
   const isExact = (row: Row) => partNumbers(row).includes(pn(term.text));
   const weight = (row: Row) => {
-    const weights = keywordFields(collection)
+    const weights = keywordFields(catalog, collection)
       .filter(({ name }) => keywordValues(catalog, collection, row, name).some((value) => occursIn(wanted, tokens(value))))
       .map((field) => field.weight);
     return Math.max(0, isExact(row) ? 8 : 0, ...weights);

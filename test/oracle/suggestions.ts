@@ -5,7 +5,7 @@ import type { Catalog } from './fields.js';
 import { byOffers, type NumberCondition, type NumberField, numbersOf } from './part-numbers.js';
 import { compareText, pn } from './text.js';
 
-const FIELDS: readonly NumberField[] = ['mpn', 'offers.sku'];
+const FIELDS: readonly NumberField[] = ['mpn', 'offers.sku', 'aka_mpns'];
 /** In this order. */
 const REASONS: readonly SuggestionReason[] = ['same_number', 'other_field', 'suffix', 'edit'];
 const LOOK_ALIKES = ['0o', '1i', '1l', 'il', '5s', '8b', '2z', '6g'];

@@ -4,6 +4,7 @@ import { COLLECTIONS } from '../../src/model/fields.js';
 import { type Catalog, openCatalog, type SearchRequest } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
+import { OWN_FIELDS } from '../arbitraries/own-fields.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { catalogsOfSimilarNumbers } from '../arbitraries/part-numbers.js';
 import { countingRequests, type RandomRequest, requests } from '../arbitraries/requests.js';
@@ -35,7 +36,7 @@ function holdsForFiles<Question>(
   return holds(
     samples(questions, splitCatalogs(sources)),
     async ({ source, priceCurrency, questions: asked }) => {
-      const oracle = createOracle(source, { priceCurrency });
+      const oracle = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
       const several = await openSplit(source, priceCurrency);
       const whole = await build(source, priceCurrency);
       for (const question of asked) {

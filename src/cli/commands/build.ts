@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
-import { EmptyCatalogError, InvalidDocumentError } from '../../partdex.js';
+import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { notNdjsonHint } from '../not-ndjson.js';
@@ -18,6 +18,13 @@ const TOLD_NOTICES = 10;
 /** The input as the command line names it, in messages and, where possible, for comparing it with other files. */
 const INPUT = { option: '-', name: 'stdin', file: '/dev/stdin' };
 
+/** A field as `--field` declares it; the build checks its name and kind. */
+interface OwnField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly keywords: boolean;
+}
+
 interface Options {
   output: string;
   force?: boolean;
@@ -28,6 +35,7 @@ interface Options {
   sellers?: string[];
   specMetadata?: string[];
   currency?: string;
+  field?: OwnField[];
   skipInvalid?: boolean;
   errors?: string;
 }
@@ -48,6 +56,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .option('--spec-metadata <file>', 'names, datatypes and units of specs', collect)
     .optionsGroup('Data:')
     .option('--currency <code>', 'currency of avg_price, USD without it')
+    .option('--field <name: kind>', 'a field of your own: "internal_pn: part number, keywords"; may be repeated', collectFields)
     .option('--skip-invalid', 'leave invalid documents out instead of stopping at the first')
     .option('--errors <file>', 'leave them out and write each of them to this file, as NDJSON')
     .addHelpText(
@@ -55,14 +64,27 @@ export function addTo(command: Command, terminal: Terminal): void {
       examples(
         ['partdex build parts.ndjson -o parts.pdx', 'the least'],
         ['partdex build 2024/*.ndjson.gz --categories categories.ndjson -o parts.pdx', 'many files, and a tree of categories'],
+        ['partdex build parts.ndjson --field "tags: name" -o parts.pdx', 'parts can be filtered by their member tags'],
         ['partdex build export.ndjson --errors bad.ndjson -o parts.pdx', 'data with faults: what was left out is in bad.ndjson'],
       ),
     )
     .action((parts: string[], options: Options) => build(parts, options, terminal));
 }
 
+/** Collects the declared fields of a repeated option. A name may contain colons, kinds do not. */
+function collectFields(text: string, before: readonly OwnField[] = []): OwnField[] {
+  const colon = text.lastIndexOf(':');
+  const [kind, ...flags] = text
+    .slice(colon + 1)
+    .split(',')
+    .map((piece) => piece.trim());
+  const isRight = colon > 0 && kind !== '' && flags.length <= 1 && flags.every((flag) => flag === 'keywords');
+  if (!isRight) throw new InvalidArgumentError('It must be "name: kind" or "name: kind, keywords", as in "tags: name".');
+  return [...before, { name: text.slice(0, colon).trim(), kind: kind as FieldKind, keywords: flags.length > 0 }];
+}
+
 async function build(names: string[], options: Options, terminal: Terminal): Promise<void> {
-  const { output, force = false, allowEmpty = false, specMetadata, skipInvalid, errors, currency, ...others } = options;
+  const { output, force = false, allowEmpty = false, specMetadata, skipInvalid, errors, currency, field, ...others } = options;
   await checkNames(names, [...Object.values(others).flat(), ...(specMetadata ?? [])], options);
   const parts = names.map((name): string | NamedStream =>
     name === INPUT.option ? { name: INPUT.name, stream: terminal.stdin } : name,
@@ -82,6 +104,7 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
           out: output,
           allowEmpty,
           ...(currency !== undefined && { priceCurrency: currency }),
+          ...(field && { fields: field }),
           signal,
           onProgress: (state) => {
             if (!signal.aborted) progress.update(state);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Catalog, CatalogSpec, Category } from '../../partdex.js';
+import type { Catalog, CatalogField, CatalogSpec, Category } from '../../partdex.js';
 import { withCatalog } from '../catalog-file.js';
 import { examples, wholeNumber } from '../options.js';
 import { bar, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../terminal/format.js';
@@ -55,6 +55,7 @@ async function describe(path: string, catalog: Catalog, options: Options, output
   const blocks = [
     colorsOf(output).bold(printable(path)),
     renderTable(FACTS, facts(catalog), output),
+    ownFieldTable(info.fields, output),
     await categoryTable(catalog, options.all ?? false, output),
     specTable(catalog, specs, output),
     renderTable(sizeColumns('section', info.bytes, output), groupSections(catalog.sections(), info.bytes), output),
@@ -87,6 +88,16 @@ function facts({ info }: Catalog): Fact[] {
     { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
     { name: 'format version', value: String(info.formatVersion) },
   ];
+}
+
+const OWN_FIELDS: readonly Column<CatalogField>[] = [
+  { title: 'field of your own', flexible: true, text: ({ name }) => name },
+  { title: 'kind', text: ({ kind }) => kind },
+  { title: 'in q', text: ({ keywords }) => (keywords ? 'yes' : '') },
+];
+
+function ownFieldTable(fields: readonly CatalogField[], output: Output): string {
+  return fields.length === 0 ? '' : renderTable(OWN_FIELDS, fields, output);
 }
 
 interface CategoryCount {

@@ -13,6 +13,7 @@ const UIDS_AT_ONCE = 20;
 
 const TITLES: ReadonlyMap<string, string> = new Map([
   ['mpn', 'Part number'],
+  ['aka_mpns', 'Other part numbers'],
   ['brand.name', 'Brand'],
   ['brand.uid', 'Brand'],
   ['manufacturer.name', 'Manufacturer'],
@@ -21,14 +22,22 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['offers.sku', 'SKU'],
   ['offers.seller.name', 'Seller'],
   ['offers.seller.uid', 'Seller'],
+  ['offers.seller.display_flag', 'Country of the seller'],
+  ['offers.eligible_region', 'Region'],
   ['offers.packaging', 'Packaging'],
   ['offers.is_authorized', 'Authorized seller'],
+  ['offers.last_updated', 'Last update'],
   ['offers.in_stock_quantity', 'Stock'],
+  ['offers.on_order_quantity', 'On order'],
   ['offers.moq', 'Minimum order'],
+  ['offers.order_multiple', 'Order multiple'],
+  ['offers.multipack_quantity', 'Pack quantity'],
   ['offers.factory_lead_days', 'Factory lead time'],
   ['avg_price', 'Average price'],
   ['descriptions.value', 'Description'],
   ['short_description', 'Short description'],
+  ['compliance_documents.subtypes', 'Compliance document'],
+  ['has', 'Available'],
   ['name', 'Name'],
   ['parent_uid', 'Parent category'],
   ['ancestor_uids', 'Ancestor category'],
@@ -37,7 +46,10 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 /** Number fields other than those of specs, with their units. */
 const NUMBERS: ReadonlyMap<string, string> = new Map([
   ['offers.in_stock_quantity', ''],
+  ['offers.on_order_quantity', ''],
   ['offers.moq', ''],
+  ['offers.order_multiple', ''],
+  ['offers.multipack_quantity', ''],
   ['offers.factory_lead_days', 'days'],
 ]);
 const PRICE = 'avg_price';

@@ -1,10 +1,11 @@
 import type { CollectionName } from '../../../src/model/fields.js';
 import { buildCatalog, type Catalog, type CatalogSource, type Collection } from '../../../src/partdex.js';
 import type { JsonSource } from '../../arbitraries/catalogs.js';
+import { OWN_FIELDS } from '../../arbitraries/own-fields.js';
 
-/** The engine's catalog of a random source. The source is frozen: a build must not change what it is given. */
+/** The engine's catalog of a random source, with declared fields. The source is frozen: a build must not change what it is given. */
 export function build(source: JsonSource, priceCurrency = 'USD'): Promise<Catalog> {
-  return buildCatalog(deepFreeze(source) as unknown as CatalogSource, { priceCurrency });
+  return buildCatalog(deepFreeze(source) as unknown as CatalogSource, { priceCurrency, fields: OWN_FIELDS });
 }
 
 export function collectionOf(catalog: Catalog, name: CollectionName): Collection<object> {

@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import type { Catalog } from '../../../src/partdex.js';
 import type { JsonSource } from '../../arbitraries/catalogs.js';
+import { OWN_FIELDS } from '../../arbitraries/own-fields.js';
 import type { Catalog as OracleCatalog } from '../../oracle/fields.js';
 import { createOracle, type Oracle } from '../../oracle/oracle.js';
 import { build } from './engine.js';
@@ -33,7 +34,7 @@ export function holdsFor<Question>(
     samples(questions, sources),
     async ({ source, priceCurrency, questions: requested }) => {
       const examples = requested.map((question) => ({ source, priceCurrency, question }));
-      const oracle = createOracle(source, { priceCurrency });
+      const oracle = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
       const catalog = await build(source, priceCurrency).catch(() => report(examples[0], check));
       for (const example of examples) {
         const fault = await faultOf(check, catalog, example.question, oracle);
@@ -72,7 +73,7 @@ async function faultIn<Question>(
 ): Promise<string | undefined> {
   let oracle: Oracle;
   try {
-    oracle = createOracle(source, { priceCurrency });
+    oracle = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
   } catch {
     return undefined;
   }

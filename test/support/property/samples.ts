@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
+import { OWN_FIELDS } from '../../arbitraries/own-fields.js';
 import type { Catalog } from '../../oracle/fields.js';
 import { createOracle } from '../../oracle/oracle.js';
 import { QUESTIONS_PER_CATALOG } from './settings.js';
@@ -16,7 +17,7 @@ export function samples<Question>(
   sources: fc.Arbitrary<JsonSource> = catalogs(),
 ): fc.Arbitrary<Sample<Question>> {
   return fc.tuple(sources, fc.constantFrom('USD', 'USD', 'EUR')).chain(([source, priceCurrency]) => {
-    const { catalog } = createOracle(source, { priceCurrency });
+    const { catalog } = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
     const list = fc.array(questions(catalog), { minLength: QUESTIONS_PER_CATALOG, maxLength: QUESTIONS_PER_CATALOG });
     return list.map((chosen) => ({ source, priceCurrency, questions: chosen }));
   });

@@ -21,7 +21,8 @@ function numbers(rowsOf: readonly (readonly number[])[], ranks: readonly number[
     },
   } as unknown as Postings;
   const ordinals = rowsOf.map((_, ordinal) => ordinal);
-  return { numbers: { postings } as MatchedNumbers['numbers'], ordinals, rankOf: (ordinal) => ranks[ordinal] };
+  const base = Math.min(...ranks);
+  return { numbers: { postings } as MatchedNumbers['numbers'], ordinals, base, rankOf: (ordinal) => ranks[ordinal] - base };
 }
 
 /** What the order is to be: of each row the best rank, then its offers, then its uid. */
