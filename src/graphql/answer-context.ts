@@ -179,6 +179,8 @@ export class AnswerContext {
   /** Keeps the answer open until a promise of further warnings has settled. */
   settle(promise: Promise<unknown>): void {
     this.unsettled.push(promise);
+    // If the call ends first, nobody waits for it.
+    promise.catch(() => {});
   }
 
   /** Rejects as the promises of `settle` do. */
