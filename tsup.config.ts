@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup';
 import { requiredBuiltins, thirdPartyNotices } from './scripts/bundled-libraries.js';
+import { writeSchemaFiles } from './scripts/schema-files.js';
 
 /** The exports of package.json. */
 const entries = {
@@ -32,4 +33,5 @@ export default defineConfig({
   silent: true,
   // Dependencies are imported; development dependencies are bundled where the code uses them.
   esbuildPlugins: [requiredBuiltins(), thirdPartyNotices()],
+  onSuccess: () => writeSchemaFiles('dist'),
 });

@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
 
 /** Entries by the name under which programs import them. */
 const entries = Object.keys(manifest.exports)
-  .filter((path) => !path.endsWith('.json'))
+  .filter((path) => !/\.(?:json|graphql)$/.test(path))
   .map((path) => path.replace('.', 'partdex'));
 
 /**
@@ -85,7 +85,7 @@ describe('the tarball', () => {
 
   it('has code, types and documents, and nothing else', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts|dist\/graphql\/[\w-]+\.graphql)$/;
     expect(tarball.files.filter((file) => !expected.test(file))).toEqual([]);
     expect(tarball.files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']));
   });

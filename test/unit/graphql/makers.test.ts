@@ -89,10 +89,7 @@ describe('the maker of a part', () => {
 });
 
 const company = fc.option(
-  fc.record(
-    { uid: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('Ax', 'ax', 'Bé', 'be', 'Cx') },
-    { requiredKeys: [] },
-  ),
+  fc.record({ uid: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('Ax', 'ax', 'Bé', 'be', 'Cx') }, { requiredKeys: [] }),
 );
 
 it('agrees with the documents, whatever companies parts name', async () => {

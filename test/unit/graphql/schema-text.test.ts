@@ -1,4 +1,12 @@
-import { buildClientSchema, buildSchema, getIntrospectionQuery, lexicographicSortSchema, parse, printSchema, validate } from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+  validate,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createGraphqlApi, type GraphqlOptions, graphqlSchemaText } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, ValidationError } from '../../../src/partdex.js';
