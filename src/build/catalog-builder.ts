@@ -20,6 +20,7 @@ import { CompanyGatherer } from './company-gatherer.js';
 import { rawDictionary } from './dictionary/dictionary-writer.js';
 import type { OrderedField } from './fields-writer.js';
 import { checkNesting } from './nesting.js';
+import { otherCurrenciesNotice, type PlaceOf, wantedOf, wrongValuesNotice } from './value-notices.js';
 import { PartIndexer } from './part-indexer.js';
 import { PartScanner, readPart } from './part-scanner.js';
 import { Redirects } from './redirects.js';
@@ -29,7 +30,6 @@ import { SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
 import { storable } from './spec-metadata-gatherer.js';
 import type { TextSink } from './text/text-index-builder.js';
-import { otherCurrenciesNotice, type PlaceOf, wantedOf, wrongValuesNotice } from './value-notices.js';
 
 /** The input of a catalog; every collection except the parts is optional. */
 export interface BuildInput {

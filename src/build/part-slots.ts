@@ -90,7 +90,11 @@ class SlotNode implements SlotTree {
  * The slots of parts. `specSlot` returns that of a spec key which is seen for the first time.
  * @param loose the paths of loose fields; the i-th has the slot −1 − i
  */
-export function partSlots(priceCurrency: string, specSlot: (key: string) => number, loose: readonly string[] = []): SlotTree {
+export function partSlots(
+  priceCurrency: string,
+  specSlot: (key: string) => number,
+  loose: readonly string[] = [],
+): SlotTree {
   const root = new SlotNode();
   for (const [path, slot] of SLOTS_BY_PATH) root.add(path.split('.'), slot);
   for (const company of [...COMPANIES.keys(), 'broker_listings.seller']) {

@@ -51,8 +51,7 @@ export class SegmentBuilder {
     /** Fields that the build declares. */
     private readonly own = NO_FIELDS,
   ) {
-    for (const [text, fields] of Object.entries(textIndexes(name, own)))
-      this.texts.set(text, { fields, sink: createText(fields) });
+    for (const [text, fields] of Object.entries(textIndexes(name, own))) this.texts.set(text, { fields, sink: createText(fields) });
     this.documents = new DocumentWriter(writer, codec, name);
     this.fieldsWriter = new FieldsWriter(writer, codec, name, pauses);
     if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();

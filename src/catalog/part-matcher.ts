@@ -115,9 +115,7 @@ export class PartMatcher {
   }
 
   private need({ query, conditions, keywords }: ReadQuery, scope: MatchScope, suggest: boolean, needs: Needs): void {
-    const names = new Set<PartNumberField>(
-      suggest ? ['mpn', 'offers.sku', 'aka_mpns'] : conditions.flatMap(({ fields }) => fields),
-    );
+    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku', 'aka_mpns'] : conditions.flatMap(({ fields }) => fields));
     for (const { segment } of this.segments) {
       MatchSources.need(segment, needs);
       for (const name of names) needPartNumbers(segment, name, needs);
