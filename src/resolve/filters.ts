@@ -257,7 +257,7 @@ export class FilterResolver {
   }
 
   private notADate(field: Field, found: string, { path, ...place }: ValuePlace): ResolvedOperand {
-    const examples = '2021-03-04, 2021-03 or 2021-03-04T05:06:07Z';
+    const examples = '2021-03-04, 2021-03 or "2021-03-04T05:06:07Z"';
     const text = `: "${shorten(found)}" is not a date, and ${shorten(field.name)} is a date field; write for example ${examples}`;
     this.issues.add('not_a_date', path, text, { ...place, found, expected: [`a date such as ${examples}`] });
     return FAULTY;

@@ -7,7 +7,9 @@ import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.j
 import { buildCatalog, type CatalogSource, type Part } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
 import { catalogs, largeCatalogs } from '../arbitraries/catalogs.js';
+import { OWN_FIELDS } from '../arbitraries/own-fields.js';
 import { rankedCatalogs } from '../arbitraries/rankings.js';
+import type { OwnField } from '../oracle/fields.js';
 import { checkCatalog } from './checks/catalog.mjs';
 import { placesToChange, withChangedBit } from './checks/damage.mjs';
 import { compareWithSearch } from './checks/search.mjs';
@@ -25,10 +27,10 @@ import { readBlockList } from './reader/wildcards.mjs';
 /** All storages, layouts and shapes that were met in any catalog. */
 const seen = new Set<string>();
 
-async function check(source: object, priceCurrency = 'USD'): Promise<void> {
-  const engine = await buildCatalog(source as CatalogSource, { priceCurrency });
+async function check(source: object, priceCurrency = 'USD', fields: readonly OwnField[] = []): Promise<void> {
+  const engine = await buildCatalog(source as CatalogSource, { priceCurrency, fields });
   const catalog = readCatalog(await engine.toBytes());
-  for (const name of checkCatalog(catalog, source)) seen.add(name);
+  for (const name of checkCatalog(catalog, source, fields)) seen.add(name);
   await compareWithSearch(catalog, engine);
 }
 
@@ -38,7 +40,7 @@ describe('a second reader finds in the file what the documents say and what sear
   });
 
   test('in random catalogs', async () => {
-    const property = fc.asyncProperty(catalogs(), fc.constantFrom('USD', 'EUR'), check);
+    const property = fc.asyncProperty(catalogs(), fc.constantFrom('USD', 'EUR'), fc.constantFrom(OWN_FIELDS, []), check);
     await fc.assert(property, { numRuns: 15 });
   });
 
@@ -48,7 +50,7 @@ describe('a second reader finds in the file what the documents say and what sear
   });
 
   test('in a random catalog of some thousand parts', async () => {
-    const property = fc.asyncProperty(largeCatalogs(), (source) => check(source));
+    const property = fc.asyncProperty(largeCatalogs(), (source) => check(source, 'USD', OWN_FIELDS));
     await fc.assert(property, { numRuns: 1, endOnFailure: true });
   });
 
@@ -199,6 +201,7 @@ const EVERYTHING = [
   'codes: blocked, 4 bytes',
   'codes: sparse, 1 bytes',
   'codes: sparse, 1 bytes, sets',
+  'dictionary: dates, date order',
   'dictionary: hex, raw order',
   'dictionary: numbers, number order',
   'dictionary: packed, fold order',

@@ -1,3 +1,3 @@
 import type { ReadCatalog } from '../reader/catalog.mjs';
 
-export function checkCatalog(catalog: ReadCatalog, source: object): Set<string>;
+export function checkCatalog(catalog: ReadCatalog, source: object, fields?: readonly object[]): Set<string>;

@@ -2,17 +2,21 @@ import { ancestors } from '../meaning/values.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
 import { checkSpecBlocks } from './spec-blocks.mjs';
+import { demand } from '../reader/bytes.mjs';
 import { checkTexts } from './texts.mjs';
 
 /**
  * Holds everything in a catalog to everything else in it, and to what it was built from.
  * @param catalog what `readCatalog` has read
  * @param source what it was built from: lists of documents, as `buildCatalog` takes them
+ * @param fields the fields that its build declared
  * @returns the names of all shapes, storages and layouts that were met
  * @throws FormatError
  */
-export function checkCatalog({ collections, manifest }, source) {
+export function checkCatalog({ collections, manifest }, source, fields = []) {
   const seen = new Set();
+  const declared = fields.map(({ name, kind, keywords = false }) => ({ name, kind, keywords }));
+  demand(JSON.stringify(manifest.ownFields) === JSON.stringify(declared), 'other fields than were declared');
   const parsed = [...collections.values()].map((collection) => ({
     ...collection,
     records: collection.documents.map((text) => JSON.parse(text)),
@@ -24,7 +28,7 @@ export function checkCatalog({ collections, manifest }, source) {
     if (collection.offerCounts) checkOfferCounts(collection, seen);
     checkFields(collection, context, seen);
     if (collection.specBlocks) checkSpecBlocks(collection, seen);
-    checkTexts(collection, seen);
+    checkTexts(collection, context, seen);
   }
   return seen;
 }

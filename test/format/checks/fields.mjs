@@ -1,12 +1,12 @@
 import { compareDecimals, decimalOfText } from '../meaning/decimal.mjs';
 import { fold, partNumberForm } from '../meaning/text.mjs';
-import { plainFields, specFacts, specTypeOf, valuesReader } from '../meaning/values.mjs';
+import { declaredFields, plainFields, specFacts, specTypeOf, valuesReader } from '../meaning/values.mjs';
 import { compareText, demand, isAscending } from '../reader/bytes.mjs';
 import { checkWildcards } from './wildcards.mjs';
 
 /** Fields: every row's values, recomputed from its document; and that dictionary, codes, forms, wildcards and postings agree. */
 
-/** @param context `{ manifest, source, ancestorsOf(uid), currency }` */
+/** @param context `{ manifest, source, ancestorsOf(uid), currency }`; the manifest lists the declared fields */
 export function checkFields(collection, context, seen) {
   checkNames(collection, context);
   for (const field of collection.fields.values()) {
@@ -23,7 +23,8 @@ export function checkFields(collection, context, seen) {
 
 /** Which fields there are, of which kinds, and the spec keys of the manifest. */
 function checkNames({ name, fields, records }, context) {
-  const kinds = new Map(Object.entries(plainFields(name)));
+  const declared = name === 'parts' ? declaredFields(context.manifest) : {};
+  const kinds = new Map(Object.entries({ ...plainFields(name), ...declared }));
   const always = name === 'parts' ? [...kinds.keys()] : ['uid', 'name'];
   if (name === 'parts') {
     for (const { key, type } of checkSpecs(context)) {
@@ -68,6 +69,8 @@ const COMPARE_FOLDS = (a, b) => compareText(a.fold, b.fold) || compareText(a.val
 
 function checkDictionary({ kind, storage, order, values, doubles }, at, seen) {
   seen.add(`dictionary: ${storage}, ${order} order`);
+  demand((kind === 'date') === (storage === 'dates'), `${at}: a ${storage} dictionary of kind ${kind}`);
+  if (kind === 'date') return;
   if (kind === 'number') {
     const numbers = values.map(decimalOfText);
     demand(isAscending(numbers, compareDecimals), `${at}: numbers are out of order`);

@@ -24,9 +24,13 @@ export function rowsWithValue(collection, name, value) {
   return rowsByCodes(field, collection.rows, (code) => code === ordinal);
 }
 
-/** Rows that have a number from `low` to `high`. */
+/** Rows that have a number or date from `low` to `high`, which are values of the field. */
 export function rowsInRange(collection, name, low, high) {
   const field = collection.fields.get(name);
+  if (field.kind === 'date') {
+    const [least, most] = [low, high].map((text) => field.values.indexOf(text));
+    return rowsByCodes(field, collection.rows, (ordinal) => ordinal >= least && ordinal <= most);
+  }
   const [from, to] = [low, high].map(decimalOfText);
   const first = field.values.findIndex((text) => compareDecimals(decimalOfText(text), from) >= 0);
   const last = field.values.findLastIndex((text) => compareDecimals(decimalOfText(text), to) <= 0);
@@ -136,21 +140,27 @@ export function rowsWithPhrase(collection, index, text) {
   return postings.rowsOf(phrase[0]).filter((row) => stream.valuesOf(row).some((value) => occursIn(phrase, value.terms)));
 }
 
+/** The fields of part numbers that keywords are compared with as a whole. */
+export function numberFields({ texts, fields }) {
+  const names = texts.get('keywords').fields.flatMap(({ name, of = [name] }) => of);
+  return names.filter((name) => fields.get(name).kind === 'part_number');
+}
+
 /** Parts that a keyword finds: by a phrase, or as a whole part number. */
 export function rowsWithKeyword(parts, text) {
   const form = partNumberForm(text);
-  const byForm = ['mpn', 'offers.sku'].flatMap((name) => rowsWithForm(parts, name, form, true));
+  const byForm = numberFields(parts).flatMap((name) => rowsWithForm(parts, name, form, true));
   return ascending([...rowsWithPhrase(parts, 'keywords', text), ...byForm]);
 }
 
 /** Parts with a part number that begins so. */
 export function rowsWithPrefix(parts, text) {
-  return ascending(['mpn', 'offers.sku'].flatMap((name) => rowsWithForm(parts, name, partNumberForm(text), false)));
+  return ascending(numberFields(parts).flatMap((name) => rowsWithForm(parts, name, partNumberForm(text), false)));
 }
 
 /** Parts with a part number that fits a pattern. */
 export function rowsWithNumberLike(parts, pattern) {
-  return ascending(['mpn', 'offers.sku'].flatMap((name) => rowsWithPattern(parts, name, pattern)));
+  return ascending(numberFields(parts).flatMap((name) => rowsWithPattern(parts, name, pattern)));
 }
 
 function occursIn(phrase, list) {

@@ -1,6 +1,7 @@
 import { partNumberForm, tokens } from '../meaning/text.mjs';
 import { demand } from '../reader/bytes.mjs';
 import {
+  numberFields,
   rowsInRange,
   rowsWithAny,
   rowsWithForm,
@@ -71,8 +72,8 @@ function requestsOfFields(parts) {
         const likes = patternsOf(form).map((pattern) => query(pattern, rowsWithPattern(parts, name, pattern)));
         return [query(quoted(value), rowsWithForm(parts, name, form, true)), ...likes];
       }),
-      ...(kind === 'number' && chosen.length > 1
-        ? [query(`[${chosen[0]} TO ${chosen[1]}]`, rowsInRange(parts, name, chosen[0], chosen[1]))]
+      ...((kind === 'number' || kind === 'date') && chosen.length > 1
+        ? [query(`[${quoted(chosen[0])} TO ${quoted(chosen[1])}]`, rowsInRange(parts, name, chosen[0], chosen[1]))]
         : []),
     ];
   });
@@ -105,7 +106,7 @@ function requestsOfTexts(parts) {
   const prefixes = someOf(values('mpn'))
     .map((mpn) => [...partNumberForm(mpn)].slice(0, 4).join(''))
     .filter((form) => [...form].length >= 3);
-  const forms = someOf([...values('mpn'), ...values('offers.sku')].map(partNumberForm));
+  const forms = someOf(numberFields(parts).flatMap(values).map(partNumberForm));
   const patterns = forms.filter((form) => [...form].length >= 5).flatMap(patternsOf);
   const short = someOf(values('short_description').filter((text) => tokens(text).length > 1));
   return [
@@ -123,7 +124,7 @@ function requestsOfTexts(parts) {
 async function compareChampions(parts, uids, engine) {
   const { terms, scores } = parts.texts.get('keywords');
   for (const [term, rows] of scores.championsOf) {
-    if (['mpn', 'offers.sku'].some((name) => rowsWithForm(parts, name, partNumberForm(terms[term]), true).length > 0)) continue;
+    if (numberFields(parts).some((name) => rowsWithForm(parts, name, partNumberForm(terms[term]), true).length > 0)) continue;
     const { results } = await engine.parts.search({ q: quoted(terms[term]), limit: LIMIT, show: ['uid'] });
     const found = results.map(({ item }) => item.uid).join();
     demand(

@@ -1,27 +1,26 @@
 import { tokens } from '../meaning/text.mjs';
-import { searchedFields, valuesReader } from '../meaning/values.mjs';
+import { declaredFields, plainFields, textIndexes, valuesReader } from '../meaning/values.mjs';
 import { compareText, demand, isAscending } from '../reader/bytes.mjs';
 import { checkPostings } from './fields.mjs';
 
 /** Text indexes: tokens of the documents against the stream, and the stream against everything else. */
 
-export function checkTexts(collection, seen) {
+export function checkTexts(collection, context, seen) {
   const { records } = collection;
   const uids = records.map(({ uid }) => uid);
-  const names = collection.name === 'parts' ? ['keywords', 'short_description'] : ['keywords'];
+  const expected = textIndexes(collection.name, context.manifest);
   demand(
-    [...collection.texts.keys()].join() === names.join(),
+    [...collection.texts.keys()].join() === [...expected.keys()].join(),
     `${collection.name} has the texts ${[...collection.texts.keys()]}`,
   );
   for (const index of collection.texts.values()) {
     const at = `${collection.name}/texts/${index.name}`;
-    const fields = searchedFields(collection.name, index.name);
     demand(
-      JSON.stringify(index.fields.map(({ name, weight }) => [name, weight])) === JSON.stringify(fields),
+      JSON.stringify(index.fields.map(({ name, weight, of }) => [name, weight, of])) === JSON.stringify(expected.get(index.name)),
       `${at} has the fields ${JSON.stringify(index.fields)}`,
     );
     const stream = records.map((_, row) => index.tokens.valuesOf(row));
-    checkStream(index, records, stream, at, seen);
+    checkStream(index, collection.name, context, records, stream, at);
     const masks = masksOf(index, stream);
     checkTerms(index, masks, collection.rows, at, seen);
     checkMasks(index, masks, at, seen);
@@ -32,8 +31,12 @@ export function checkTexts(collection, seen) {
 }
 
 /** The values of each row with their tokens, as the documents have them. */
-function checkStream({ fields, terms }, records, stream, at) {
-  const readers = fields.map(({ name }) => valuesReader(name, 'text', {}));
+function checkStream({ fields, terms }, collection, context, records, stream, at) {
+  const kinds = { ...plainFields(collection), ...declaredFields(context.manifest) };
+  const readers = fields.map(({ name, of = [name] }) => {
+    const each = of.map((field) => valuesReader(field, kinds[field] ?? 'text', context));
+    return (record) => each.flatMap((valuesOf) => valuesOf(record));
+  });
   records.forEach((record, row) => {
     const expected = readers.flatMap((valuesOf, field) => valuesOf(record).map((value) => [field, ...tokens(value)].join(' ')));
     const found = stream[row].map((value) => [value.field, ...value.terms.map((term) => terms[term])].join(' '));

@@ -133,7 +133,7 @@ function printUnpacked({ file }, section) {
   return printPieces(block, 0, pieces);
 }
 
-function printManifest({ collections, specs, priceCurrency }) {
+function printManifest({ collections, specs, priceCurrency, ownFields }) {
   const { rowCount, fields, texts } = collections.parts;
   const lines = (list, indent) => list.map((item, i) => `${indent}${spaced(item)}${i + 1 < list.length ? ',' : ''}`);
   const others = Object.keys(collections).filter((name) => name !== 'parts');
@@ -156,7 +156,8 @@ function printManifest({ collections, specs, priceCurrency }) {
     `    ${others.map((name) => `"${name}": { … }`).join(', ')}`,
     '  },',
     `  "specs": [ ${specs.map(spaced).join(', ')} ],`,
-    `  "priceCurrency": ${JSON.stringify(priceCurrency)}`,
+    `  "priceCurrency": ${JSON.stringify(priceCurrency)},`,
+    `  "ownFields": ${spaced(ownFields)}`,
     '}',
   ];
 }

@@ -1,3 +1,4 @@
+import { dateText, instantOf } from './date.mjs';
 import { compareDecimals, decimalOf, meanOf, textOf } from './decimal.mjs';
 
 /** Which values a stored document has for a fieldname (docs/semantics.md, "Documents", "Kinds", "Average price"). */
@@ -26,6 +27,7 @@ const PLAIN_FIELDS = {
   parts: {
     uid: 'uid',
     mpn: 'part_number',
+    aka_mpns: 'part_number',
     'brand.name': 'name',
     'brand.uid': 'uid',
     'manufacturer.name': 'name',
@@ -33,15 +35,23 @@ const PLAIN_FIELDS = {
     'offers.sku': 'part_number',
     'offers.seller.name': 'name',
     'offers.seller.uid': 'uid',
+    'offers.seller.display_flag': 'name',
+    'offers.eligible_region': 'name',
     'offers.packaging': 'name',
     'offers.in_stock_quantity': 'number',
+    'offers.on_order_quantity': 'number',
     'offers.moq': 'number',
+    'offers.order_multiple': 'number',
+    'offers.multipack_quantity': 'number',
     'offers.factory_lead_days': 'number',
     'offers.is_authorized': 'boolean',
+    'offers.last_updated': 'date',
     avg_price: 'number',
     'descriptions.value': 'text',
     short_description: 'text',
     category_uids: 'uid',
+    'compliance_documents.subtypes': 'name',
+    has: 'uid',
   },
   categories: { uid: 'uid', name: 'name', parent_uid: 'uid', ancestor_uids: 'uid' },
 };
@@ -51,11 +61,31 @@ export function plainFields(collection) {
   return PLAIN_FIELDS[collection] ?? { uid: 'uid', name: 'name' };
 }
 
-/** Fieldname and weight of each field of a text index, in the order of docs/semantics.md ("Score"). */
-export function searchedFields(collection, name) {
-  if (name === 'short_description') return [['short_description', 1]];
-  if (collection !== 'parts') return ['name', 'aliases'].map((field) => [field, 8]);
-  return Object.entries({ mpn: 8, 'offers.sku': 8, 'brand.name': 3, 'offers.seller.name': 1.5, 'descriptions.value': 1 });
+/** Fieldname to kind of the fields that a build declares, as the manifest lists them. */
+export function declaredFields({ ownFields }) {
+  return Object.fromEntries(ownFields.map(({ name, kind }) => [name, kind.replace(' ', '_')]));
+}
+
+const WEIGHTS = { mpn: 8, aka_mpns: 8, 'offers.sku': 8, 'brand.name': 3, 'offers.seller.name': 1.5, 'descriptions.value': 1 };
+
+/** The text indexes of a collection: name to its fields, each `[name, weight, of]`, in the order of docs/semantics.md ("Score"). */
+export function textIndexes(collection, { ownFields }) {
+  if (collection !== 'parts') return new Map([['keywords', ['name', 'aliases'].map((field) => [field, 8, undefined])]]);
+  const group = (weight, isWanted) => {
+    const of = ownFields.filter((field) => field.keywords && isWanted(field.kind)).map(({ name }) => name);
+    return of.length > 0 ? [[`own:${weight}`, weight, of]] : [];
+  };
+  const fields = [
+    ...Object.entries(WEIGHTS).map(([name, weight]) => [name, weight, undefined]),
+    ...group(8, (kind) => kind === 'part number'),
+    ...group(1, (kind) => kind !== 'part number'),
+  ];
+  const texts = ownFields.filter(({ kind }) => kind === 'text').map(({ name }) => [`own:${name}`, [[name, 1, undefined]]]);
+  return new Map([
+    ['keywords', fields.sort(([, a], [, b]) => b - a)],
+    ['short_description', [['short_description', 1, undefined]]],
+    ...texts,
+  ]);
 }
 
 /** Splits `specs.<key>.<member>`; undefined for other fieldnames. */
@@ -67,16 +97,59 @@ function specField(name) {
 /**
  * A function from a document to its distinct values of a field, as the texts that a dictionary has; in any order.
  * @param kind of the field
- * @param context `{ ancestorsOf(uid), currency }`
+ * @param context `{ ancestorsOf(uid), currency, manifest }`
  */
 export function valuesReader(name, kind, context) {
   if (name === 'avg_price') return (document) => averagePrice(document, context.currency).map(textOf);
-  const given = givenValues(name, context);
-  const asTexts = (values) => (kind === 'number' ? values.map(decimalOf).filter(Boolean).map(textOf) : values.map(String));
+  if (name === 'has') return has;
+  const isLoose = name === 'aka_mpns' || (context.manifest?.ownFields ?? []).some((own) => own.name === name);
+  const given = isLoose ? looseValues(name, kind) : givenValues(name, context);
+  const numberOf = name === 'offers.multipack_quantity' ? leadingNumber : decimalOf;
+  const asTexts = (values) => {
+    if (kind === 'number') return values.map(numberOf).filter(Boolean).map(textOf);
+    if (kind !== 'date') return values.map(String);
+    return values
+      .map(instantOf)
+      .filter((instant) => instant !== undefined)
+      .map(dateText);
+  };
   return (document) => {
     const values = given(document);
     return values.length === 0 ? NONE : distinct(asTexts(values));
   };
+}
+
+const LISTS = ['datasheets', 'cad_models', 'compliance_documents', 'reference_designs', 'descriptions', 'offers'];
+
+/** The values of `has`: the lists and maps of which a part has an element. */
+function has(document) {
+  const filled = LISTS.filter((name) => list(member(document, name)).length > 0);
+  const images = list(member(document, 'imagesets')).length > 0 ? ['images'] : [];
+  return [...filled, ...images, ...(entries(member(document, 'specs')).length > 0 ? ['specs'] : [])];
+}
+
+/** The number that a text is, or begins with. */
+function leadingNumber(value) {
+  const [, number] = /^\s*([+-]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?)/.exec(String(value)) ?? [];
+  return decimalOf(value) ?? (number === undefined ? undefined : decimalOf(number.replace(/,/g, '')));
+}
+
+/** A function from a document to the values at a path, through objects and lists in lists, of the type that a kind reads. */
+function looseValues(name, kind) {
+  const steps = name.split('.');
+  const read = (value, i) => {
+    if (Array.isArray(value)) return value.flatMap((element) => read(element, i));
+    if (i === steps.length) return hasType(kind, value) ? [value] : [];
+    return typeof value === 'object' && value !== null ? read(member(value, steps[i]), i + 1) : [];
+  };
+  return (document) => read(document, 0);
+}
+
+function hasType(kind, value) {
+  if (kind === 'boolean') return typeof value === 'boolean';
+  if (kind === 'uid') return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= 255;
+  if (typeof value === 'number') return kind === 'part_number' || kind === 'string' || kind === 'number';
+  return typeof value === 'string';
 }
 
 function distinct(values) {

@@ -92,7 +92,7 @@ function readField(file, collection, described, rows) {
   const { kind } = described;
   const arrays = file.bundle(`${at}/dictionary`);
   const dictionary = kind === 'number' ? readNumbers(arrays) : readDictionary(arrays);
-  const hasPostings = kind !== 'number' && kind !== 'text';
+  const hasPostings = kind !== 'number' && kind !== 'text' && kind !== 'date';
   demand(file.has(`${at}/postings`) === hasPostings, `${at}: postings of a field of kind ${kind}`);
   const isPartNumber = kind === 'part_number';
   for (const section of ['forms', 'wildcards']) {

@@ -5,7 +5,7 @@ const PACKED_BLOCK_LENGTH = 16 * 1024;
 
 /**
  * A dictionary that begins with the number of its storage: its values by ordinal, and the arrays behind it.
- * @returns `{ storage, order: 'fold' | 'raw', values, rest }`
+ * @returns `{ storage, order: 'fold' | 'raw' | 'date', values, rest }`
  */
 export function readDictionary([storage, ...arrays]) {
   demand(storage.length === 1, 'a dictionary does not begin with the number of its storage');
@@ -18,6 +18,8 @@ export function readDictionary([storage, ...arrays]) {
       return { storage: 'hex', order: 'raw', values: readHex(arrays), rest: arrays.slice(1) };
     case 3:
       return { storage: 'packed', order: 'fold', values: readPacked(arrays), rest: arrays.slice(4) };
+    case 4:
+      return { storage: 'dates', order: 'date', values: readDates(arrays), instants: arrays[0], rest: arrays.slice(1) };
     default:
       demand(false, `a dictionary has the storage ${storage[0]}`);
   }
@@ -39,6 +41,12 @@ export function readPlain([offsets, bytes]) {
 function readHex([words]) {
   const hex = (word) => word.toString(16).padStart(8, '0');
   return Array.from({ length: words.length / 2 }, (_, i) => hex(words[2 * i]) + hex(words[2 * i + 1]));
+}
+
+/** The canonical texts of instants. */
+function readDates([instants]) {
+  demand(instants.every(Number.isInteger) && isAscending([...instants]), 'the instants are out of order');
+  return Array.from(instants, (instant) => new Date(instant).toISOString().replace('.000Z', 'Z'));
 }
 
 function readPacked([firsts, lengths, ends, packed]) {

@@ -24,6 +24,7 @@ export const SECTIONS = new Map([
   ['<f>/dictionary (hex)', HEX],
   ['<f>/dictionary (packed)', ['u32 storage', 'u32 firsts', 'u32 lengths', 'u32 ends', 'u8 packed']],
   ['<f>/dictionary (numbers)', ['f64 doubles', 'u32 offsets', 'u8 bytes']],
+  ['<f>/dictionary (dates)', ['u32 storage', 'f64 instants']],
   ['<f>/forms', ['u32 ordinals']],
   [
     '<f>/wildcards',
@@ -42,7 +43,7 @@ export const SECTIONS = new Map([
 
 /** Sections that parts have and other collections have not. */
 const PARTS_ALONE = ['offer-counts', 'spec-blocks'];
-const STORAGES = ['plain', 'plain', 'hex', 'packed'];
+const STORAGES = ['plain', 'plain', 'hex', 'packed', 'dates'];
 const TYPES = new Map([
   [Uint8Array, 'u8'],
   [Uint16Array, 'u16'],

@@ -39,6 +39,19 @@ describe('partdex build', () => {
     expect(found.out).toBe('1\n');
   });
 
+  it('declares fields', async () => {
+    const part = { uid: '1', mpn: 'A', internal_pn: 'R-1', tags: ['x'] };
+    const path = await sample.write('own.ndjson', [JSON.stringify(part)]);
+    const out = sample.file('own.pdx');
+    const declared = ['--field', 'internal_pn: part number, keywords', '--field', 'tags:name'];
+    expect((await partdex('build', path, ...declared, '-o', out)).status).toBe(0);
+    expect((await partdex('search', out, '-q', 'r1', '-f', 'tags:x', '--count')).out).toBe('1\n');
+    expect((await partdex('info', out)).out).toMatch(/internal_pn +part number +yes/);
+    for (const field of ['tags', ': name', 'tags: ', 'tags: name, words', 'tags: name, keywords, keywords'])
+      expect((await partdex('build', path, '--field', field, '-o', out)).err).toContain('It must be "name: kind"');
+    expect((await partdex('build', path, '--field', 'tags: nam', '-o', out)).err).toContain('did you mean "name"?');
+  });
+
   it('stops at an invalid document and names its line', async () => {
     const path = await sample.write('invalid.ndjson', [A, '{"uid":"2"}']);
     const { status, out, err } = await partdex('build', path, '-o', sample.file('invalid.pdx'));
