@@ -24,7 +24,8 @@ const rooms = {
   suggest: upToCatalog,
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'analysis', 'parser', 'catalog'],
-  node: [...upToCatalog, 'rest', 'graphql'],
+  limits: ['model'],
+  node: [...upToCatalog, 'rest', 'graphql', 'limits'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
@@ -34,6 +35,7 @@ const entries = [
   '^src/suggest/partdex-suggest\\.ts$',
   '^src/rest/partdex-rest\\.ts$',
   '^src/graphql/partdex-graphql\\.ts$',
+  '^src/limits/partdex-limits\\.ts$',
 ];
 
 const commandLineLibraries = '(commander|cli-table3|cli-progress|csv-parse|csv-stringify|picocolors)/';
@@ -54,7 +56,7 @@ module.exports = {
       comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It includes no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',

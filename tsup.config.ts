@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { requiredBuiltins, thirdPartyNotices } from './scripts/bundled-libraries.js';
-import { writeSchemaFiles } from './scripts/schema-files.js';
+import { writeShippedFiles } from './scripts/shipped-files.js';
 
 /** The exports of package.json. */
 const entries = {
@@ -9,7 +10,10 @@ const entries = {
   'partdex-suggest': 'src/suggest/partdex-suggest.ts',
   'partdex-rest': 'src/rest/partdex-rest.ts',
   'partdex-graphql': 'src/graphql/partdex-graphql.ts',
+  'partdex-limits': 'src/limits/partdex-limits.ts',
 };
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 export default defineConfig({
   entry: {
@@ -23,6 +27,7 @@ export default defineConfig({
   dts: { entry: entries },
   format: 'esm',
   target: 'es2023',
+  define: { PARTDEX_VERSION: JSON.stringify(version) },
   platform: 'node',
   removeNodeProtocol: false,
   // One copy of each module for all entries, so that an error class is the same everywhere.
@@ -31,7 +36,7 @@ export default defineConfig({
   sourcemap: false,
   clean: true,
   silent: true,
+  onSuccess: () => writeShippedFiles('dist', version),
   // Dependencies are imported; development dependencies are bundled where the code uses them.
   esbuildPlugins: [requiredBuiltins(), thirdPartyNotices()],
-  onSuccess: () => writeSchemaFiles('dist'),
 });

@@ -42,6 +42,7 @@ export interface ShownMembers {
  * Compiles directives, once per request.
  * @param issues receives each slice that cannot be read
  * @param unknownNames receives each name that no record has; both are left out of the result
+ * @param alwaysHidden dotted names to hide besides; records need not have them
  */
 export function compileDirectives(
   collection: CollectionName,
@@ -49,6 +50,7 @@ export function compileDirectives(
   known: KnownPaths,
   issues: Issues,
   unknownNames = issues,
+  alwaysHidden: readonly string[] = [],
 ): ShownMembers {
   const schema = SCHEMAS[collection];
   const isKnown = (name: string, path: Path) => {
@@ -67,7 +69,7 @@ export function compileDirectives(
   });
   const include = namesOf('include');
   const show = namesOf('show');
-  const hide = namesOf('hide');
+  const hide = [...namesOf('hide'), ...alwaysHidden];
   const named = show.length > 0 ? show : [...defaultMembers(schema), ...include];
   const hidden = new Set(hide.filter(isWhole));
   const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));

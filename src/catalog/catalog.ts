@@ -3,12 +3,12 @@ import type { Codec } from '../encoding/codec.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
+import { MemberReader } from '../model/check-arguments.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
-import { type Limits, readLimits } from '../model/limits.js';
-import { MemberReader } from '../model/check-arguments.js';
 import { Issues } from '../model/issues.js';
+import { type Limits, readLimits } from '../model/limits.js';
 import { type CatalogField, type FieldKind, ownFieldTable } from '../model/own-fields.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { ByteSource } from '../storage/byte-source.js';
@@ -17,9 +17,10 @@ import { type SectionShare, SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
-import { CatalogCollection, type Collection, type CollectionContext } from './collection.js';
-import { type CatalogInternals, INTERNALS } from './internals.js';
-import { CatalogParts, type PartCollection } from './parts.js';
+import type { Collection, CollectionContext } from './collection.js';
+import { collectionsOf, hidingCollections } from './hidden-collections.js';
+import { type CatalogInternals, type HidingCollections, INTERNALS } from './internals.js';
+import type { PartCollection } from './parts.js';
 import { type Pacing, Running } from './running.js';
 
 /** Documents in memory or from a stream; they are read once, in order. */
@@ -183,6 +184,8 @@ export interface Catalog {
 }
 
 const BLOB_PART_BYTES = 1 << 22;
+/** Combinations of hidden members whose collections are kept: each has caches of its own. */
+const MOST_HIDINGS = 16;
 
 /** The segments of each collection. */
 export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
@@ -191,6 +194,8 @@ export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
 export interface Backing {
   /** Length of its files. */
   readonly bytes: number;
+  /** Identifies the content: the same for the same files. */
+  fingerprint(): string;
   sections(): CatalogSection[];
   /** One file that answers the same. */
   oneFile(signal: AbortSignal | undefined): Promise<SectionStore>;
@@ -237,14 +242,7 @@ export class OpenedCatalog implements Catalog {
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       return { name, segments: segments[name], types, limits, running: this.running, specMetadata };
     };
-    const { brands, sellers, manufacturers } = segments;
-    const collections = {
-      parts: new CatalogParts(contextOf('parts'), { brands, sellers, manufacturers }),
-      brands: new CatalogCollection<Brand>(contextOf('brands')),
-      categories: new CatalogCollection<Category>(contextOf('categories')),
-      sellers: new CatalogCollection<Seller>(contextOf('sellers')),
-      manufacturers: new CatalogCollection<Manufacturer>(contextOf('manufacturers')),
-    };
+    const collections = collectionsOf(contextOf);
     this.parts = collections.parts;
     this.brands = collections.brands;
     this.categories = collections.categories;
@@ -263,7 +261,24 @@ export class OpenedCatalog implements Catalog {
       fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
       formatVersion: FORMAT_VERSION,
     });
-    this[INTERNALS] = { segments: (name) => segments[name], running: this.running, limits, collections };
+    const hiding = new Map<string, HidingCollections>();
+    let identity: string | undefined;
+    this[INTERNALS] = {
+      segments: (name) => segments[name],
+      running: this.running,
+      limits,
+      collections,
+      fingerprint: () => (identity ??= backing.fingerprint()),
+      hiding: (names) => {
+        const key = JSON.stringify(names);
+        const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency);
+        // The one that was used last is the last of the map.
+        hiding.delete(key);
+        if (hiding.size >= MOST_HIDINGS) for (const first of hiding.keys()) if (hiding.delete(first)) break;
+        hiding.set(key, known);
+        return known;
+      },
+    };
   }
 
   sections(): CatalogSection[] {
@@ -362,6 +377,7 @@ export async function openSource(
   const segments = Object.fromEntries(COLLECTIONS.map((name) => [name, [own[name]]])) as unknown as Segments;
   const backing: Backing = {
     bytes: source.length,
+    fingerprint: () => store.fingerprint(),
     sections: () => store.list().map(({ name, length }) => ({ name, bytes: length })),
     oneFile: async () => store,
     validate: (work) => validateFile(store, own, work),

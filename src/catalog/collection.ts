@@ -9,16 +9,18 @@ import type { CollectionName } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { HiddenMembers } from '../model/scope.js';
 import type { Hit, HitList } from '../query/merge.js';
-import type { FieldTypes } from '../resolve/filters.js';
+import type { FieldTypes, IsRefused, ResolvedFilter } from '../resolve/filters.js';
 import { RequestResolver, type ResolvedSearch, type ResolvedSortKey } from '../resolve/requests.js';
-import type { Task } from '../work/pauses.js';
+import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { Fetcher } from './fetcher.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import { load } from './load.js';
 import type { Running } from './running.js';
+import { isWithin, needScope } from './scope-filter.js';
 import { Searcher } from './searcher.js';
 
 /**
@@ -63,6 +65,10 @@ export interface CollectionContext {
   readonly types: FieldTypes;
   readonly limits: Limits;
   readonly running: Running;
+  /** Members that are hidden: the segments are views without their fields. */
+  readonly hidden?: HiddenMembers;
+  /** With the fields that `types` hides. */
+  readonly wholeTypes?: FieldTypes;
   /** Of parts: what a spec key means. */
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
 }
@@ -89,8 +95,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   constructor(protected readonly context: CollectionContext) {
     const { name, types, segments, specMetadata } = context;
-    this.resolver = new RequestResolver(name, types);
-    this.fetcher = new Fetcher(name, segments, types);
+    this.resolver = new RequestResolver(name, types, context.wholeTypes);
+    this.fetcher = new Fetcher(name, segments, types, context.hidden?.names);
     this.searcher = new Searcher(segments, specMetadata);
   }
 
@@ -162,9 +168,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   private *getTask(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Task<T | undefined> {
     const issues = new Issues({ uid, ...directives });
     if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
-    const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues, rules);
+    const scope = rules?.scope && (yield* this.scope(rules, work));
+    const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues, rules, scope);
     const hit = this.fetcher.find(uid);
-    return hit && (yield* this.fetcher.read([hit], shown, work))[0];
+    if (!hit || (scope && !(yield* isWithin(scope, hit, work)))) return undefined;
+    return (yield* this.fetcher.read([hit], shown, work))[0];
   }
 
   private *getMultiTask(uids: string[], directives: Directives | undefined, work: Work): Task<Record<string, T>> {
@@ -189,9 +197,15 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Loads what a fetch needs, in one go. @throws ValidationError with all issues */
-  private *loadForFetch(directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
+  private *loadForFetch(
+    directives: CheckedDirectives,
+    issues: Issues,
+    rules?: CallRules,
+    scope?: readonly ResolvedFilter[],
+  ): Task<ShownMembers> {
     const needs = new Needs();
     if (issues.isEmpty) {
+      if (scope) needScope(scope, this.context.segments, needs);
       this.fetcher.needToFind(needs);
       this.fetcher.need(directives, needs);
     }
@@ -257,10 +271,24 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     work: Work,
     rules?: CallRules,
   ): Task<{ normalised: NormalisedSearchRequest; search: ResolvedSearch }> {
-    const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
-    const normalised = normaliseSearchRequest(this.context.name, request, limits, issues, this.context.types.ownFields);
-    const search = yield* this.resolver.resolve(normalised, work, limits, issues, rules?.conditions);
-    return { normalised, search: rules?.order ? { ...search, sortKeys: [orderKey(rules.order)] } : search };
+    const { context } = this;
+    const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
+    const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
+    const isRefused = rules && this.refused(rules);
+    const resolved = yield* this.resolver.resolve(normalised, work, limits, issues, { isRefused, conditions: rules?.conditions });
+    const search = rules?.order ? { ...resolved, sortKeys: [orderKey(rules.order)] } : resolved;
+    if (!rules?.scope) return { normalised, search };
+    return { normalised, search: { ...search, scope: yield* this.scope(rules, work) } };
+  }
+
+  private refused({ refusesHidden }: CallRules): IsRefused | undefined {
+    const { hidden } = this.context;
+    return refusesHidden && hidden ? (name) => hidden.hasField(name) : undefined;
+  }
+
+  /** The filters of the client's scope; undefined if there are none. */
+  protected scope({ scope = [] }: CallRules, work: Work): Steps<readonly ResolvedFilter[] | undefined> {
+    return this.resolver.scope(scope, work, this.context.limits);
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */

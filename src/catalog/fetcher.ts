@@ -27,8 +27,10 @@ export class Fetcher<T extends object> {
     private readonly collection: CollectionName,
     private readonly segments: readonly Segment[],
     private readonly types: FieldTypes,
+    /** Dotted names that no answer shows, whatever the directives say; they need not exist. */
+    private readonly hidden: readonly string[] = [],
   ) {
-    this.shownByDefault = compileDirectives(collection, {}, NO_PATHS, new Issues());
+    this.shownByDefault = compileDirectives(collection, {}, NO_PATHS, new Issues(), undefined, hidden);
   }
 
   /** Adds what compiling directives, and reading documents as they say, needs. */
@@ -64,7 +66,7 @@ export class Fetcher<T extends object> {
     const known = this.compiled.find(key);
     if (known) return known;
     const before = issues.count + unknownNames.count;
-    const shown = compileDirectives(this.collection, directives, { has, hasSpec }, issues, unknownNames);
+    const shown = compileDirectives(this.collection, directives, { has, hasSpec }, issues, unknownNames, this.hidden);
     const isSound = issues.count + unknownNames.count === before;
     return isSound ? this.compiled.keep(key, shown) : shown;
   }

@@ -1,3 +1,4 @@
+import { type Admission, isAdmitted } from '../model/admission.js';
 import { type Call, checkCall, pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
 import type { Catalog } from './catalog.js';
@@ -8,8 +9,15 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** Whole seconds until the client may try again, where that is known. */
+    readonly retryAfter?: number,
   ) {
     super(message);
+  }
+
+  /** The headers that the response has besides those of its body. */
+  get headers(): Record<string, string> {
+    return this.retryAfter === undefined ? {} : { 'retry-after': String(this.retryAfter) };
   }
 }
 
@@ -80,6 +88,19 @@ export class FrontCall {
         clearTimeout(timer);
       });
     });
+  }
+
+  /**
+   * Asks the server whether to admit a request.
+   * @param admit admits everything if it is absent
+   * @throws Refusal with status 429
+   */
+  async admit<Client>(admit: ((client: Client) => Admission | Promise<Admission>) | undefined, client: Client): Promise<void> {
+    if (!admit) return;
+    const admission = (await this.wait(() => admit(client), 'waiting to be admitted')) ?? true;
+    if (isAdmitted(admission)) return;
+    const { message, retryAfter } = typeof admission === 'object' ? admission : {};
+    throw new Refusal(429, message ?? 'too many requests; try again later', retryAfter);
   }
 
   /** Reports an unexpected error to the server. If its callback fails too, there is nowhere to report that. */

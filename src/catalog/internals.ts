@@ -24,6 +24,10 @@ export interface CallRules {
   readonly conditions?: readonly Filter[];
   /** The order of the hits in place of `sortby`: by numbers of the interface, NaN last, then by uid. */
   readonly order?: { readonly name: string; readonly direction: SortOrder; readonly numbers: RowNumbers };
+  /** Filter queries of the client's scope, AND'd to the request; they see hidden members too. */
+  readonly scope?: readonly string[];
+  /** Whether fieldnames of hidden members count as unknown. Default: as if no record had them. */
+  readonly refusesHidden?: boolean;
 }
 
 /** What all queries of a match request have in common. */
@@ -107,6 +111,20 @@ export interface RemoteAnswers {
   graphql(request: RemoteRequest, call: Call): Promise<RemoteResponse>;
 }
 
+/** The collections of a catalog. */
+export type CollectionsInternals = Readonly<Record<CollectionName, CollectionInternals>> & { readonly parts: PartInternals };
+
+/** Collections without some members. */
+export interface HidingCollections {
+  readonly collections: CollectionsInternals;
+  /** Views of the segments of a collection. */
+  segments(collection: CollectionName): readonly Segment[];
+  /** Whether a fieldname is at or below a hidden member. */
+  hasField(name: string): boolean;
+  /** Whether a spec key is hidden. */
+  hasSpec(key: string): boolean;
+}
+
 /**
  * What the REST and GraphQL interfaces and the suggester need of a catalog beside the public `Catalog`. Every kind of catalog has it
  * under the symbol `INTERNALS`.
@@ -116,7 +134,11 @@ export interface CatalogInternals {
   readonly limits: Limits;
   /** The running calls: an interface answers its requests as calls of the catalog. */
   readonly running: Running;
-  readonly collections: Readonly<Record<CollectionName, CollectionInternals>> & { readonly parts: PartInternals };
+  readonly collections: CollectionsInternals;
+  /** The collections as if no record had some members, given by their dotted names. */
+  hiding(names: readonly string[]): HidingCollections;
+  /** Identifies the content: the same for the same files. */
+  fingerprint(): string;
   /** The segments of a collection, for the suggester. */
   segments(collection: CollectionName): readonly Segment[];
   /** The other threads that answer the requests of interfaces, if there are any. */

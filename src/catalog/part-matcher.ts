@@ -18,7 +18,7 @@ import {
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import { findNearMatches, mergeNearMatches, type NearMatch } from '../query/near-matches.js';
-import { or, type PlanNode } from '../query/plan.js';
+import { and, or, type PlanNode } from '../query/plan.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import type { ResolvedKeywords } from '../resolve/keywords.js';
 import type { Steps, Task } from '../work/pauses.js';
@@ -45,6 +45,8 @@ export interface MatchScope {
   readonly brandOrManufacturer: boolean;
   /** Filters that all parts meet. */
   readonly filters: readonly ResolvedFilter[];
+  /** Filters of the client's scope, which see hidden fields too. */
+  readonly scope: readonly ResolvedFilter[];
 }
 
 /** What was found for one query. */
@@ -55,7 +57,7 @@ export interface FoundMatches {
   readonly suggested: readonly NearMatch[];
 }
 
-const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [] };
+const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [], scope: [] };
 
 /** What one query asks for, read. */
 interface ReadQuery {
@@ -105,7 +107,11 @@ export class PartMatcher {
     }
     yield* load(needs);
     const within = new Map<MatchSegment, PlanNode>();
-    for (const one of this.segments) within.set(one, yield* bindFilters(scope.filters, one.segment, work));
+    for (const one of this.segments) {
+      const { segment } = one;
+      const nodes = [yield* bindFilters(scope.filters, segment, work), yield* bindFilters(scope.scope, segment.whole, work)];
+      within.set(one, and(nodes));
+    }
     const found: (FoundMatches | undefined)[] = [];
     for (const one of read) {
       if (work.isDue()) yield;
@@ -115,11 +121,14 @@ export class PartMatcher {
   }
 
   private need({ query, conditions, keywords }: ReadQuery, scope: MatchScope, suggest: boolean, needs: Needs): void {
-    const names = new Set<PartNumberField>(suggest ? ['mpn', 'offers.sku', 'aka_mpns'] : conditions.flatMap(({ fields }) => fields));
+    const names = new Set<PartNumberField>(
+      suggest ? ['mpn', 'offers.sku', 'aka_mpns'] : conditions.flatMap(({ fields }) => fields),
+    );
     for (const { segment } of this.segments) {
       MatchSources.need(segment, needs);
       for (const name of names) needPartNumbers(segment, name, needs);
       for (const filter of scope.filters) needFilter(filter, segment, needs);
+      for (const filter of scope.scope) needFilter(filter, segment.whole, needs);
       if (keywords) needKeywords(keywords.terms, segment, needs);
       if (query.brand !== undefined) {
         this.brands.need(query.brand, segment, needs);

@@ -99,12 +99,14 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return { request: normalised.request, results, msec: millisecondsSince(began) };
   }
 
-  private *matchScope({ brandOrManufacturer = false, filter, conditions }: MatchRules, work: Work): Task<MatchScope> {
-    if (filter === undefined && conditions === undefined) return { brandOrManufacturer, filters: [] };
+  private *matchScope(rules: MatchRules, work: Work): Task<MatchScope> {
+    const { brandOrManufacturer = false, filter, conditions } = rules;
+    const scope = (rules.scope && (yield* this.scope(rules, work))) ?? [];
+    if (filter === undefined && conditions === undefined) return { brandOrManufacturer, filters: [], scope };
     const issues = new Issues({ filter });
     const { search } = yield* this.check({ filter }, issues, work, conditions && { conditions });
     issues.throwIfAny();
-    return { brandOrManufacturer, filters: search.filters.map((one) => one.filter) };
+    return { brandOrManufacturer, filters: search.filters.map((one) => one.filter), scope };
   }
 
   private *explainTask(request: SearchRequest, uid: string | undefined, work: Work): Task<Explanation> {

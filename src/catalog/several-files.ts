@@ -153,6 +153,7 @@ async function countedSpec({ key, type, metadata }: MergedSpec, segments: readon
 function backingOf(files: readonly CatalogFile[], records: MergedRecords, codec: Codec): Backing {
   return {
     bytes: files.reduce((sum, { store }) => sum + store.source.length, 0),
+    fingerprint: () => files.map(({ store }) => store.fingerprint()).join(' '),
     sections: () =>
       files.flatMap((file) => file.store.list().map(({ name, length }) => ({ name: `${file.name}:${name}`, bytes: length }))),
     oneFile: (signal) => builtAnew(files, records, codec, signal),

@@ -24,14 +24,14 @@ export class SpecKeys {
     const keys = new Set<string>();
     for (const { segment } of columns) {
       for (const { name } of segment.fieldInfos()) {
-        const spec = parseSpecField(name);
+        const spec = segment.hides(name) ? undefined : parseSpecField(name);
         if (spec) keys.add(spec.key);
       }
     }
     this.keys = [...keys].sort(compareCodePoints);
     const numbers = new Map(this.keys.map((key, number) => [key, number]));
     this.numbers = numbers;
-    this.segments = columns.map(({ segment }) => specsOf(segment.specBlocks.value, [...segment.fieldInfos()], numbers));
+    this.segments = columns.map(({ segment }) => specsOf(segment, numbers));
     this.fields = this.keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
   }
 
@@ -82,16 +82,13 @@ interface SegmentSpecs {
   readonly rowsOf: Uint32Array;
 }
 
-function specsOf(
-  blocks: SpecBlocks | undefined,
-  infos: readonly { readonly name: string; readonly rowCount: number }[],
-  numbers: ReadonlyMap<string, number>,
-): SegmentSpecs {
+function specsOf(segment: Columns['segment'], numbers: ReadonlyMap<string, number>): SegmentSpecs {
+  const infos = [...segment.fieldInfos()];
   const keyOf = Int32Array.from(infos, ({ name }) => {
-    const spec = parseSpecField(name);
+    const spec = segment.hides(name) ? undefined : parseSpecField(name);
     return spec ? (numbers.get(spec.key) as number) : -1;
   });
-  return { blocks, keyOf, rowsOf: Uint32Array.from(infos, ({ rowCount }) => rowCount) };
+  return { blocks: segment.specBlocks.value, keyOf, rowsOf: Uint32Array.from(infos, ({ rowCount }) => rowCount) };
 }
 
 /** Rows of the set in each block; the set is not `ALL`. */

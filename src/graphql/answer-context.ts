@@ -8,10 +8,13 @@ import {
   type PartInternals,
   type Work,
 } from '../catalog/internals.js';
+import { scopedInternals } from '../catalog/scoped.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchResponse } from '../model/requests.js';
+import type { Scope } from '../model/scope.js';
+import type { Makers } from './company-records.js';
 import { laterName, type SchemaVariant } from './dialect.js';
 import type { GraphqlGuards } from './guards.js';
 import { TextKeys } from './keys.js';
@@ -35,15 +38,29 @@ export type Warn = (message: string) => void;
 /** The state that the fields of one request share while it is answered. */
 export class AnswerContext {
   readonly records: CatalogRecords;
+  /** The catalog as the client may see it. */
   readonly internals: CatalogInternals;
   /** Members of parts that have the page of a part under another name. */
   readonly catalogUrlNames: readonly string[];
+  /** The catalog with everything in it. */
+  readonly whole: CatalogInternals;
+  /** Whether the client may not see everything: what is counted for it must not be kept for others. */
+  readonly isScoped: boolean;
+  /** Whether some members are hidden from the client. */
+  readonly hidesMembers: boolean;
+  /** Of a client that some members are hidden from: the makers of the parts that it sees. */
+  visibleMakers: Promise<Makers> | undefined;
   /** Parts that were returned. */
   partsReturned = 0;
+  /** Whether a fieldname is that of a member that the client may not see. */
+  readonly hides: (field: string) => boolean;
+  /** The spec keys that the client may see. */
+  readonly specs: readonly CatalogSpec[];
   private readonly parts: PartInternals;
   private readonly lists: ListTurns;
   private readonly keys = new TextKeys();
   private readonly searches = new Map<string, SharedSearch>();
+  private readonly wholeSearches = new Map<string, SharedSearch>();
   private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
   private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
   private partsAsked = 0;
@@ -60,10 +77,17 @@ export class AnswerContext {
 
   constructor(
     readonly catalog: Catalog,
-    private readonly rules: SchemaVariant & { readonly guards: GraphqlGuards },
+    private readonly rules: SchemaVariant & { readonly guards: GraphqlGuards; readonly scope?: Scope | undefined },
     readonly work: Work,
   ) {
-    this.internals = internalsOf(catalog);
+    const { scope } = rules;
+    this.whole = internalsOf(catalog);
+    this.internals = scopedInternals(this.whole, scope, false);
+    this.isScoped = scope !== undefined;
+    const hidden = scope && scope.hide.length > 0 ? this.whole.hiding(scope.hide) : undefined;
+    this.hidesMembers = hidden !== undefined;
+    this.hides = (field) => hidden?.hasField(field) ?? false;
+    this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasSpec(key)) : catalog.specs;
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);
@@ -79,7 +103,7 @@ export class AnswerContext {
   readonly partDirectives = (): Promise<Directives> => this.records.partDirectives(this.catalogUrlNames);
 
   spec(key: string): CatalogSpec | undefined {
-    this.specsByKey ??= new Map(this.catalog.specs.map((spec) => [spec.key, spec]));
+    this.specsByKey ??= new Map(this.specs.map((spec) => [spec.key, spec]));
     return this.specsByKey.get(key);
   }
 
@@ -115,26 +139,30 @@ export class AnswerContext {
 
   /** The search that all fields with these conditions share. */
   searchOf(conditions: SearchConditions): SharedSearch {
+    return this.searchIn(this.internals, this.searches, conditions);
+  }
+
+  /** A search of the whole catalog, whatever the client may see: for what is kept for all clients. */
+  searchWhole(conditions: SearchConditions): SharedSearch {
+    return this.isScoped ? this.searchIn(this.whole, this.wholeSearches, conditions) : this.searchOf(conditions);
+  }
+
+  private searchIn(internals: CatalogInternals, known: Map<string, SharedSearch>, conditions: SearchConditions): SharedSearch {
     const key = this.keys.of(conditions);
-    let search = this.searches.get(key);
+    let search = known.get(key);
     if (!search) {
-      search = new SharedSearch(conditions, (pass) => this.search(pass));
-      this.searches.set(key, search);
+      search = new SharedSearch(conditions, (pass) => this.search(internals, pass));
+      known.set(key, search);
     }
     return search;
   }
 
-  /** The search of what is kept for the whole catalog, whatever this request asks. */
-  searchCatalog(conditions: SearchConditions): SharedSearch {
-    return this.searchOf(conditions);
-  }
-
   /** Searches the parts, after the searches before it. */
-  private search(pass: () => Promise<PassRequest>): Promise<SearchResponse<Part>> {
+  private search({ collections }: CatalogInternals, pass: () => Promise<PassRequest>): Promise<SearchResponse<Part>> {
     return this.inTurn('searching the parts', async () => {
       const { request, conditions, order } = await pass();
       const rules: CallRules = { ...ALL_FACETS, ...(conditions && { conditions }), ...(order && { order }) };
-      return (await this.parts.searchWithin(request, this.work, rules)) as SearchResponse<Part>;
+      return (await collections.parts.searchWithin(request, this.work, rules)) as SearchResponse<Part>;
     });
   }
 

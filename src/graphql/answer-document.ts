@@ -2,6 +2,7 @@ import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, 
 import type { Catalog } from '../catalog/catalog.js';
 import { internalsOf, type Work } from '../catalog/internals.js';
 import { ValidationError } from '../model/errors.js';
+import type { Scope } from '../model/scope.js';
 import { AnswerContext } from './answer-context.js';
 import { costFault } from './cost.js';
 import type { SchemaVariant } from './dialect.js';
@@ -29,6 +30,8 @@ export interface AnsweredDocument {
 /** How documents are read. */
 export interface DocumentRules extends SchemaVariant {
   readonly guards: GraphqlGuards;
+  /** What the client may see; undefined for everything. */
+  readonly scope: Scope | undefined;
 }
 
 const MOST_ERRORS = 20;

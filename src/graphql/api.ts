@@ -2,11 +2,13 @@ import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
+import type { Admission, AdmissionClient } from '../model/admission.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, type PartdexError, WorkerFailedError } from '../model/errors.js';
 import { type Issues, withoutIssues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
+import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
 import { answerDocument, type DocumentRequest, type DocumentRules } from './answer-document.js';
 import { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';
 import { type GraphqlSchemaOptions, optionsOf, readSchemaOptions, SCHEMA_OPTIONS } from './schema-options.js';
@@ -31,12 +33,16 @@ export interface GraphqlClient extends Call {
 
 /** Decisions of the server. Every function may return a promise. */
 export interface GraphqlOptions extends GraphqlSchemaOptions {
-  /** Whether a token is valid. Requests with an invalid token get status 403. */
-  isValidToken(token: string): boolean | Promise<boolean>;
   /**
-   * Whether a valid token may send a request now: the place for a quota. False leads to status 429, before anything is executed.
+   * Whether a token is valid, and what it may see. Requests with an invalid token get status 403. An object in place of true is the
+   * scope of the token: docs/rest.md, "Scopes".
    */
-  admit?(token: string): boolean | Promise<boolean>;
+  isValidToken(token: string): Verdict | Promise<Verdict>;
+  /**
+   * Whether a client may send a request now: the place for a rate limiter and a quota. It is called after the token was read and
+   * before it is checked, so that wrong tokens are limited too; a refusal leads to status 429. The token is `key`.
+   */
+  admit?(client: AdmissionClient): Admission | Promise<Admission>;
   /** Called with the number of parts in an answer that has any, before the answer is returned. */
   onUsage?(usage: {
     /** The client of the request. */
@@ -54,10 +60,10 @@ export interface GraphqlOptions extends GraphqlSchemaOptions {
 export interface GraphqlResponse {
   /** HTTP status: 200, 400, 401, 403, 429, 500 or 503. */
   status: number;
+  /** HTTP headers of this answer besides its content type, names in lower case. */
+  headers: Record<string, string>;
   /** The body, sent as JSON. */
   body: object;
-  /** Additional headers of this answer, their names in lower case; absent if there are none. */
-  headers?: Readonly<Record<string, string>>;
 }
 
 /** The response for a server to send, already written. */
@@ -94,7 +100,7 @@ export function createGraphqlApi(catalog: Catalog | (() => Catalog | Promise<Cat
   return new CatalogGraphqlApi(catalog, options, rules);
 }
 
-function readRules(given: MemberReader, issues: Issues): DocumentRules {
+function readRules(given: MemberReader, issues: Issues): Omit<DocumentRules, 'scope'> {
   for (const name of ['isValidToken', 'admit', 'onUsage', 'onError']) {
     const value = given.value(name);
     if (typeof value === 'function' || (value === undefined && name !== 'isValidToken')) continue;
@@ -121,11 +127,18 @@ interface BodyForm<Body> {
   ofText(text: string): Body;
 }
 
+/** The sender of an admitted request. */
+interface Asker {
+  readonly token: string;
+  /** Undefined for a token that may see everything. */
+  readonly scope: Scope | undefined;
+}
+
 class CatalogGraphqlApi implements GraphqlApi {
   constructor(
     private readonly catalog: CatalogProvider,
     private readonly options: GraphqlOptions,
-    private readonly rules: DocumentRules,
+    private readonly rules: Omit<DocumentRules, 'scope'>,
   ) {}
 
   execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse> {
@@ -149,18 +162,18 @@ class CatalogGraphqlApi implements GraphqlApi {
   ): Promise<Omit<GraphqlResponse, 'body'> & { body: Body }> {
     const call = FrontCall.begin(client);
     try {
-      const token = await this.admitted(client, call);
+      const { token, scope } = await this.admitted(client, call);
       const catalog = await call.wait(() => this.openCatalog(), 'opening the catalog');
       const { remote, running } = internalsOf(catalog);
-      if (remote) return await this.respondIn(remote, body, token, call, form.ofText);
+      if (remote) return await this.respondIn(remote, body, { token, scope }, call, form.ofText);
       const request = readBody(body);
       const answered = await running.answerAsync(call.rest(), async (work) => {
-        const answer = await answerDocument(catalog, request, this.rules, work);
+        const answer = await answerDocument(catalog, request, { ...this.rules, scope }, work);
         return { body: await form.ofAnswer(answer.body, work), parts: answer.parts };
       });
       const { parts } = answered;
       if (parts > 0) await call.wait(() => this.options.onUsage?.({ token, parts }));
-      return { status: 200, body: answered.body };
+      return { status: 200, headers: {}, body: answered.body };
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       const { body: refusal, ...others } = await this.failure(error, call);
@@ -172,31 +185,27 @@ class CatalogGraphqlApi implements GraphqlApi {
   private async respondIn<Body>(
     remote: RemoteAnswers,
     sent: unknown,
-    token: string,
+    { token, scope }: Asker,
     call: FrontCall,
     ofText: (text: string) => Body,
   ): Promise<Omit<GraphqlResponse, 'body'> & { body: Body }> {
     const { onUsage, onError } = this.options;
     const callbacks = { onUsage: onUsage && ((parts: number) => onUsage({ token, parts })), onError };
-    const { body, ...response } = await remote.graphql(
-      { sent, options: { guards: this.rules.guards, ...optionsOf(this.rules) }, callbacks },
-      call.rest(),
-    );
-    return { ...response, body: ofText(body) };
+    const verdict = scope ? { filter: scope.filters, hide: scope.hide } : true;
+    const options = { guards: this.rules.guards, ...optionsOf(this.rules), verdict };
+    const { status, headers = {}, body } = await remote.graphql({ sent, options, callbacks }, call.rest());
+    return { status, headers, body: ofText(body) };
   }
 
-  private async admitted(client: GraphqlClient | undefined, call: FrontCall): Promise<string> {
+  private async admitted(client: GraphqlClient | undefined, call: FrontCall): Promise<Asker> {
     const { options } = this;
-    const token = client?.token;
-    if (typeof token !== 'string' || token === '') {
-      throw new Refusal(401, 'the token is missing: send it in the header "token" or the URL argument "token"');
-    }
-    if (!(await call.wait(() => options.isValidToken(token), 'checking the token')))
-      throw new Refusal(403, 'the token is not valid');
-    if (!(await call.wait(() => options.admit?.(token) ?? true, 'waiting to be admitted'))) {
-      throw new Refusal(429, 'too many requests; try again later');
-    }
-    return token;
+    const { ip, token } = client ?? {};
+    const hasToken = typeof token === 'string' && token !== '';
+    await call.admit(options.admit?.bind(options), { ...(ip !== undefined && { ip }), ...(hasToken && { key: token }) });
+    if (!hasToken) throw new Refusal(401, 'the token is missing: send it in the header "token" or the URL argument "token"');
+    const scope = readVerdict(await call.wait(() => options.isValidToken(token), 'checking the token'), 'isValidToken');
+    if (scope === false) throw new Refusal(403, 'the token is not valid');
+    return { token, scope };
   }
 
   private async openCatalog(): Promise<Catalog> {
@@ -206,7 +215,7 @@ class CatalogGraphqlApi implements GraphqlApi {
   }
 
   private async failure(error: unknown, call: FrontCall): Promise<GraphqlResponse> {
-    if (error instanceof Refusal) return refused(error.status, error.message);
+    if (error instanceof Refusal) return refused(error.status, error.message, error.headers);
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
     await call.report(this.options.onError, error);
@@ -233,11 +242,11 @@ function readBody(body: unknown): DocumentRequest {
   };
 }
 
-function refused(status: number, message: string): GraphqlResponse {
-  return { status, body: { errors: [{ message }], data: null } };
+function refused(status: number, message: string, headers: Record<string, string> = {}): GraphqlResponse {
+  return { status, headers, body: { errors: [{ message }], data: null } };
 }
 
 /** A request that may be sent again: it exceeded a budget, or its thread or catalog has ended. */
 function overloaded({ status, message, code }: PartdexError): GraphqlResponse {
-  return { status, body: { errors: [{ message, extensions: { code } }], data: null }, headers: RETRY_AFTER };
+  return { status, body: { errors: [{ message, extensions: { code } }], data: null }, headers: { ...RETRY_AFTER } };
 }

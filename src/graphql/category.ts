@@ -61,16 +61,17 @@ function countedParts(context: AnswerContext): Promise<ReadonlyMap<string, numbe
   const { records, work } = context;
   return records.partCounts.get('all', work, async () => {
     const facets = new Map([['category_uids', Number.POSITIVE_INFINITY]]);
-    const { facet_results } = await context.searchCatalog({}).ask({ facets });
+    const { facet_results } = await context.searchWhole({}).ask({ facets });
     return new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count]));
   });
 }
 
 function relevantKeys({ uid }: CategoryNode, context: AnswerContext): Promise<readonly string[]> {
   const { records, work } = context;
-  return records.relevantKeys.get(uid, work, async () => {
+  const read = async () => {
     const filter = { fields: { category_uids: [uid] } };
-    const response = await context.searchCatalog({ filter }).ask({ drilldown: true });
+    const response = await context.searchOf({ filter }).ask({ drilldown: true });
     return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
-  });
+  };
+  return context.isScoped ? read() : records.relevantKeys.get(uid, work, read);
 }

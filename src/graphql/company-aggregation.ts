@@ -63,7 +63,7 @@ function bucketSources(buckets: Bucket[], size: number | null | undefined): Obje
 function hasUnidentified(context: AnswerContext): Promise<boolean> {
   const { records, work } = context;
   return records.hasUnidentified.get('sellers', work, async () => {
-    return (await context.searchCatalog({ conditions: [lacks(UID), exists(NAME)] }).ask({})).hits > 0;
+    return (await context.searchWhole({ conditions: [lacks(UID), exists(NAME)] }).ask({})).hits > 0;
   });
 }
 

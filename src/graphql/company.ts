@@ -26,8 +26,8 @@ export function companySource(record: CompanyRecord, isBroker?: boolean): Compan
 }
 
 /** Whether a broker listing of the catalog names the company. */
-async function isListedBroker(record: CompanyRecord, { records, work }: AnswerContext): Promise<boolean> {
-  if (!(await records.partsHave('broker_listings'))) return false;
+async function isListedBroker(record: CompanyRecord, { records, work, hides }: AnswerContext): Promise<boolean> {
+  if (hides('broker_listings') || !(await records.partsHave('broker_listings'))) return false;
   const { brokers } = await records.partFacts(work);
   return brokers.has(companyKey(record) ?? '');
 }
@@ -83,19 +83,19 @@ export async function companies(
 
 /** How many parts whose lifecycle status is ACTIVE each maker has, by its uid. */
 function activeParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
-  const { records, work, internals } = context;
+  const { records, work, whole } = context;
+  const field = specField(LIFE_CYCLE_KEY, 'value');
+  if (!context.spec(LIFE_CYCLE_KEY)) return Promise.resolve(new Map());
   return records.activeParts.get('all', work, async () => {
-    if (!context.spec(LIFE_CYCLE_KEY)) return new Map();
-    const field = specField(LIFE_CYCLE_KEY, 'value');
     // The first value decides, and only documents have the order of several.
-    if (internals.collections.parts.isMultiValued(field)) return (await records.partFacts(work)).activeParts;
+    if (whole.collections.parts.isMultiValued(field)) return (await records.partFacts(work)).activeParts;
     const facets = new Map([[field, Number.POSITIVE_INFINITY]]);
-    const { facet_results } = await context.searchCatalog({}).ask({ facets });
+    const { facet_results } = await context.searchWhole({}).ask({ facets });
     const statuses = facet_results.fields[field].facets.map(({ value }) => value);
     const active = statuses.filter((value) => statusOf(value) === 'ACTIVE');
     if (active.length === 0) return new Map();
     const conditions = { filter: { fields: { [field]: active } } };
-    const counted = await countMakers(conditions, context, (asked) => context.searchCatalog(asked));
+    const counted = await countMakers(conditions, context, (asked) => context.searchWhole(asked));
     return new Map(counted.map(({ uid, count }) => [uid, count]));
   });
 }

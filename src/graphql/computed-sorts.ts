@@ -11,6 +11,13 @@ const NAMES: ReadonlyMap<string, ComputedSort['by']> = new Map([
   ['total_avail', 'total_avail'],
 ]);
 
+/** The members that a sort reads. */
+const MEMBERS: Readonly<Record<Exclude<ComputedSort['by'], 'maker'>, readonly string[]>> = {
+  median_price_1000: ['offers.prices'],
+  num_authsuppliers: ['offers.is_authorized', 'offers.seller.uid', 'offers.seller.name'],
+  total_avail: ['offers.in_stock_quantity'],
+};
+
 /** A sort by numbers that this interface computes. */
 export interface ComputedSort {
   readonly by: 'maker' | 'median_price_1000' | 'num_authsuppliers' | 'total_avail';
@@ -34,6 +41,10 @@ export function computedSort(
     );
     return null;
   }
+  if (by !== 'maker' && MEMBERS[by].some(context.hides)) {
+    warn(`sort: "${sort}" is neither a field nor an attribute, so it orders nothing`);
+    return null;
+  }
   return { by, direction };
 }
 
@@ -46,8 +57,10 @@ export async function computedOrder(
 }
 
 function numbersOf(by: ComputedSort['by'], context: AnswerContext): Promise<RowNumbers> {
-  const { records, work, internals } = context;
-  const { parts } = internals.collections;
+  const { records, work } = context;
+  const { parts } = context.whole.collections;
+  // Hidden names order nothing, and what is not hidden is the same for all clients.
+  if (by === 'maker' && context.hidesMembers) return context.internals.collections.parts.makerOrder();
   return records.orders.get(by, work, async () => {
     if (by === 'maker') return parts.makerOrder();
     const { medianPrices, authorizedSellers, totalStocks } = await records.partFacts(work);

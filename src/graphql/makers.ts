@@ -7,23 +7,28 @@ import type { AskedSearch, SearchConditions } from './shared-search.js';
 
 const NO_MANUFACTURER: readonly Filter[] = [lacks('manufacturer.uid'), lacks('manufacturer.name')];
 
-/** The makers of the catalog, found once. */
+/** The makers of the catalog, found once; for a client that some members are hidden from, once for its request. */
 export function makersOf(context: AnswerContext): Promise<Makers> {
   const { records, work } = context;
-  return records.makers.get('all', work, async () => {
-    const manufacturers = await placeOf('manufacturer', [], context);
-    const isOnly = manufacturers.uids.length === 0 && manufacturers.names.length === 0;
-    const brands = await placeOf('brand', isOnly ? [] : NO_MANUFACTURER, context);
-    const made = new Set(brands.uids);
-    const known = await records.companies('manufacturers', work);
-    const others = made.size === 0 ? [] : (await records.companies('brands', work)).records;
-    return {
-      directory: new CompanyDirectory([...known.records, ...others.filter(({ uid }) => made.has(uid) && !known.byUid.has(uid))]),
-      places: [manufacturers, brands].filter(({ uids, names }) => uids.length + names.length > 0).map(({ place }) => place),
-      uids: new Set([...manufacturers.uids, ...brands.uids]),
-      names: new Set([...manufacturers.names, ...brands.names].map(fold)),
-    };
-  });
+  if (!context.hidesMembers) return records.makers.get('all', work, () => findMakers(context));
+  context.visibleMakers ??= findMakers(context);
+  return context.visibleMakers;
+}
+
+async function findMakers(context: AnswerContext): Promise<Makers> {
+  const { records, work } = context;
+  const manufacturers = await placeOf('manufacturer', [], context);
+  const isOnly = manufacturers.uids.length === 0 && manufacturers.names.length === 0;
+  const brands = await placeOf('brand', isOnly ? [] : NO_MANUFACTURER, context);
+  const made = new Set(brands.uids);
+  const known = await records.companies('manufacturers', work);
+  const others = made.size === 0 ? [] : (await records.companies('brands', work)).records;
+  return {
+    directory: new CompanyDirectory([...known.records, ...others.filter(({ uid }) => made.has(uid) && !known.byUid.has(uid))]),
+    places: [manufacturers, brands].filter(({ uids, names }) => uids.length + names.length > 0).map(({ place }) => place),
+    uids: new Set([...manufacturers.uids, ...brands.uids]),
+    names: new Set([...manufacturers.names, ...brands.names].map(fold)),
+  };
 }
 
 interface FoundPlace {
@@ -37,7 +42,8 @@ async function placeOf(member: 'manufacturer' | 'brand', within: readonly Filter
   const name = `${member}.name` as const;
   const unidentified = `${name}:* AND NOT ${uid}:*`;
   const facets = new Map([uid, name].map((field) => [field, Number.POSITIVE_INFINITY]));
-  const { facet_results } = await context.searchCatalog(narrowed({}, within)).ask({ facets, query: unidentified });
+  const search = context.hidesMembers ? context.searchOf(narrowed({}, within)) : context.searchWhole(narrowed({}, within));
+  const { facet_results } = await search.ask({ facets, query: unidentified });
   const { fields, queries } = facet_results;
   return {
     place: { uid, name, within, hasUnidentified: queries[unidentified].count > 0 },

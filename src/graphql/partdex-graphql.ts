@@ -3,6 +3,8 @@
  * `graphql`, which no other entry does.
  * @module partdex/graphql
  */
+export type { Admission, AdmissionClient } from '../model/admission.js';
+export type { AccessScope, Verdict } from '../model/scope.js';
 export {
   createGraphqlApi,
   type GraphqlApi,

@@ -132,11 +132,9 @@ function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext,
   if (computed === null) return undefined;
   if (computed) return { key: { field: 'uid', order: 'asc' }, computed };
   const attribute = SORT_FIELDS.has(sort) || !context.spec(sort) ? undefined : sort;
-  const field =
-    attribute === undefined
-      ? (SORT_FIELDS.get(sort) ?? (FIELDS.parts.has(sort) ? sort : undefined))
-      : specField(attribute, 'value');
-  if (field === undefined) {
+  const named = SORT_FIELDS.get(sort) ?? (FIELDS.parts.has(sort) ? sort : undefined);
+  const field = attribute === undefined ? named : specField(attribute, 'value');
+  if (field === undefined || context.hides(field)) {
     warn(`sort: "${shorten(sort)}" is neither a field nor an attribute, so it orders nothing`);
     return undefined;
   }

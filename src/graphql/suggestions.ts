@@ -1,6 +1,8 @@
 import { tokens } from '../analysis/text.js';
+import { printFilter } from '../parser/print.js';
 import type { AnswerContext } from './answer-context.js';
 import type { CategoryTree } from './category-tree.js';
+import { equals } from './clauses.js';
 import type { NamedThing } from './named-things.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { searchMpn } from './searches.js';
@@ -14,6 +16,8 @@ const LEAST_LETTERS = 2;
 const LONGEST_TEXT = 10_000;
 /** Most words that are corrected. */
 const MOST_WORDS = 20;
+/** Most words of which it is checked whether the client sees them. */
+const MOST_WORDS_CHECKED = 50;
 
 /** A completion of what was typed. */
 interface Suggestion extends ObjectSource {
@@ -40,11 +44,20 @@ export async function suggest({ q, category_id, part_numbers_only }: Arguments, 
     if (!words.some((word) => word.startsWith(last))) continue;
     add({ text: name, in_category_name: category?.name ?? null, in_category_id: category?.id ?? null });
   }
-  const { vocabulary } = context.internals.collections.parts;
-  for (const { word } of await vocabulary.wordsBeginning(last, SUGGESTIONS, context.work)) {
-    add({ text: word, in_category_name: null, in_category_id: null });
-  }
+  for (const word of await wordsBeginning(last, context)) add({ text: word, in_category_name: null, in_category_id: null });
   return [...found.values()];
+}
+
+/** Words of descriptions; for a client that does not see everything, only those of descriptions that it sees. */
+async function wordsBeginning(text: string, context: AnswerContext): Promise<string[]> {
+  const { vocabulary } = context.internals.collections.parts;
+  const most = context.isScoped ? MOST_WORDS_CHECKED : SUGGESTIONS;
+  const words = (await vocabulary.wordsBeginning(text, most, context.work)).map(({ word }) => word);
+  if (!context.isScoped || words.length === 0) return words;
+  const queries = new Map(words.map((word) => [word, printFilter(equals('descriptions.value', word))]));
+  const search = context.searchOf({});
+  const responses = await Promise.all([...queries.values()].map((query) => search.ask({ query })));
+  return words.filter((word, i) => responses[i].facet_results.queries[queries.get(word) as string].count > 0);
 }
 
 async function numbersBeginning(typed: string, category_id: unknown, context: AnswerContext): Promise<Suggestion[]> {
@@ -91,7 +104,8 @@ export async function spellingCorrection({ q }: Arguments, context: AnswerContex
 }
 
 /** The text with its unknown words replaced; undefined if it has none, or some word has no near one. */
-async function withNearWords(typed: string, { internals, work }: AnswerContext): Promise<string | undefined> {
+async function withNearWords(typed: string, context: AnswerContext): Promise<string | undefined> {
+  const { internals, work } = context;
   if (typed.length > LONGEST_TEXT) return undefined;
   const { vocabulary } = internals.collections.parts;
   const pieces = typed.split(/(\s+)/);
@@ -103,12 +117,17 @@ async function withNearWords(typed: string, { internals, work }: AnswerContext):
     if (piece.startsWith('-') || words.length !== 1 || /\P{L}/u.test(words[0]) || (await vocabulary.has(words[0], work)))
       continue;
     const nearest = await vocabulary.nearest(words[0], work);
-    if (!nearest) return undefined;
+    if (!nearest || (context.isScoped && !(await isSeen(nearest.word, context)))) return undefined;
     // Quotation marks stay.
     pieces[i] = piece.replace(/[\p{L}\p{M}]+/u, nearest.word);
     isChanged = true;
   }
   return isChanged ? pieces.join('') : undefined;
+}
+
+/** Whether a search finds a word in what the client sees. */
+async function isSeen(word: string, context: AnswerContext): Promise<boolean> {
+  return (await context.searchOf({ q: `"${word}"` }).ask({})).hits > 0;
 }
 
 /** A text without wildcards. */

@@ -229,6 +229,16 @@ export class Segment extends SectionGroup {
     return new SegmentField(this.store, `${this.name}/fields/${info.name}`, info, this.rowCount);
   }
 
+  /** The segment with all of its fields: of a view that hides some, the segment that it is a view of. */
+  get whole(): Segment {
+    return this;
+  }
+
+  /** Whether a field is hidden (hidden-fields.ts). */
+  hides(_field: string): boolean {
+    return false;
+  }
+
   /** The field at a place in the manifest's list: what `SpecBlocks.fields` has. */
   fieldAt(place: number): SegmentField {
     const info = this.manifest.fields[place];

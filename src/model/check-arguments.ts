@@ -148,6 +148,19 @@ export function checkField(
 ): Field | undefined {
   const field = findField(collection, name, own);
   if (field) return field;
+  addUnknownField(collection, name, place, issues, specKeys, own);
+  return undefined;
+}
+
+/** Adds the issue of a fieldname that there is not. */
+export function addUnknownField(
+  collection: CollectionName,
+  name: string,
+  place: { readonly path: Path; readonly argument?: Path; readonly offset?: number; readonly length?: number },
+  issues: Issues,
+  specKeys?: () => Iterable<string>,
+  own?: FieldTable,
+): void {
   const { path, ...details } = place;
   // Comparing many names with many keys would take long.
   const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
@@ -155,7 +168,6 @@ export function checkField(
   const expected = [`a fieldname of ${collection}`];
   const text = `: "${shorten(name)}" is not ${expected[0]}; did you mean ${orList(nearest)}?`;
   issues.add('unknown_field', path, text, { ...details, found: name, expected, nearest });
-  return undefined;
 }
 
 /** Names as a message lists them: `"a" or "b"`. */

@@ -184,6 +184,8 @@ function expectation(type: ValueType): string {
       return 'a string or a finite number';
     case 'integer':
       return 'an integer';
+    case 'number':
+      return 'a number';
     case 'quantity':
       return 'a finite number or a string';
     case 'boolean':

@@ -4,9 +4,9 @@
  * `documents.ts` defines the same as types.
  */
 
-/** The type of a documented value. `quantity` is a number or the text of one; `anything` is never examined. */
+/** The type of a documented value. `quantity` is a number or the text of one; `anything` is never examined; answers alone have `number`. */
 export type ValueType =
-  | { readonly kind: 'text' | 'uid' | 'part_number' | 'integer' | 'quantity' | 'boolean' | 'price_break' | 'anything' }
+  | { readonly kind: 'text' | 'uid' | 'part_number' | 'integer' | 'number' | 'quantity' | 'boolean' | 'price_break' | 'anything' }
   | { readonly kind: 'list'; readonly of: ValueType }
   | { readonly kind: 'map'; readonly of: ValueType }
   | { readonly kind: 'object'; readonly schema: ObjectSchema };
@@ -204,3 +204,19 @@ export const PART = schemaOf(
   member('category_uids', listOf(UID), 'list', 'hidden'),
   member('redirected_uids', listOf(UID), 'none', 'hidden'),
 );
+
+/** The schemas of documents and of everything in them. */
+export const SCHEMAS_OF_DOCUMENTS: ReadonlySet<ObjectSchema> = schemasWithin([PART, BRAND, MANUFACTURER, SELLER, CATEGORY]);
+
+function schemasWithin(roots: readonly ObjectSchema[]): ReadonlySet<ObjectSchema> {
+  const found = new Set<ObjectSchema>(roots);
+  // A set goes on with what is added to it.
+  for (const { members } of found) {
+    for (const { type } of members) {
+      let inner = type;
+      while (inner.kind === 'list' || inner.kind === 'map') inner = inner.of;
+      if (inner.kind === 'object') found.add(inner.schema);
+    }
+  }
+  return found;
+}

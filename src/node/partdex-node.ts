@@ -10,7 +10,9 @@ import { type BuildFileOptions, type BuildReport, buildFiles } from './build-fil
 import { FileSource } from './file-source.js';
 import { zlibCodec } from './zlib-codec.js';
 
+export type { QuotaStore } from '../limits/quota-store.js';
 export type { BuildFileOptions, BuildReport, FileRead, Files } from './build-files.js';
+export { fileStore } from './file-store.js';
 export type { NamedStream } from './ndjson.js';
 
 /**

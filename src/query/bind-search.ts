@@ -36,6 +36,7 @@ const NO_KEYWORDS: BoundKeywords = { node: ALL_ROWS, scored: [], excludes: false
 export function needSearch(search: ResolvedSearch, segment: Segment, needs: Needs): void {
   needKeywords(search.keywords, segment, needs);
   for (const { filter } of search.filters) needFilter(filter, segment, needs);
+  for (const filter of search.scope ?? NO_FILTERS) needFilter(filter, segment.whole, needs);
   for (const { filter } of search.facetQueries) needFilter(filter, segment, needs);
   needSort(search.sortKeys, segment, needs);
   if (hasScores(search) && search.sortKeys.some(({ field }) => field === 'score')) needScores(search, segment, needs);
@@ -92,7 +93,8 @@ function* bindToSegment(
   segment: Segment,
   work: Work,
 ): Steps<BoundSearch> {
-  const filter = bindPlainly(search.filters, segment) ?? (yield* bindFilters(filtersFor(undefined, search), segment, work));
+  let filter = bindPlainly(search.filters, segment) ?? (yield* bindFilters(filtersFor(undefined, search), segment, work));
+  if (search.scope) filter = and([filter, yield* bindFilters(search.scope, segment.whole, work)]);
   const excludable: ExcludableFilter[] = [];
   for (const field of excludedFields(search))
     excludable.push({ field, node: yield* bindFilters(filtersFor(field, search), segment, work) });
@@ -120,6 +122,7 @@ function* bindToSegment(
   };
 }
 
+const NO_FILTERS: readonly ResolvedFilter[] = [];
 const NO_QUERIES = new Map<ResolvedFilter, PlanNode>();
 const NO_FIELDS: readonly string[] = [];
 

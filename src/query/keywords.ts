@@ -25,7 +25,7 @@ import { bindPhrase, findTerms, needPhrase } from './text-terms.js';
 export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, needs: Needs): void {
   const index = segment.text(KEYWORDS);
   for (const keyword of keywords) {
-    if (keyword.kind === 'words') needPhrase(index, keyword.tokens, (1 << index.fields.length) - 1, needs);
+    if (keyword.kind === 'words') needPhrase(index, keyword.tokens, index.searched, needs);
     for (const field of segment.numberFields) {
       if (keyword.kind === 'pattern') needPartNumbers(field, needs);
       else if (keyword.partNumber !== '') needs.add(field.dictionary).add(field.forms).add(field.postings);
@@ -83,11 +83,10 @@ function* bindKeyword(keyword: ResolvedKeyword, segment: Segment, work: Work): S
   if (keyword.kind === 'pattern') return yield* bindPatternTerm(keyword.parts, segment, work);
   const index = segment.text(KEYWORDS);
   const universe = segment.universe(work);
-  const everywhere = (1 << index.fields.length) - 1;
   const terms = yield* findTerms(index, keyword.tokens, work);
   const counts = countsOf(index, keyword.tokens, terms, universe);
   const label = () => `keyword "${shorten(keyword.tokens.join(' '))}"`;
-  const phrase = terms ? yield* bindPhrase(index, keyword.tokens, everywhere, label, work) : undefined;
+  const phrase = terms ? yield* bindPhrase(index, keyword.tokens, index.searched, label, work) : undefined;
   const exactRows = exactPartNumbers(keyword.partNumber, segment);
   const others = rowsOutside(exactRows, terms, segment);
   const words = phrase ?? noRows(label);
@@ -143,8 +142,11 @@ function united(a: Uint32Array, b: Uint32Array): Uint32Array {
 
 /** The exact rows that the tokens do not find: only a single token finds rows without reading them. */
 function rowsOutside(exactRows: Uint32Array, terms: readonly IndexedTerm[] | undefined, segment: Segment): Uint32Array {
-  if (exactRows.length === 0 || terms?.length !== 1) return exactRows;
-  const { postings } = segment.text(KEYWORDS).terms.value;
+  const index = segment.text(KEYWORDS);
+  // The postings also have the rows whose token is in a hidden field.
+  const hasHidden = index.searched !== (1 << index.fields.length) - 1;
+  if (exactRows.length === 0 || terms?.length !== 1 || hasHidden) return exactRows;
+  const { postings } = index.terms.value;
   return exactRows.filter((row) => !postings.has(terms[0].ordinal, row));
 }
 

@@ -214,13 +214,13 @@ export class Scorer {
     const { index, masks } = this.sources;
     const stream = this.sources.stream as TokenStream;
     const phrase = stream.encode(terms);
-    const everywhere = (1 << index.fields.length) - 1;
-    const common = new Uint8Array(count).fill(everywhere);
+    const { searched } = index;
+    const common = new Uint8Array(count).fill(searched);
     for (const term of terms) intersectMasks(term, masks, rows, count, common);
     const onlyClass = Int16Array.from(index.weights, (_, mask) => this.onlyClassOf(mask));
     for (let i = 0; i < count; i++) {
       const only = onlyClass[common[i]];
-      classes[i] = only >= 0 ? only : classOf[stream.fieldsWith(rows[i], phrase, everywhere, true)];
+      classes[i] = only >= 0 ? only : classOf[stream.fieldsWith(rows[i], phrase, searched, true)];
     }
   }
 

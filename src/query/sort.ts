@@ -2,7 +2,7 @@ import type { RowCodes } from '../index/column/row-codes.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import type { ResolvedSortKey } from '../resolve/requests.js';
+import type { ResolvedSortKey, RowNumbers } from '../resolve/requests.js';
 import type { Steps } from '../work/pauses.js';
 
 /** One sort key, bound to a segment. */
@@ -26,12 +26,17 @@ export function bindSort(keys: readonly ResolvedSortKey[], hasScores: boolean, s
   const bound: BoundSortKey[] = [];
   for (const { field, order, numbers } of keys) {
     const descending = order === 'desc';
-    if (numbers) bound.push({ kind: 'numbers', field, descending, numbers: numbers.get(segment) as Float64Array });
+    if (numbers) bound.push({ kind: 'numbers', field, descending, numbers: numbersOf(segment, numbers) });
     else if (field !== 'score') bound.push({ kind: 'field', field, descending, codes: segment.field(field)?.codes.value });
     else if (hasScores) bound.push({ kind: 'score', descending });
     if (field === 'uid') break;
   }
   return bound;
+}
+
+/** A view that hides some fields has the rows of its segment. */
+function numbersOf(segment: Segment, numbers: RowNumbers): Float64Array {
+  return (numbers.get(segment) ?? numbers.get(segment.whole)) as Float64Array;
 }
 
 /** Keys of rows: scores as doubles, fields as unsigned numbers. */

@@ -4,7 +4,7 @@ import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import type { PatternPiece } from '../analysis/pattern.js';
 import { isPrefix } from '../analysis/pattern.js';
 import { compareCodePoints } from '../analysis/text.js';
-import { checkField } from '../model/check-arguments.js';
+import { addUnknownField, checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
 import {
   type CollectionName,
@@ -40,6 +40,9 @@ export interface FieldTypes {
   /** The fields that the catalog's build declared. */
   readonly ownFields?: FieldTable;
 }
+
+/** Whether a fieldname counts as unknown: those that the client may not use. */
+export type IsRefused = (field: string) => boolean;
 
 /** One end of a range. */
 export interface ResolvedBound<T> {
@@ -115,6 +118,7 @@ export class FilterResolver {
   constructor(
     private readonly types: FieldTypes,
     private readonly issues: Issues,
+    private readonly isRefused?: IsRefused,
   ) {}
 
   filter(filter: Filter, source: FilterSource): ResolvedFilter {
@@ -129,7 +133,12 @@ export class FilterResolver {
       case 'field': {
         const { collection } = this.types;
         const place = placeIn(source, filter);
-        const field = checkField(collection, filter.field, place, this.issues, () => this.types.specKeys(), this.types.ownFields);
+        const specKeys = () => this.types.specKeys();
+        if (this.isRefused?.(filter.field)) {
+          addUnknownField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);
+          return { kind: 'all' };
+        }
+        const field = checkField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);
         // What is compared with an unknown field is not checked.
         if (!field) return { kind: 'all' };
         const kind = this.kindOf(field);

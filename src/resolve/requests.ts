@@ -2,7 +2,7 @@ import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
 import { type CollectionName, FIELDS, type Field } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
-import { type Issues, pathText } from '../model/issues.js';
+import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
@@ -12,8 +12,9 @@ import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
-import { type FieldTypes, FilterResolver, type FilterSource, type ResolvedFilter, soleField } from './filters.js';
+import { type FieldTypes, FilterResolver, type FilterSource, type IsRefused, type ResolvedFilter, soleField } from './filters.js';
 import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
+import { refuseFields } from './refused-fields.js';
 
 /** A filter of a search. */
 export interface SearchFilter {
@@ -46,6 +47,8 @@ export interface ResolvedSearch {
   readonly keywords: readonly ResolvedKeyword[];
   /** All distinct filters, in the order of the request. */
   readonly filters: readonly SearchFilter[];
+  /** Filters of the client's scope, which every hit and every count meets and no exclusion drops; they see hidden fields too. */
+  readonly scope?: readonly ResolvedFilter[];
   readonly facetQueries: readonly FacetQuery[];
   readonly sortKeys: readonly ResolvedSortKey[];
   /** Undefined if the request counts facet queries at most. */
@@ -55,12 +58,21 @@ export interface ResolvedSearch {
 
 const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
 const NO_CONDITIONS: readonly Filter[] = [];
+const NO_RULES: ResolveRules = {};
 const CONDITION_SOURCE: FilterSource = { path: ['filter'], places: new Map() };
 /** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
 const CONDITION_COST = 100_000;
 
 /** Parsing a character of a filter query takes about as long as this many steps of a plain loop. */
 const CHARACTER_COST = 256;
+
+/** What an interface sets for one request. */
+export interface ResolveRules {
+  /** Fieldnames that count as unknown. */
+  readonly isRefused?: IsRefused | undefined;
+  /** Further filters, as syntax trees. */
+  readonly conditions?: readonly Filter[] | undefined;
+}
 
 /** Resolves the requests to one collection. */
 export class RequestResolver {
@@ -71,11 +83,31 @@ export class RequestResolver {
   constructor(
     private readonly collection: CollectionName,
     private readonly types: FieldTypes,
+    /** With the fields that `types` hides. */
+    private readonly wholeTypes = types,
   ) {}
 
   /**
+   * The filters of a client's scope.
+   * @throws Error for one that cannot be read: a fault of the server
+   */
+  *scope(texts: readonly string[], work: Work, limits: Limits): Steps<readonly ResolvedFilter[] | undefined> {
+    if (texts.length === 0) return undefined;
+    const issues = new Issues({ filter: texts });
+    const resolver = new FilterResolver(this.wholeTypes, issues);
+    const filters: ResolvedFilter[] = [];
+    for (const [i, text] of texts.entries()) {
+      const query = this.query(text, ['filter', i], { resolver, limits, issues });
+      if (query) filters.push(query.filter);
+      if (work.spend(text.length * CHARACTER_COST)) yield;
+    }
+    const fault = issues.error();
+    if (fault) throw new Error(`the scope of a key cannot be applied: ${fault.message}`);
+    return filters;
+  }
+
+  /**
    * In steps: a query text may be long, and there may be many.
-   * @param conditions of an interface, as syntax trees; they apply in addition to the filters of the request
    * @param issues receives the issues; whatever has an issue is left out of the result, and the request must then be rejected
    */
   *resolve(
@@ -83,10 +115,11 @@ export class RequestResolver {
     work: Work,
     limits: Limits,
     issues: Issues,
-    conditions: readonly Filter[] = NO_CONDITIONS,
+    { isRefused, conditions = NO_CONDITIONS }: ResolveRules = NO_RULES,
   ): Steps<ResolvedSearch> {
+    if (isRefused) refuseFields(request, isRefused, this.types, issues);
     const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
-    const resolver = new FilterResolver(this.types, issues);
+    const resolver = new FilterResolver(this.types, issues, isRefused);
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
     for (const given of request.filterFields) {

@@ -15,11 +15,9 @@ import {
   schemaOf,
   type ValueType,
 } from '../model/schema.js';
+import type { Renaming } from './member-names.js';
 
-/**
- * The types of answers, with the names of the version 3 document. Lists only the members that lead to an object with a name;
- * other members are not examined.
- */
+/** The types of answers, with the names of the version 3 document. Members that are hidden here are not in every answer. */
 
 /** The documents of each collection. */
 const RECORDS: Readonly<Record<CollectionName, ObjectSchema>> = {
@@ -30,18 +28,102 @@ const RECORDS: Readonly<Record<CollectionName, ObjectSchema>> = {
   manufacturers: MANUFACTURER,
 };
 
-const SEARCH_REQUEST = schemaOf('SearchRequest');
-const SEARCH_FACET_RESULT = schemaOf('SearchFacetResult');
-const SEARCH_STATS_RESULT = schemaOf('SearchStatsResult');
-const FACET_RESULTS = schemaOf('', member('fields', mapOf(objectOf(SEARCH_FACET_RESULT))));
+const TEXT: ValueType = { kind: 'text' };
+const INTEGER: ValueType = { kind: 'integer' };
+const NUMBER: ValueType = { kind: 'number' };
+const BOOLEAN: ValueType = { kind: 'boolean' };
+/** A member that is there only where the request asks for it, or where there is something to tell. */
+const optional = (name: string, type: ValueType) => member(name, type, 'none', 'hidden');
+const orNull = (name: string, type: ValueType) => member(name, type, 'null');
 
-const PARTS_MATCH_QUERY = schemaOf('PartsMatchQuery');
-const PARTS_MATCH_REQUEST = schemaOf('PartsMatchRequest', member('queries', listOf(objectOf(PARTS_MATCH_QUERY))));
-const PARTS_MATCH_SUGGESTION = schemaOf('', member('item', objectOf(PART)));
+const RANGE = schemaOf('', member('from', TEXT), member('to', TEXT), member('count', INTEGER), member('query', TEXT));
+const SEARCH_FACET = schemaOf(
+  '',
+  member('value', TEXT),
+  member('count', INTEGER),
+  member('name', TEXT, 'null', 'hidden'),
+  member('parent', TEXT, 'null', 'hidden'),
+);
+const SEARCH_FACET_RESULT = schemaOf(
+  'SearchFacetResult',
+  member('facets', listOf(objectOf(SEARCH_FACET))),
+  member('missing', INTEGER),
+  orNull('spec_drilldown_rank', INTEGER),
+  optional('values', INTEGER),
+  optional('ranges', listOf(objectOf(RANGE))),
+);
+const SEARCH_STATS_RESULT = schemaOf(
+  'SearchStatsResult',
+  orNull('min', TEXT),
+  orNull('max', TEXT),
+  orNull('mean', TEXT),
+  orNull('stddev', TEXT),
+  member('count', INTEGER),
+  member('missing', INTEGER),
+  orNull('spec_drilldown_rank', INTEGER),
+);
+const FACET_RESULTS = schemaOf(
+  '',
+  member('fields', mapOf(objectOf(SEARCH_FACET_RESULT))),
+  member('queries', mapOf(objectOf(schemaOf('', member('count', INTEGER))))),
+);
+
+/** The request as an answer repeats it. */
+const FACET_REQUEST = schemaOf(
+  '',
+  member('include', BOOLEAN),
+  member('exclude_filter', BOOLEAN),
+  member('start', INTEGER),
+  member('limit', INTEGER),
+  optional('ranges', INTEGER),
+);
+const STATS_REQUEST = schemaOf('', member('include', BOOLEAN), member('exclude_filter', BOOLEAN));
+const SEARCH_REQUEST = schemaOf(
+  'SearchRequest',
+  member('q', TEXT),
+  member('start', INTEGER),
+  member('limit', INTEGER),
+  member('sortby', TEXT),
+  member('filter', objectOf(schemaOf('', member('fields', mapOf(listOf(TEXT))), member('queries', listOf(TEXT))))),
+  member('facet', objectOf(schemaOf('', member('fields', mapOf(objectOf(FACET_REQUEST))), member('queries', listOf(TEXT))))),
+  member('stats', mapOf(objectOf(STATS_REQUEST))),
+  optional('spec_drilldown', objectOf(schemaOf('', ...STATS_REQUEST.members, member('limit', INTEGER)))),
+);
+
+const PARTS_MATCH_QUERY = schemaOf(
+  'PartsMatchQuery',
+  member('q', TEXT),
+  orNull('mpn', TEXT),
+  orNull('brand', TEXT),
+  orNull('sku', TEXT),
+  orNull('seller', TEXT),
+  orNull('mpn_or_sku', TEXT),
+  member('start', INTEGER),
+  member('limit', INTEGER),
+  orNull('reference', TEXT),
+);
+const PARTS_MATCH_REQUEST = schemaOf(
+  'PartsMatchRequest',
+  member('queries', listOf(objectOf(PARTS_MATCH_QUERY))),
+  member('exact_only', BOOLEAN),
+  optional('suggest', BOOLEAN),
+);
+const PARTS_MATCH_SUGGESTION = schemaOf(
+  '',
+  member('item', objectOf(PART)),
+  member('reason', TEXT),
+  member('field', TEXT),
+  member('value', TEXT),
+  member('text', TEXT),
+);
 const PARTS_MATCH_RESULT = schemaOf(
   'PartsMatchResult',
   member('items', listOf(objectOf(PART))),
-  member('suggestions', listOf(objectOf(PARTS_MATCH_SUGGESTION))),
+  orNull('hits', INTEGER),
+  orNull('reference', TEXT),
+  orNull('error', TEXT),
+  member('warnings', listOf(TEXT)),
+  optional('suggestions', listOf(objectOf(PARTS_MATCH_SUGGESTION))),
 );
 
 /** The answer of `parts/match`. */
@@ -50,14 +132,16 @@ export const PARTS_MATCH_RESPONSE: ValueType = objectOf(
     'PartsMatchResponse',
     member('request', objectOf(PARTS_MATCH_REQUEST)),
     member('results', listOf(objectOf(PARTS_MATCH_RESULT))),
+    member('msec', NUMBER),
+    optional('warnings', listOf(TEXT)),
   ),
 );
 
 /** The body of an answer with status 4XX. */
-export const CLIENT_ERROR_RESPONSE: ValueType = objectOf(schemaOf('ClientErrorResponse'));
+export const CLIENT_ERROR_RESPONSE: ValueType = objectOf(schemaOf('ClientErrorResponse', member('message', TEXT)));
 
 /** The body of an answer with status 5XX. */
-export const SERVER_ERROR_RESPONSE: ValueType = objectOf(schemaOf('ServerErrorResponse'));
+export const SERVER_ERROR_RESPONSE: ValueType = objectOf(schemaOf('ServerErrorResponse', member('message', TEXT)));
 
 /** The answer of a fetch by uid. */
 export function recordType(collection: CollectionName): ValueType {
@@ -72,9 +156,14 @@ export function searchResponseType(collection: CollectionName): ValueType {
       'SearchResponse',
       member('request', objectOf(SEARCH_REQUEST)),
       member('results', listOf(objectOf(result))),
+      member('hits', INTEGER),
+      member('msec', NUMBER),
       member('facet_results', objectOf(FACET_RESULTS)),
       member('stats_results', mapOf(objectOf(SEARCH_STATS_RESULT))),
       member('spec_metadata', mapOf(objectOf(SPEC_METADATA))),
+      member('warnings', listOf(TEXT)),
+      member('next', TEXT, 'null', 'hidden'),
+      optional('spec_keys', INTEGER),
     ),
   );
 }
@@ -84,30 +173,39 @@ export function recordsType(collection: CollectionName): ValueType {
   return mapOf(recordType(collection));
 }
 
-/** A copy of an answer in which every object of a named type has the name as `__class__`. Maps and lists have none. */
-export function withClassNames(value: unknown, type: ValueType): unknown {
+/** How answers name their objects and members. */
+export interface AnswerNames {
+  /** Whether every object of a named type has the name as `__class__`. Maps and lists have none. */
+  readonly hasClassNames: boolean;
+  readonly renaming: Renaming | undefined;
+}
+
+/** A copy of an answer with the names of the interface. */
+export function withNames(value: unknown, type: ValueType, names: AnswerNames): unknown {
   if (typeof value !== 'object' || value === null) return value;
   switch (type.kind) {
     case 'list':
-      return Array.isArray(value) ? value.map((element: unknown) => withClassNames(element, type.of)) : value;
+      return Array.isArray(value) ? value.map((element: unknown) => withNames(element, type.of, names)) : value;
     case 'map':
-      return mapWithClassNames(value as Record<string, unknown>, type.of);
+      return mapWithNames(value as Record<string, unknown>, type.of, names);
     case 'object':
-      return Array.isArray(value) ? value : objectWithClassNames(value as Record<string, unknown>, type.schema);
+      return Array.isArray(value) ? value : objectWithNames(value as Record<string, unknown>, type.schema, names);
     default:
       return value;
   }
 }
 
-function mapWithClassNames(map: Record<string, unknown>, of: ValueType): Record<string, unknown> {
+function mapWithNames(map: Record<string, unknown>, of: ValueType, names: AnswerNames): Record<string, unknown> {
   const copy = Object.create(null) as Record<string, unknown>;
-  for (const key of Object.keys(map)) copy[key] = withClassNames(map[key], of);
+  for (const key of Object.keys(map)) copy[key] = withNames(map[key], of, names);
   return copy;
 }
 
-function objectWithClassNames(object: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
+function objectWithNames(object: Record<string, unknown>, schema: ObjectSchema, names: AnswerNames): Record<string, unknown> {
+  const { hasClassNames, renaming } = names;
+  const className = hasClassNames && schema.className !== '' ? { [CLASS_MEMBER]: schema.className } : undefined;
   // Members may be called `__proto__`; a spread keeps them unchanged.
-  const copy: Record<string, unknown> = schema.className === '' ? { ...object } : { [CLASS_MEMBER]: schema.className, ...object };
-  for (const { name, type } of schema.members) if (Object.hasOwn(copy, name)) copy[name] = withClassNames(copy[name], type);
-  return copy;
+  const copy: Record<string, unknown> = { ...className, ...object };
+  for (const { name, type } of schema.members) if (Object.hasOwn(copy, name)) copy[name] = withNames(copy[name], type, names);
+  return renaming ? renaming.inAnswer(copy, schema) : copy;
 }

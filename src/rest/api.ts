@@ -1,16 +1,23 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { entityTag, listsTag } from '../catalog/entity-tag.js';
 import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { type CatalogInternals, internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
+import { scopedInternals } from '../catalog/scoped.js';
+import type { Admission, AdmissionClient } from '../model/admission.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
 import { Issues, invalid, withoutIssues, wrongArgument } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
-import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withClassNames } from './answer-types.js';
+import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
+import { VERSION } from '../model/version.js';
+import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withNames } from './answer-types.js';
 import { inUrl } from './argument-names.js';
-import { NO_ENDPOINT_ARGUMENTS } from './argument-tables.js';
+import { NO_ENDPOINT_ARGUMENTS, UNIVERSAL_NAMES } from './argument-tables.js';
+import { readDirectiveNames } from './directive-names.js';
 import { type Answer, type ApiResponse, type Endpoint, findEndpoint, KNOWN_PATHS } from './endpoints.js';
 import { type GivenArguments, readArguments, requestOf } from './given-arguments.js';
+import { checkMemberNames, type MemberNames, Renaming } from './member-names.js';
 import {
   type BodyForm,
   isCallback,
@@ -21,6 +28,7 @@ import {
   writeResponse,
 } from './response.js';
 import { statusOf } from './status.js';
+import { decodePercent, readUrlArguments, type UrlArgument } from './url-arguments.js';
 
 /** The client of a request, as far as the server knows it, and the request's time limit: `timeout` covers the whole request. */
 export interface RestClient extends Call {
@@ -31,16 +39,24 @@ export interface RestClient extends Call {
 }
 
 /** The client of a request, for a rate limiter. */
-export type RestAsker = Omit<RestClient, 'signal' | 'timeout'>;
+export interface RestAsker extends AdmissionClient, Omit<RestClient, 'signal' | 'timeout' | 'ip'> {}
 
 /** Decisions of the server. Every function may return a promise. */
 export interface RestOptions {
-  /** Whether a key is valid. Requests with an invalid key get status 403. */
-  isValidKey(key: string): boolean | Promise<boolean>;
-  /** Whether a client may send a request now: the place for a rate limiter. It is called first; false leads to status 429. */
-  admit?(client: RestAsker): boolean | Promise<boolean>;
+  /**
+   * Whether a key is valid, and what it may see. Requests with an invalid key get status 403. An object in place of true is the scope
+   * of the key: docs/rest.md, "Scopes".
+   */
+  isValidKey(key: string): Verdict | Promise<Verdict>;
+  /**
+   * Whether a client may send a request now: the place for a rate limiter. It is called after the key was read and before it is
+   * checked, so that wrong keys are limited too; a refusal leads to status 429.
+   */
+  admit?(client: RestAsker): Admission | Promise<Admission>;
   /** Whether objects of a named type have the name as the member `__class__`. Default false. */
   classNames?: boolean;
+  /** New names of the members `catalog_url` and `catalog_rfq_url`, in requests and answers. Default: those. */
+  names?: MemberNames;
   /** Receives errors that were answered with status 500, for a log. */
   onError?(error: unknown): void | Promise<void>;
 }
@@ -58,8 +74,8 @@ export interface RestApi {
 
 /** Longer URLs are refused unread: servers do not accept them either, and it bounds the cost of one request. */
 const LONGEST_URL = 65_536;
-const UNIVERSAL: ReadonlySet<string> = new Set(['apikey', 'callback', 'pretty_print']);
 const HEADER = 'partdex-warnings';
+const OPTIONS: readonly string[] = ['isValidKey', 'admit', 'classNames', 'names', 'onError'];
 const RETRY_AFTER_SECONDS = '1';
 
 /**
@@ -70,105 +86,144 @@ const RETRY_AFTER_SECONDS = '1';
  */
 export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalog>), options: RestOptions): RestApi {
   withoutIssues({ options }, (issues) => {
-    const given = MemberReader.of(options, ['options'], ['isValidKey', 'admit', 'classNames', 'onError'], issues);
+    const given = MemberReader.of(options, ['options'], OPTIONS, issues);
     for (const name of ['isValidKey', 'admit', 'onError']) {
       const value = given.value(name);
       if (typeof value === 'function' || (value === undefined && name !== 'isValidKey')) continue;
       issues.addWrongType(given.at(name), 'a function', value);
     }
     given.flag('classNames');
+    checkMemberNames(given, issues);
   });
   if (typeof catalog !== 'function') internalsOf(catalog);
   return new CatalogRestApi(catalog, options);
 }
 
+/** A request that was admitted, and how to write its answer. */
+interface Admitted {
+  readonly path: string;
+  readonly args: readonly UrlArgument[];
+  /** The issues of the URL so far. */
+  readonly issues: Issues;
+  readonly scope: Scope | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly form: BodyForm;
+}
+
 class CatalogRestApi implements RestApi {
+  private readonly renaming: Renaming | undefined;
+
   constructor(
     private readonly catalog: CatalogProvider,
     private readonly options: RestOptions,
-  ) {}
+  ) {
+    this.renaming = Renaming.of(options.names);
+  }
 
-  /** The URL is parsed before the client is admitted only so that a refusal can be JSONP too. */
+  /** Key and form of the body are read before the client is admitted: a refusal can be JSONP too. */
   async handle(pathAndQuery: string, client: RestClient = {}): Promise<RestResponse> {
     const call = FrontCall.begin(client);
     let form = PLAIN_JSON;
     try {
       const opened = await settled(call.wait(async () => internalsOf(await currentCatalog(this.catalog)), 'opening the catalog'));
-      if (opened.remote) return await this.handleIn(opened.remote, pathAndQuery, client, call);
       if (typeof pathAndQuery !== 'string') throw wrongArgument('pathAndQuery', 'a string', pathAndQuery);
-      const url = pathAndQuery.length > LONGEST_URL ? '' : pathAndQuery;
-      const mark = url.indexOf('?');
-      const path = mark < 0 ? url : url.slice(0, mark);
-      const endpoint = findEndpoint(path);
+      const isTooLong = pathAndQuery.length > LONGEST_URL;
       const issues = new Issues();
-      const given = readArguments(mark < 0 ? '' : url.slice(mark + 1), endpoint?.table ?? NO_ENDPOINT_ARGUMENTS, issues);
-      form = bodyForm(given, issues);
-      if (!(await this.isAdmitted(client, call))) throw new Refusal(429, 'too many requests; try again later');
-      if (url !== pathAndQuery) throw tooLong(pathAndQuery);
-      await this.checkKey(given, call);
+      const { path, args } = readUrl(isTooLong ? '' : pathAndQuery, issues);
+      const universals = readArguments(args.filter(isUniversal), NO_ENDPOINT_ARGUMENTS, new Issues());
+      form = bodyForm(universals, new Issues());
+      await call.admit(this.options.admit?.bind(this.options), askerOf(client, universals));
+      if (isTooLong) throw tooLong(pathAndQuery);
+      const scope = await this.checkKey(universals, call);
+      const endpoint = findEndpoint(path);
       if (!endpoint) throw new Refusal(404, `there is nothing at "${shorten(path)}"; there are ${KNOWN_PATHS}`);
+      const ifNoneMatch = client?.headers?.['if-none-match'];
       const internals = opened.get();
-      return await internals.running.answerAsync(call.rest(), (work) =>
-        this.answer(endpoint, given, issues, form, internals, work),
-      );
+      if (internals.remote) return await this.handleIn(internals.remote, pathAndQuery, scope, ifNoneMatch, call);
+      const admitted = { path, args, issues, scope, ifNoneMatch, form };
+      return await internals.running.answerAsync(call.rest(), (work) => this.answer(endpoint, admitted, internals, work));
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       return this.failure(error, form, call);
     }
   }
 
-  /** Has another thread answer a request. Admission and keys are checked here, before anything waits. */
+  /** Has another thread answer a request that is admitted and whose key is valid. */
   private async handleIn(
     remote: RemoteAnswers,
     pathAndQuery: string,
-    client: RestClient | null,
+    scope: Scope | undefined,
+    ifNoneMatch: string | undefined,
     call: FrontCall,
   ): Promise<RestResponse> {
-    const { isValidKey, onError, classNames } = this.options;
-    const isAdmitted = await this.isAdmitted(client, call);
-    const request = { sent: pathAndQuery, options: { classNames, isAdmitted }, callbacks: { isValidKey, onError } };
-    const { status, headers = {}, body } = await remote.rest(request, call.rest());
+    const { onError, classNames, names } = this.options;
+    const verdict = scope ? { filter: scope.filters, hide: scope.hide } : true;
+    const options = { classNames, names: names && { ...names }, verdict, ifNoneMatch };
+    const {
+      status,
+      headers = {},
+      body,
+    } = await remote.rest({ sent: pathAndQuery, options, callbacks: { onError } }, call.rest());
     return { status, headers, body };
   }
 
-  /** `admit` gets the client without the options of the call. */
-  private async isAdmitted(client: RestClient | null, call: FrontCall): Promise<boolean> {
-    const { options } = this;
-    if (!options.admit) return true;
-    const { signal: _signal, timeout: _timeout, ...asker } = client ?? {};
-    return call.wait(() => options.admit?.(asker) ?? true, 'waiting to be admitted');
-  }
-
-  private async checkKey(given: GivenArguments, call: FrontCall): Promise<void> {
+  private async checkKey(given: GivenArguments, call: FrontCall): Promise<Scope | undefined> {
     const key = universal(given, 'apikey');
     if (key === undefined) {
       const fault = given.sent.has('apikey') ? 'must have one value' : 'is missing';
       throw invalid('missing', ['apikey'], ` ${fault}: every request must have the URL argument apikey with a valid key`);
     }
-    const isValid = await call.wait(() => this.options.isValidKey(String(key)), 'checking the key');
-    if (!isValid) throw new Refusal(403, 'Invalid API key');
+    const verdict = await call.wait(() => this.options.isValidKey(String(key)), 'checking the key');
+    const scope = readVerdict(verdict, 'isValidKey');
+    if (scope === false) throw new Refusal(403, 'Invalid API key');
+    return scope;
   }
 
   private async answer(
     endpoint: Endpoint,
-    given: GivenArguments,
-    issues: Issues,
-    form: BodyForm,
-    catalog: CatalogInternals,
+    { path, args, issues, scope, ifNoneMatch, form }: Admitted,
+    whole: CatalogInternals,
     work: Work,
   ): Promise<RestResponse> {
+    const given = readArguments(args, endpoint.table, issues);
+    bodyForm(given, issues);
+    const tag = entityTag([
+      whole.fingerprint(),
+      VERSION,
+      whole.limits,
+      this.answerOptions(),
+      scope?.key,
+      decodePercent(path),
+      contentOf(given),
+    ]);
+    const listed = issues.isEmpty ? listsTag(ifNoneMatch, tag) : false;
+    if (listed === 'tag') return unchanged(tag);
+    const renaming = endpoint.collection === 'parts' ? this.renaming : undefined;
+    const visible = scope && renaming ? { ...scope, hide: renaming.hiding(scope.hide) } : scope;
+    const catalog = scopedInternals(whole, visible, true);
+    const answer = await answerOf(endpoint, given, issues, { catalog, renaming, work });
+    if (listed === 'any') return unchanged(tag);
     const { warnings } = given;
-    const answer = await answerOf(endpoint, given, issues, catalog, work);
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
     const named = work.measure(() => this.named(body, endpoint.answerType));
     const response = await writeLongResponse(200, named, form, work);
+    response.headers.etag = tag;
     if ('records' in answer && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
     return response;
   }
 
+  /** The options that answers depend on. */
+  private answerOptions(): unknown {
+    const { classNames = false, names = {} } = this.options;
+    return [classNames, names.catalog_url, names.catalog_rfq_url];
+  }
+
   private async failure(error: unknown, form: BodyForm, call: FrontCall): Promise<RestResponse> {
     if (error instanceof ValidationError) return this.invalid(error, form);
-    if (error instanceof Refusal) return this.error(error.status, error.message, form);
+    if (error instanceof Refusal) {
+      const response = this.error(error.status, error.message, form);
+      return { ...response, headers: { ...response.headers, ...error.headers } };
+    }
     const status = statusOf(error);
     if (error instanceof NotFoundError) return this.error(status, error.message, form);
     if (error instanceof ClosedError) return this.error(status, 'the service is down for maintenance; try again later', form);
@@ -192,7 +247,8 @@ class CatalogRestApi implements RestApi {
   }
 
   private named(body: object, type: Endpoint['answerType']): object {
-    return this.options.classNames ? (withClassNames(body, type) as object) : body;
+    const names = { hasClassNames: this.options.classNames === true, renaming: this.renaming };
+    return names.hasClassNames || names.renaming ? (withNames(body, type, names) as object) : body;
   }
 }
 
@@ -204,14 +260,15 @@ async function answerOf(
   endpoint: Endpoint,
   given: GivenArguments,
   issues: Issues,
-  catalog: CatalogInternals,
-  work: Work,
+  { catalog, renaming, work }: { catalog: CatalogInternals; renaming: Renaming | undefined; work: Work },
 ): Promise<Answer> {
   const { args, sent, warnings } = given;
   for (const [name, form] of endpoint.required) {
     if (!sent.has(name)) issues.add('missing', [name], ` is missing: it must be sent as ${form}`, { expected: [form] });
   }
-  const request = requestOf(args.filter(({ path }) => !UNIVERSAL.has(path[0])));
+  const members = requestOf(args.filter(({ path }) => !UNIVERSAL_NAMES.has(path[0])));
+  const collection = catalog.collections[endpoint.collection];
+  const request = await readDirectiveNames(members, collection, renaming, { work, warnings });
   issues.request = request;
   const unknownNames = new Issues(request);
   const context = { catalog, request, work, rules: { unknownNames } };
@@ -220,10 +277,41 @@ async function answerOf(
     issues.throwIfAny();
   }
   const answer = await endpoint.answer(context);
-  for (const text of unknownNames.describe(({ pathParts }, predicate) => `${pathParts[0]}${predicate} It was ignored.`)) {
-    warnings.add(() => text);
-  }
+  const texts = unknownNames.describe(({ pathParts, found }, predicate) => {
+    // The server's new name of a member is not a fault of the client where no document has it.
+    return renaming?.isRenamed(String(found)) ? '' : `${pathParts[0]}${predicate} It was ignored.`;
+  });
+  for (const text of texts) if (text !== '') warnings.add(() => text);
   return answer;
+}
+
+/** A URL as its path and its arguments. @param issues receives the arguments that cannot be decoded */
+function readUrl(url: string, issues: Issues): { path: string; args: UrlArgument[] } {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return { path, args: readUrlArguments(mark < 0 ? '' : url.slice(mark + 1), issues) };
+}
+
+function isUniversal({ name }: UrlArgument): boolean {
+  return UNIVERSAL_NAMES.has(name);
+}
+
+/** The client for `admit`: without the options of the call, and with the key, which may be wrong. */
+function askerOf(client: RestClient | null, universals: GivenArguments): RestAsker {
+  const { signal: _signal, timeout: _timeout, ...others } = client ?? {};
+  const key = universal(universals, 'apikey');
+  return { ...others, ...(key !== undefined && { key: String(key) }) } as RestAsker;
+}
+
+/** What a URL says, without the key and whatever its notation is. */
+function contentOf({ args, warnings }: GivenArguments): unknown {
+  const sent = args.filter(({ path }) => path[0] !== 'apikey').map(({ path, value }) => [path.join('\0'), value] as const);
+  return [sent.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)), warnings.list()];
+}
+
+/** The answer to a request whose client has it already. */
+function unchanged(tag: string): RestResponse {
+  return { status: 304, headers: { etag: tag }, body: '' };
 }
 
 function tooLong(url: string): ValidationError {
@@ -232,12 +320,10 @@ function tooLong(url: string): ValidationError {
 }
 
 /** The catalog of a request, opened first. Only admitted clients learn that opening failed. */
-async function settled(
-  opening: Promise<CatalogInternals>,
-): Promise<{ remote?: RemoteAnswers | undefined; get(): CatalogInternals }> {
+async function settled(opening: Promise<CatalogInternals>): Promise<{ get(): CatalogInternals }> {
   try {
     const internals = await opening;
-    return { remote: internals.remote, get: () => internals };
+    return { get: () => internals };
   } catch (error) {
     return {
       get: () => {

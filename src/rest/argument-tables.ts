@@ -25,12 +25,13 @@ export interface FittingArgument {
 }
 
 /** Matches any name. */
-const ANY = '*';
+export const ANY = '*';
 
 const shape = (name: string, kind: ArgumentKind): ArgumentShape => ({ path: readSteps(name) ?? [name], kind });
 
 /** Arguments that identify the client and choose how the body is written. */
 const UNIVERSAL = [shape('apikey', 'text'), shape('callback', 'text'), shape('pretty_print', 'flag')];
+export const UNIVERSAL_NAMES: ReadonlySet<string> = new Set(UNIVERSAL.map(({ path }) => path[0]));
 
 const DIRECTIVES = [shape('include', 'names'), shape('show', 'names'), shape('hide', 'names'), shape('slice[*]', 'slice')];
 
@@ -63,7 +64,7 @@ const MATCH = [shape('queries', 'queries'), shape('exact_only', 'flag'), shape('
 export class ArgumentTable {
   private readonly byHead = new Map<string, ArgumentShape[]>();
 
-  constructor(shapes: readonly ArgumentShape[]) {
+  constructor(readonly shapes: readonly ArgumentShape[]) {
     for (const entry of shapes) {
       const known = this.byHead.get(entry.path[0]);
       if (known) known.push(entry);
@@ -107,19 +108,19 @@ function readSteps(name: string): string[] | undefined {
 }
 
 /** An argument as documents write it: `filter[fields][<name>][]`. */
-function writeName([head, ...steps]: readonly string[], kind: ArgumentKind): string {
+export function writeName([head, ...steps]: readonly string[], kind: ArgumentKind): string {
   const inner = steps.map((step) => (step === ANY ? '[<name>]' : `[${step}]`)).join('');
-  return `${head}${inner}${isList(kind) ? '[]' : ''}`;
+  return `${head}${inner}${isListKind(kind) ? '[]' : ''}`;
 }
 
-function isList(kind: ArgumentKind): boolean {
+export function isListKind(kind: ArgumentKind): boolean {
   return kind === 'list' || kind === 'names';
 }
 
 /** A name may contain brackets itself, so it is everything between the known steps. */
 function fitShape(candidate: ArgumentShape, steps: readonly string[]): FittingArgument | undefined {
   const { path, kind } = candidate;
-  const isIndexed = isList(kind) && steps.length > path.length && /^\d{0,9}$/.test(steps[steps.length - 1]);
+  const isIndexed = isListKind(kind) && steps.length > path.length && /^\d{0,9}$/.test(steps[steps.length - 1]);
   const end = isIndexed ? steps.length - 1 : steps.length;
   const any = path.indexOf(ANY);
   if (any < 0 ? end !== path.length : end < path.length) return undefined;

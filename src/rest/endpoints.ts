@@ -30,6 +30,7 @@ export interface RequestContext {
 
 /** An endpoint: the arguments of a path, and how it is checked and answered. */
 export interface Endpoint {
+  readonly collection: RestCollection;
   readonly table: ArgumentTable;
   /** Required arguments, with their types. */
   readonly required: ReadonlyMap<string, string>;
@@ -46,8 +47,9 @@ export type ApiResponse = SearchResponse<object> | PartsMatchResponse;
 /** What it returns: records, or an object of the interface. */
 export type Answer = { readonly records: object } | { readonly response: ApiResponse };
 
-const COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
-type RestCollection = (typeof COLLECTIONS)[number];
+/** The collections that the interface has. */
+export const REST_COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
+export type RestCollection = (typeof REST_COLLECTIONS)[number];
 
 const RECORD_NAMES: Readonly<Record<RestCollection, string>> = {
   brands: 'brand',
@@ -66,6 +68,7 @@ const multiEndpoints = endpointsOf(getMultiEndpoint);
 const searchEndpoints = endpointsOf(searchEndpoint);
 
 const MATCH: Endpoint = {
+  collection: 'parts',
   table: PARTS_MATCH_ARGUMENTS,
   required: new Map([['queries', 'a JSON-encoded list of queries, such as [{"mpn":"NE555P"}]']]),
   answerType: PARTS_MATCH_RESPONSE,
@@ -80,7 +83,7 @@ const MATCH: Endpoint = {
 export function findEndpoint(path: string): Endpoint | undefined {
   const [root, collection, method, ...more] = path.split('/');
   if (root !== '' || method === undefined || method === '' || more.length > 0) return undefined;
-  const known = COLLECTIONS.find((name) => name === collection);
+  const known = REST_COLLECTIONS.find((name) => name === collection);
   if (known === undefined) return undefined;
   if (method === 'search') return searchEndpoints[known];
   if (method === 'get_multi') return multiEndpoints[known];
@@ -89,12 +92,23 @@ export function findEndpoint(path: string): Endpoint | undefined {
   return uid === undefined ? undefined : getEndpoint(known, uid);
 }
 
+/** Every path of the interface, with a uid as `{uid}`. */
+export function endpointPaths(): { readonly path: string; readonly endpoint: Endpoint }[] {
+  const paths = REST_COLLECTIONS.flatMap((collection) => [
+    { path: `/${collection}/{uid}`, endpoint: getEndpoint(collection, '{uid}') },
+    { path: `/${collection}/search`, endpoint: searchEndpoints[collection] },
+    { path: `/${collection}/get_multi`, endpoint: multiEndpoints[collection] },
+  ]);
+  return [...paths, { path: '/parts/match', endpoint: MATCH }];
+}
+
 function endpointsOf(make: (collection: RestCollection) => Endpoint): Readonly<Record<RestCollection, Endpoint>> {
   return { brands: make('brands'), categories: make('categories'), parts: make('parts'), sellers: make('sellers') };
 }
 
 function getEndpoint(collection: RestCollection, uid: string): Endpoint {
   return {
+    collection,
     table: GET_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordType(collection),
@@ -110,6 +124,7 @@ function getEndpoint(collection: RestCollection, uid: string): Endpoint {
 
 function getMultiEndpoint(collection: RestCollection): Endpoint {
   return {
+    collection,
     table: GET_MULTI_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: recordsType(collection),
@@ -135,6 +150,7 @@ function getMultiEndpoint(collection: RestCollection): Endpoint {
 
 function searchEndpoint(collection: RestCollection): Endpoint {
   return {
+    collection,
     table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: searchResponseType(collection),

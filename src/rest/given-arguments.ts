@@ -4,7 +4,7 @@ import { shorten } from '../model/nearest.js';
 import type { ArgumentTable, FittingArgument } from './argument-tables.js';
 import { readQueries } from './match-queries.js';
 import { Messages } from './messages.js';
-import { readUrlArguments, type UrlArgument } from './url-arguments.js';
+import type { UrlArgument } from './url-arguments.js';
 import { readCount, readFlag, readSlice } from './value-texts.js';
 
 /** An argument with its value: the member of the request at its path. The value is undefined if it has an issue. */
@@ -30,9 +30,8 @@ interface SentArgument extends FittingArgument {
 }
 
 /** Reads the arguments of a URL. An empty value counts as absent. @param issues receives the arguments that cannot be read */
-export function readArguments(query: string, table: ArgumentTable, issues: Issues): GivenArguments {
+export function readArguments(args: readonly UrlArgument[], table: ArgumentTable, issues: Issues): GivenArguments {
   const warnings = new Messages();
-  const args = readUrlArguments(query, issues);
   const given: GivenArgument[] = [];
   const sent = new Set<string>();
   for (const argument of gather(args, table, warnings)) {

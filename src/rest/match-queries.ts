@@ -11,14 +11,30 @@ const MEMBERS: ReadonlySet<string> = new Set(MATCH_QUERY_MEMBERS);
 /** Members that may be digits in a string as well. */
 const COUNTS: ReadonlySet<string> = new Set(['start', 'limit']);
 
+/** A string of JSON, or a number. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
 /**
- * Reads the argument `queries`: JSON of a list of match queries. Unknown members of a query are ignored, with a warning.
+ * Reads the argument `queries`: JSON of a list of match queries. Unknown members of a query are ignored, with a warning. A number in
+ * place of a text is its text, as it was written: part numbers may be digits only, and have more of them than a number holds.
  * @param issues receives a text that is not JSON; the model checks the queries
  */
 export function readQueries(text: string, warnings: Messages, issues: Issues): unknown {
   const queries = parse(text, issues);
   if (!Array.isArray(queries)) return queries;
-  return queries.map((query: unknown, i) => (isPlainObject(query) ? readQuery(query, `queries[${i}]`, warnings) : query));
+  const texts = queries.some(hasNumber) ? (JSON.parse(text.replace(STRING_OR_NUMBER, asString)) as unknown[]) : queries;
+  return queries.map((query: unknown, i) => {
+    return isPlainObject(query) ? readQuery(query, texts[i] as Record<string, unknown>, `queries[${i}]`, warnings) : query;
+  });
+}
+
+function asString(token: string): string {
+  return token.startsWith('"') ? token : `"${token}"`;
+}
+
+/** Whether a member that is a text was sent as a number. */
+function hasNumber(query: unknown): boolean {
+  return isPlainObject(query) && Object.keys(query).some((name) => !COUNTS.has(name) && typeof query[name] === 'number');
 }
 
 function parse(text: string, issues: Issues): unknown {
@@ -32,7 +48,13 @@ function parse(text: string, issues: Issues): unknown {
   }
 }
 
-function readQuery(given: Record<string, unknown>, place: string, warnings: Messages): Record<string, unknown> {
+/** @param texts the query with its numbers as texts */
+function readQuery(
+  given: Record<string, unknown>,
+  texts: Record<string, unknown>,
+  place: string,
+  warnings: Messages,
+): Record<string, unknown> {
   const query = nameMap<unknown>();
   for (const name of Object.keys(given)) {
     // Answers of the interface have it, and programs send answers back.
@@ -41,7 +63,7 @@ function readQuery(given: Record<string, unknown>, place: string, warnings: Mess
     if (!MEMBERS.has(name)) warnings.add(() => `${place}: "${shorten(name)}" is not a member of a query and was ignored`);
     else if (COUNTS.has(name) && typeof value === 'string') {
       if (value !== '') query[name] = readCount(value);
-    } else query[name] = value;
+    } else query[name] = typeof value === 'number' && !COUNTS.has(name) ? texts[name] : value;
   }
   return query;
 }

@@ -3,7 +3,7 @@ import { jsonSteps } from '../catalog/json-steps.js';
 
 /** The response for a server to send. */
 export interface RestResponse {
-  /** HTTP status: 200, 400, 403, 404, 429, 500 or 503. */
+  /** HTTP status: 200, 304, 400, 403, 404, 429, 500 or 503. */
   status: number;
   /** HTTP headers, names in lower case. */
   headers: Record<string, string>;

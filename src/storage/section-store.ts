@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../analysis/utf8.js';
 import { BundleReader } from '../encoding/bundle.js';
 import type { Codec } from '../encoding/codec.js';
+import { fingerprint } from '../encoding/fingerprint.js';
 import { MAX_SECTION_BYTES } from '../encoding/growable.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { turn } from '../work/pauses.js';
@@ -61,6 +62,12 @@ export class SectionStore {
       { name: 'section table', offset: tableOffset, length: tableLength, crc: tableCrc },
     ];
     return new SectionStore(source, codec, sections, frame, share);
+  }
+
+  /** Identifies the content of the file: the lengths and checksums of all sections. */
+  fingerprint(): string {
+    const texts = Array.from(this.sections.values(), ({ length, crc }) => `${length} ${crc}`);
+    return fingerprint(texts.join('\n'));
   }
 
   list(): Section[] {

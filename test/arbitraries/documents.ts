@@ -43,6 +43,7 @@ function rightValues(type: ValueType, care: Care): fc.Arbitrary<unknown> {
     case 'part_number':
       return care === 'allowed' ? fc.oneof(fc.string({ minLength: 1 }), fc.integer()) : fc.string({ minLength: 1, maxLength: 4 });
     case 'integer':
+    case 'number':
       return fc.integer();
     case 'quantity':
       return fc.oneof(fc.integer(), fc.constantFrom('0.10', '1e-7', '5 kg', ''));

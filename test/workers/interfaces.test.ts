@@ -92,6 +92,27 @@ describe('the interface of URLs', () => {
     }
   });
 
+  it('answers within the scope of a key, and has the same entity tags', async () => {
+    for (const scope of [
+      { filter: 'mpn:rc*' },
+      { hide: ['offers', 'descriptions'] },
+      { hide: ['brand'], filter: ['brand.name:*'] },
+    ]) {
+      await both({ isValidKey: () => scope }, URL);
+      await both({ isValidKey: () => scope }, `/parts/${UIDS.kilo}?apikey=k`);
+    }
+    await both({ isValidKey: () => ({ filter: '(' }) }, URL);
+    await both({ names: { catalog_url: 'page_url' } }, `/parts/${UIDS.kilo}?apikey=k&show[]=page_url`);
+    const options = { isValidKey: () => true };
+    const { etag } = (await createRestApi(pair.here, options).handle(URL)).headers;
+    const headers = { 'if-none-match': etag };
+    expect(await createRestApi(pair.there, options).handle(URL, { headers })).toEqual({
+      status: 304,
+      headers: { etag },
+      body: '',
+    });
+  });
+
   it('finds the catalog of each request by a function', async () => {
     let catalog = pair.there;
     const api = createRestApi(() => catalog, { isValidKey: () => true });
@@ -157,6 +178,11 @@ describe('the interface of queries', () => {
   it('takes guards', async () => {
     const { value } = await both({ guards: { parts: 1 } }, { query: SEARCH });
     expect(JSON.stringify(value.body)).toContain('too many parts');
+  });
+
+  it('answers within the scope of a token', async () => {
+    await both({ isValidToken: () => ({ filter: 'mpn:rc*', hide: ['manufacturer'] }) }, { query: SEARCH });
+    await both({ isValidToken: () => ({ hide: [5] }) as never }, { query: SEARCH });
   });
 
   it('checks the token and reports the usage in this thread', async () => {

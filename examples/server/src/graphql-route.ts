@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createGraphqlApi, type GraphqlBody } from 'partdex/graphql';
+import { admitAll } from 'partdex/limits';
 import { inPieces } from './pieces.js';
-import { clientOf, RETRY_SOON, type RequestEnv, type Service, TOO_MANY_REQUESTS, TOO_MANY_WAITING } from './service.js';
+import { clientOf, RETRY_SOON, type RequestEnv, type Service, TOO_MANY_WAITING } from './service.js';
 
 /** The path of the successor interface on this server. */
 export const GRAPHQL_PATH = '/graphql';
@@ -14,13 +15,10 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** The successor interface: a POST of JSON, with a key as the token in the header or the URL. */
 export function graphqlRoute(service: Service): Hono<RequestEnv> {
-  const { catalog, isValidKey, limiter, waiting, onError } = service;
-  const api = createGraphqlApi(catalog, { isValidToken: isValidKey, onError });
+  const { catalog, isValidKey, admit, quota, waiting, onError } = service;
+  const limits = quota ? { ...quota, admit: admitAll(admit, quota.admit) } : { admit };
+  const api = createGraphqlApi(catalog, { isValidToken: isValidKey, ...limits, onError });
   const route = new Hono<RequestEnv>();
-  route.use(async (c, next) => {
-    if (await limiter.admits(c.var.address)) return next();
-    return refused(c, 429, TOO_MANY_REQUESTS, RETRY_SOON);
-  });
   const limit = bodyLimit({
     maxSize: LARGEST_BODY,
     onError: (c) => refused(c, 413, `the body must be at most ${LARGEST_BODY} bytes long`),

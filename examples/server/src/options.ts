@@ -15,6 +15,10 @@ export interface ServerOptions {
   readonly port: number;
   /** Requests per second of one client address. */
   readonly rate: number;
+  /** Parts that a key may get by GraphQL in a month; undefined: any number. */
+  readonly quota?: number | undefined;
+  /** Path of the file that keeps what was used of the quotas; undefined: they are kept in memory. */
+  readonly usage?: string | undefined;
   /** Threads that answer requests; 0: the thread of the connections. */
   readonly workers: number;
   /** The maximum number of accepted requests without an answer. */
@@ -31,6 +35,8 @@ export const USAGE = `Usage: server [options] <catalog.pdx>
   --port <number>     port to listen on; 0 selects a free one (default 8080)
   --host <address>    address to listen on (default 127.0.0.1)
   --rate <number>     requests per second of one client address (default 3)
+  --quota <number>    parts that a key may get by GraphQL in a month (default: any number)
+  --usage <file>      file that keeps what was used of the quotas over a restart (default: memory)
   --workers <number>  threads that answer requests; 0: only the main thread (default: cores less one, at least 2)
   --waiting <number>  maximum number of pending requests (default 64)
   --timeout <number>  maximum time of a request in milliseconds (default 5000)
@@ -38,6 +44,7 @@ export const USAGE = `Usage: server [options] <catalog.pdx>
 
 const HIGHEST_PORT = 65_535;
 const HIGHEST_RATE = 1_000_000;
+const HIGHEST_QUOTA = 999_999_999;
 const MOST_WORKERS = 128;
 const MOST_WAITING = 100_000;
 const LONGEST_TIMEOUT = 3_600_000;
@@ -62,6 +69,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     host: values.host,
     port: integer('--port', values.port, 0, HIGHEST_PORT),
     rate: integer('--rate', values.rate, 1, HIGHEST_RATE),
+    quota: values.quota === undefined ? undefined : integer('--quota', values.quota, 0, HIGHEST_QUOTA),
+    usage: values.usage,
     workers: integer('--workers', values.workers, 0, MOST_WORKERS),
     waiting: integer('--waiting', values.waiting, 1, MOST_WAITING),
     timeout: integer('--timeout', values.timeout, 1, LONGEST_TIMEOUT),
@@ -83,6 +92,8 @@ function parse(args: readonly string[]) {
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
         rate: { type: 'string', default: '3' },
+        quota: { type: 'string' },
+        usage: { type: 'string' },
         workers: { type: 'string', default: String(defaultWorkers()) },
         waiting: { type: 'string', default: '64' },
         timeout: { type: 'string', default: '5000' },

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { type MonthlyQuota, monthlyQuota, rateLimit } from 'partdex/limits';
+import { fileStore } from 'partdex/node';
 import { createApp } from './app.js';
 import { Connections, TIMEOUTS } from './connections.js';
 import { CurrentCatalog } from './current-catalog.js';
 import { KeyFinder } from './key-finder.js';
 import { readKeys } from './keys.js';
-import { Limiter } from './limiter.js';
 import { logLine, withoutKeys } from './log-line.js';
 import type { ServerOptions } from './options.js';
 import { StartError } from './start-error.js';
@@ -36,6 +37,7 @@ export class PartServer {
     private readonly options: ServerOptions,
     private readonly print: (line: string) => void,
     private readonly current: CurrentCatalog,
+    private readonly quota: OpenQuota | undefined,
     keys: ReadonlySet<string>,
   ) {
     this.takeKeys(keys);
@@ -57,15 +59,18 @@ export class PartServer {
   static async start(options: ServerOptions, print: (line: string) => void): Promise<PartServer> {
     const { catalog, workers, timeout } = options;
     const keys = await readKeys(options.keys);
-    const current = await CurrentCatalog.open(catalog, { workers, limits: { milliseconds: timeout } });
-    const server = new PartServer(options, print, current, keys);
+    const quota = await openQuota(options);
+    let current: CurrentCatalog | undefined;
     try {
+      current = await CurrentCatalog.open(catalog, { workers, limits: { milliseconds: timeout } });
+      const server = new PartServer(options, print, current, quota, keys);
       await listen(server.http, options);
+      return server;
     } catch (error) {
-      await current.close();
+      await quota?.close();
+      await current?.close();
       throw error;
     }
-    return server;
   }
 
   /** Its address: `http://127.0.0.1:8080`. */
@@ -89,7 +94,10 @@ export class PartServer {
 
   /** Accepts no more connections, answers the requests of the open ones, and closes the catalog. */
   stop(): Promise<void> {
-    this.stopped ??= this.connections.end().then(() => this.current.close());
+    this.stopped ??= this.connections.end().then(async () => {
+      await this.current.close();
+      await this.quota?.close();
+    });
     return this.stopped;
   }
 
@@ -106,7 +114,8 @@ export class PartServer {
     const service = {
       catalog: current.get,
       isValidKey: (key: string) => this.keys.has(key),
-      limiter: new Limiter(this.options.rate),
+      admit: rateLimit({ perSecond: this.options.rate }),
+      quota: this.quota?.limit,
       waiting: new WaitingRequests(this.options.waiting),
       onError: (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     };
@@ -116,6 +125,19 @@ export class PartServer {
       log: (request) => log(logLine(request, this.keyFinder)),
     });
   }
+}
+
+/** A quota, and how to close what keeps it. */
+interface OpenQuota {
+  readonly limit: MonthlyQuota;
+  close(): Promise<void>;
+}
+
+async function openQuota({ quota, usage }: ServerOptions): Promise<OpenQuota | undefined> {
+  if (quota === undefined) return undefined;
+  if (usage === undefined) return { limit: monthlyQuota({ parts: quota }), close: async () => {} };
+  const store = await fileStore(usage);
+  return { limit: monthlyQuota({ parts: quota, store }), close: store.close };
 }
 
 async function listen(http: Server, { host, port }: ServerOptions): Promise<void> {

@@ -9,10 +9,8 @@ export const REST_BASE = '/api/v3';
 
 /** The version 3 interface: it receives the URL as it was sent, and its result is sent as it is. */
 export function restRoute(service: Service): Hono<RequestEnv> {
-  const { catalog, isValidKey, limiter, waiting, onError } = service;
-  const api = createRestApi(catalog, { isValidKey, onError });
-  // Rejects every request without reading the catalog, in the requested format, for instance as JSONP.
-  const refusing = createRestApi(catalog, { isValidKey, admit: () => false, onError });
+  const { catalog, isValidKey, admit, waiting, onError } = service;
+  const api = createRestApi(catalog, { isValidKey, admit, onError });
   const route = new Hono<RequestEnv>();
   route.get('*', async (c) => {
     const { incoming } = c.env;
@@ -24,14 +22,14 @@ export function restRoute(service: Service): Hono<RequestEnv> {
       signal,
       client: clientOf(keyOf(target), ip, service),
     };
-    const isAdmitted = await limiter.admits(ip);
-    const answer = isAdmitted ? await waiting.answer(() => api.handle(target, client)) : await refusing.handle(target, client);
+    const answer = await waiting.answer(() => api.handle(target, client));
     if (!answer) return c.json({ message: TOO_MANY_WAITING }, 503, RETRY_SOON);
+    // The client has the answer already.
+    if (answer.status === 304) return c.body(null, 304, answer.headers);
     const { body, length } = inPieces(answer.body);
     return c.body(body, answer.status as ContentfulStatusCode, {
       ...answer.headers,
       ...(length !== undefined && { 'content-length': String(length) }),
-      ...(!isAdmitted && RETRY_SOON),
     });
   });
   route.all('*', (c) => c.json({ message: `${c.req.method} is not known here: every request is a GET` }, 405, { allow: 'GET' }));

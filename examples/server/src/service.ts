@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Catalog } from 'partdex';
-import type { Limiter } from './limiter.js';
+import type { Admit, MonthlyQuota } from 'partdex/limits';
 import type { WaitingRequests } from './waiting-requests.js';
 
 /** The shared parts of the interfaces of this server. */
@@ -8,7 +8,10 @@ export interface Service {
   /** The current catalog. */
   catalog(): Catalog | Promise<Catalog>;
   isValidKey(key: string): boolean;
-  readonly limiter: Limiter;
+  /** The rate limit, which both interfaces share. */
+  readonly admit: Admit;
+  /** The quota of GraphQL; undefined for none. */
+  readonly quota: MonthlyQuota | undefined;
   readonly waiting: WaitingRequests;
   /** Receives the cause of every answer with status 500. */
   onError(error: unknown): void;
@@ -25,7 +28,6 @@ export interface RequestEnv {
   };
 }
 
-export const TOO_MANY_REQUESTS = 'too many requests; try again later';
 export const TOO_MANY_WAITING = 'too many requests wait for their answer; try again later';
 /** When a client that was rejected for now may try again. */
 export const RETRY_SOON = { 'retry-after': '1' };

@@ -105,6 +105,8 @@ export interface TextScores {
  */
 export class TextIndex extends SectionGroup {
   readonly weights: Float64Array;
+  /** Mask of the fields that are searched: all of them, unless a view hides some (hidden-fields.ts). */
+  readonly searched: number;
   private readonly termsOfFields = new Map<number, FieldTerms>();
   /** Which rows have a token in any of the index's fields. */
   readonly terms = new Section(`${this.path}/terms`, this.bytesOf('terms') + this.bytesOf('postings'), async () => {
@@ -162,6 +164,7 @@ export class TextIndex extends SectionGroup {
   ) {
     super(store, path);
     this.weights = weightsOfMasks(fields);
+    this.searched = (1 << fields.length) - 1;
   }
 
   /** Bit of a field in masks, or 0 where the index does not have it. */

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Call } from '../../model/call.js';
+import type { Verdict } from '../../model/scope.js';
 import { createRestApi } from '../../rest/partdex-rest.js';
 import { unpackRequest } from './carried-requests.js';
 import type { Answer, Task } from './messages.js';
@@ -14,23 +15,23 @@ export function answerInterface(catalog: Catalog, task: InterfaceTask, call: Cal
 
 async function answerRest(
   catalog: Catalog,
-  { sent, options: { isAdmitted, validKey, ...options } }: InterfaceTask,
+  { sent, options: { verdict, ifNoneMatch, ...options } }: InterfaceTask,
   call: Call,
   callbacks: RemoteCallbacks,
 ): Promise<Answer> {
   const api = createRestApi(catalog, {
     ...options,
-    isValidKey: (key) => key === validKey || callbacks.run('isValidKey', key),
-    // The server has already decided.
-    admit: () => isAdmitted === true,
+    // The server has admitted the client and checked its key already.
+    isValidKey: () => verdict as Verdict,
     onError: async (error) => void (await callbacks.report('onError', error)),
   });
-  return { kind: 'response', ...(await api.handle(unpackRequest(sent) as string, call)) };
+  const headers = { 'if-none-match': ifNoneMatch as string | undefined };
+  return { kind: 'response', ...(await api.handle(unpackRequest(sent) as string, { ...call, headers })) };
 }
 
 async function answerGraphql(
   catalog: Catalog,
-  { sent, options }: InterfaceTask,
+  { sent, options: { verdict, ...options } }: InterfaceTask,
   call: Call,
   callbacks: RemoteCallbacks,
 ): Promise<Answer> {
@@ -39,7 +40,7 @@ async function answerGraphql(
   const api = createGraphqlApi(catalog, {
     ...options,
     // The server has checked the token already, and passes it to its own callback.
-    isValidToken: () => true,
+    isValidToken: () => verdict as Verdict,
     onUsage: async ({ parts }) => void (await callbacks.run('onUsage', parts)),
     onError: async (error) => void (await callbacks.report('onError', error)),
   });

@@ -3,6 +3,9 @@
  * packed package, with the names of the entries in place of these paths. It is never run.
  */
 import {
+  type AccessScope,
+  type Admission,
+  type AdmissionClient,
   createGraphqlApi,
   DEFAULT_GUARDS,
   type Dialect,
@@ -13,17 +16,33 @@ import {
   type GraphqlOptions,
   type GraphqlResponse,
   type GraphqlTextResponse,
+  type Verdict,
 } from '../../../src/graphql/partdex-graphql.js';
+import {
+  type Admit,
+  admitAll,
+  type Admission as LimitsAdmission,
+  type AdmissionClient as LimitsClient,
+  type QuotaStore as LimitsStore,
+  type MonthlyQuota,
+  type MonthlyQuotaOptions,
+  memoryStore,
+  monthlyQuota,
+  type RateLimitOptions,
+  rateLimit,
+} from '../../../src/limits/partdex-limits.js';
 import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
   type FileRead,
   type Files,
+  fileStore,
   type NamedStream,
   type OpenFileOptions,
   openCatalogFile,
   openCatalogFiles,
+  type QuotaStore,
 } from '../../../src/node/partdex-node.js';
 import {
   AbortedError,
@@ -118,11 +137,17 @@ import {
 } from '../../../src/partdex.js';
 import {
   createRestApi,
+  type MemberNames,
+  openApiDocument,
+  type Admission as RestAdmission,
+  type AdmissionClient as RestAdmissionClient,
   type RestApi,
   type RestAsker,
   type RestClient,
   type RestOptions,
   type RestResponse,
+  type AccessScope as RestScope,
+  type Verdict as RestVerdict,
   statusOf,
 } from '../../../src/rest/partdex-rest.js';
 import {
@@ -311,12 +336,37 @@ export async function complete(catalog: Catalog, typed: string): Promise<string[
   return [...kinds, ...matches, ...lines];
 }
 
+const NAMES: MemberNames = { catalog_url: 'page_url' };
+
+/** The description of the interface, with these names. */
+export const interfaceDescription: object = openApiDocument({ names: NAMES });
+
+/** Limits of both interfaces: by second for each address, by month for each token. */
+export async function limits(path: string): Promise<Admit> {
+  const rates: RateLimitOptions = { perSecond: 3, keys: { gold: 100 } };
+  const file: QuotaStore & { close(): Promise<void> } = await fileStore(path);
+  const store: LimitsStore = path === '' ? memoryStore() : file;
+  const options: MonthlyQuotaOptions = { parts: (token) => token.length, store };
+  const quota: MonthlyQuota = monthlyQuota(options);
+  const none: LimitsClient & RestAdmissionClient & AdmissionClient = {};
+  const admission: LimitsAdmission & RestAdmission & Admission = await quota.admit(none);
+  await quota.onUsage({ token: 't', parts: await quota.usage('t') });
+  return typeof admission === 'object' ? admitAll() : admitAll(rateLimit(rates), quota.admit);
+}
+
+/** What a key may see. */
+export function scopeOf(key: string): Verdict & RestVerdict {
+  const scope: AccessScope & RestScope = { filter: ['offers.in_stock_quantity:[1 TO *]'], hide: ['offers.prices'] };
+  return key === 'all' || scope;
+}
+
 export async function serve(catalog: Catalog, url: string): Promise<string> {
   const faults: unknown[] = [];
   const options: RestOptions = {
     isValidKey: (key) => key === 'k',
-    admit: async ({ ip }: RestAsker) => ip !== undefined,
+    admit: async ({ ip, key }: RestAsker): Promise<RestAdmission> => ({ admitted: ip !== undefined, message: key ?? '' }),
     classNames: true,
+    names: NAMES,
     onError: (error) => void faults.push(error),
   };
   const api: RestApi = createRestApi(async () => catalog, options);
@@ -340,7 +390,7 @@ export async function answer(catalog: Catalog, query: string): Promise<string> {
   const client: GraphqlClient = { token: 't', ip: '::1', client: 'a', timeout: 1000, signal: new AbortController().signal };
   const { status, body, headers }: GraphqlResponse = await api.execute(request, client);
   const text: GraphqlTextResponse = await api.executeText(request, client);
-  return `${status} ${headers?.['retry-after']} ${JSON.stringify(body)} ${text.body.length} ${returned}`;
+  return `${status} ${headers['retry-after']} ${JSON.stringify(body)} ${text.body.length} ${returned}`;
 }
 
 export function describeError(error: unknown): string {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createGraphqlApi, type GraphqlBody } from '../../../src/graphql/partdex-graphql.js';
+import { type AdmissionClient, createGraphqlApi, type GraphqlBody } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, ValidationError } from '../../../src/partdex.js';
 import { executorOf, SOURCE, smallCatalog, UIDS } from '../../support/graphql-queries.js';
 
 const PARTS = '{ parts(ids: ["255"]) { mpn } }';
 
 describe('tokens and bodies', () => {
-  const options = { isValidToken: async (token: string) => token === 'good', admit: (token: string) => token !== 'over' };
+  const options = {
+    isValidToken: async (token: string) => token === 'good',
+    admit: ({ key }: AdmissionClient) => key !== 'over',
+  };
 
   it.each([
     ['no token', {}, 401],
@@ -56,7 +59,7 @@ describe('tokens and bodies', () => {
       { isValidToken: () => true, onError: (error) => void seen.push(error) },
     );
     const answer = await broken.execute({ query: PARTS }, { token: 't' });
-    expect(answer).toEqual({ status: 500, body: { errors: [{ message: 'internal error' }], data: null } });
+    expect(answer).toEqual({ status: 500, headers: {}, body: { errors: [{ message: 'internal error' }], data: null } });
     expect(seen).toHaveLength(1);
   });
 

@@ -32,7 +32,7 @@ describe('the call of a request', () => {
     const admit = vi.fn(() => true);
     const caller = { ip: '::1', headers: { accept: '*/*' }, client: 'a' };
     await apiOf(await build(), { admit }).handle(SEARCH, { ...caller, timeout: 1e9, signal: new AbortController().signal });
-    expect(admit.mock.calls).toEqual([[caller]]);
+    expect(admit.mock.calls).toEqual([[{ ...caller, key: KEY }]]);
   });
 
   it('prepares a request once, and checks it apart only where the URL has a fault of its own', async () => {

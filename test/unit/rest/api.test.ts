@@ -21,7 +21,11 @@ describe('the statuses of the table of errors', () => {
   it('200: a request that is answered', async () => {
     const { status, headers, body } = await served.send('/parts/p3?show[]=mpn');
     expect(status).toBe(200);
-    expect(headers).toEqual({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
+    expect(headers).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^W\/"[0-9a-f]{32}"$/),
+    });
     expect(body).toBe('{"mpn":"NE555P"}');
   });
 
@@ -87,7 +91,7 @@ describe('the statuses of the table of errors', () => {
     expect((await limited.handle('/parts/p3', { ip: '10.0.0.1' })).status).toBe(429);
     expect((await limited.handle(url, { ip: '10.0.0.2' })).status).toBe(200);
     expect((await limited.handle(url)).status).toBe(200);
-    expect(requested).toEqual([{ ip: '10.0.0.1' }, { ip: '10.0.0.1' }, { ip: '10.0.0.2' }, {}]);
+    expect(requested).toEqual([{ ip: '10.0.0.1', key: KEY }, { ip: '10.0.0.1' }, { ip: '10.0.0.2', key: KEY }, { key: KEY }]);
   });
 
   it('503: a catalog that is closed', async () => {
@@ -276,7 +280,7 @@ describe('a request that is wrong', () => {
       3,
       { mpn: 'a*' },
       { mpn: 'x', limit: 'many' },
-      { mpn: 5 },
+      { mpn: true },
       { q: 'timer', start: 1001 },
     ];
     const { results } = (await served.answer(`/parts/match?queries=${encodeURIComponent(JSON.stringify(queries))}`)) as {
@@ -289,7 +293,7 @@ describe('a request that is wrong', () => {
       'a query must be an object, not 3',
       expect.stringContaining('at least three other characters'),
       'limit must be an integer between 0 and 100, not "many"',
-      'mpn must be a string, not 5',
+      'mpn must be a string, not true',
       'start must be between 0 and 1000',
     ]);
   });

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, KEY, SampleFolder, type Started } from '../../../support/sample-server.js';
 
@@ -70,6 +73,22 @@ describe('refusals', () => {
     expect(answer.headers.get('allow')).toBe('POST');
     expect(started.lines.at(-1)).toContain(' GET /graphql?token=…&query=');
   });
+});
+
+it('429: a key has its quota of parts, also after a restart', async () => {
+  const usage = join(tmpdir(), `partdex-usage-${process.pid}-${Date.now()}`);
+  const options = { quota: 15, usage };
+  const PARTS = '{ search(limit: 10) { results { part { mpn } } } }';
+  const started = await folder.start(options);
+  expect([(await post(started, { query: PARTS })).status, (await post(started, { query: PARTS })).status]).toEqual([200, 200]);
+  await started.server.stop();
+  const again = await folder.start(options);
+  const refused = await post(again, { query: PARTS });
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(refused.text).toContain('the monthly quota of 15 parts');
+  // Version 3 has no quota.
+  expect((await again.send('/parts/search?limit=1')).status).toBe(200);
+  await rm(usage);
 });
 
 it('429: an address has 3 requests per second of both interfaces together', async () => {

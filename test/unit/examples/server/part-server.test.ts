@@ -61,6 +61,14 @@ describe('refusals', () => {
   });
 });
 
+it('304 for what the client has already', async () => {
+  const started = await folder.start();
+  const { headers } = await started.send('/parts/search?q=relay');
+  const tag = headers.get('etag') as string;
+  const again = await started.fetch(`/api/v3/parts/search?q=relay&apikey=${KEY}`, { headers: { 'if-none-match': tag } });
+  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+});
+
 it('429 of more than 3 requests per second of an address', async () => {
   const started = await folder.start({ rate: 3 });
   const statuses = async () =>

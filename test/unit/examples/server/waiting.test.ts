@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../../examples/server/src/app.js';
 import { Connections, TIMEOUTS } from '../../../../examples/server/src/connections.js';
-import { Limiter } from '../../../../examples/server/src/limiter.js';
 import type { LoggedRequest } from '../../../../examples/server/src/log-line.js';
 import { WaitingRequests } from '../../../../examples/server/src/waiting-requests.js';
 import { openCatalogFile } from '../../../../src/node/partdex-node.js';
@@ -37,7 +36,8 @@ async function heldServer(most: number) {
       return catalog;
     },
     isValidKey: (key: string) => key === KEY,
-    limiter: new Limiter(1_000_000),
+    admit: () => true,
+    quota: undefined,
     waiting: new WaitingRequests(most),
     onError: (error: unknown) => void errors.push(error),
   };

@@ -1,0 +1,50 @@
+import { hideFields } from '../index/hidden-fields.js';
+import type { Segment } from '../index/segment.js';
+import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
+import type { CollectionName } from '../model/fields.js';
+import { HiddenMembers } from '../model/scope.js';
+import type { FieldTypes } from '../resolve/filters.js';
+import { CatalogCollection, type CollectionContext } from './collection.js';
+import type { CollectionsInternals, HidingCollections } from './internals.js';
+import { CatalogParts } from './parts.js';
+
+type ContextOf = (name: CollectionName) => CollectionContext;
+
+/** The collections of a catalog. */
+export function collectionsOf(contextOf: ContextOf) {
+  const [brands, sellers, manufacturers] = [contextOf('brands'), contextOf('sellers'), contextOf('manufacturers')];
+  const companies = { brands: brands.segments, sellers: sellers.segments, manufacturers: manufacturers.segments };
+  return {
+    parts: new CatalogParts(contextOf('parts'), companies),
+    brands: new CatalogCollection<Brand>(brands),
+    categories: new CatalogCollection<Category>(contextOf('categories')),
+    sellers: new CatalogCollection<Seller>(sellers),
+    manufacturers: new CatalogCollection<Manufacturer>(manufacturers),
+  } satisfies CollectionsInternals;
+}
+
+/** The collections without some members: over views of the segments, whose sections they share. */
+export function hidingCollections(contextOf: ContextOf, names: readonly string[], priceCurrency: string): HidingCollections {
+  const hidden = new HiddenMembers(names, priceCurrency);
+  const hasField = (name: string) => hidden.hasField(name);
+  const views = new Map<CollectionName, readonly Segment[]>();
+  const collections = collectionsOf((name) => {
+    const context = contextOf(name);
+    const segments = context.segments.map((segment) => hideFields(segment, hasField));
+    views.set(name, segments);
+    return { ...context, segments, hidden, types: hidingTypes(context.types, hidden), wholeTypes: context.types };
+  });
+  const segments = (name: CollectionName) => views.get(name) ?? [];
+  return { collections, segments, hasField, hasSpec: (key) => hidden.hasSpec(key) };
+}
+
+function hidingTypes(types: FieldTypes, hidden: HiddenMembers): FieldTypes {
+  const isHidden = (key: string) => hidden.hasSpec(key);
+  return {
+    ...types,
+    specType: (key) => (isHidden(key) ? undefined : types.specType(key)),
+    specKeys: function* () {
+      for (const key of types.specKeys()) if (!isHidden(key)) yield key;
+    },
+  };
+}

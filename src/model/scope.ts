@@ -1,0 +1,94 @@
+import { MemberReader } from './check-arguments.js';
+import { parseSpecField } from './fields.js';
+import { Issues } from './issues.js';
+import { isPlainObject } from './plain.js';
+
+/** What a key or token may see, as `isValidKey` and `isValidToken` return it in place of true. */
+export interface AccessScope {
+  /** Filter queries that every part meets that the client may see, AND'd. docs/semantics.md, "Filter queries". */
+  filter?: string | string[];
+  /** Dotted names of members that no answer shows, and that nothing searches, filters or counts. */
+  hide?: string[];
+}
+
+/** A scope in the form that requests use. */
+export interface Scope {
+  readonly filters: readonly string[];
+  readonly hide: readonly string[];
+  /** Equal for scopes with the same content. */
+  readonly key: string;
+}
+
+/** Whether a key is valid, and what it may see. */
+export type Verdict = boolean | AccessScope;
+
+/**
+ * The scope in the answer of `isValidKey` or `isValidToken`: undefined for a valid key that may see everything.
+ * @returns false for an invalid key
+ * @throws Error for an object that is not a scope: a fault of the server, which must not show more than was meant
+ */
+export function readVerdict(verdict: unknown, source: string): Scope | undefined | false {
+  if (!verdict) return false;
+  if (typeof verdict !== 'object') return undefined;
+  const issues = new Issues(verdict);
+  if (!isPlainObject(verdict)) issues.addWrongType([source], 'a scope { filter, hide }', verdict);
+  const given = MemberReader.of(verdict, [source], ['filter', 'hide'], issues);
+  const filters = given.strings('filter') as string[];
+  const hide = given.strings('hide') as string[];
+  const fault = issues.error();
+  if (fault) throw new Error(`the answer of ${source} is not a scope: ${fault.message}`);
+  if (filters.length === 0 && hide.length === 0) return undefined;
+  return { filters, hide, key: JSON.stringify([filters, hide]) };
+}
+
+/** The members that fieldnames read, where the names differ. */
+const READS: readonly (readonly [field: string, member: string])[] = [
+  ['price', 'offers.prices'],
+  ['total_stock', 'offers.in_stock_quantity'],
+  ['sellers_in_stock', 'offers.in_stock_quantity'],
+  ['authorized_sellers', 'offers.is_authorized'],
+];
+
+/** The members of which the field `has` says whether a part has them. */
+const TOLD_BY_HAS: readonly string[] =
+  'datasheets cad_models imagesets compliance_documents reference_designs descriptions offers specs'.split(' ');
+
+/** The dotted names that a scope hides. */
+export class HiddenMembers {
+  private readonly set: ReadonlySet<string>;
+
+  constructor(
+    readonly names: readonly string[],
+    /** The currency of `avg_price`. */
+    private readonly priceCurrency: string,
+  ) {
+    this.set = new Set(names);
+  }
+
+  /** Whether a fieldname is at or below a hidden member. `uid` identifies the records and stays a field. */
+  hasField(name: string): boolean {
+    const spec = parseSpecField(name);
+    if (spec) return this.hasSpec(spec.key) || this.set.has(name);
+    if (name === 'has' && TOLD_BY_HAS.some((member) => this.set.has(member))) return true;
+    return this.isHidden(name) || this.isHidden(this.memberOf(name));
+  }
+
+  /** Whether a spec key is hidden with everything in it. The key may contain dots. */
+  hasSpec(key: string): boolean {
+    return this.set.has('specs') || this.set.has(`specs.${key}`);
+  }
+
+  private memberOf(field: string): string {
+    if (field === 'avg_price') return `offers.prices.${this.priceCurrency}`;
+    const read = READS.find(([name]) => field === name || field.startsWith(`${name}.`));
+    return read ? read[1] : field;
+  }
+
+  private isHidden(name: string): boolean {
+    if (this.set.has(name)) return true;
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      if (this.set.has(name.slice(0, dot))) return true;
+    }
+    return false;
+  }
+}
