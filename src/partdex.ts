@@ -49,6 +49,7 @@ export type {
   Directives,
   FacetCount,
   FacetFieldRequest,
+  FacetOrder,
   FacetRange,
   FacetResult,
   SearchRequest,

@@ -1,6 +1,8 @@
 import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
+import type { Digest } from '../encoding/digest.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
+import { CategoryRecords } from '../facets/category-records.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
@@ -196,6 +198,8 @@ export interface Backing {
   readonly bytes: number;
   /** Identifies the content: the same for the same files. */
   fingerprint(): string;
+  /** Digest of its content: equal for equal files. */
+  digest(): Digest;
   sections(): CatalogSection[];
   /** One file that answers the same. */
   oneFile(signal: AbortSignal | undefined): Promise<SectionStore>;
@@ -231,6 +235,7 @@ export class OpenedCatalog implements Catalog {
     this.specs = specs;
     const byKey = new Map(specs.map((spec) => [spec.key, spec]));
     const ownTable = ownFieldTable(ownFields);
+    const categories = new CategoryRecords(segments.categories);
     const contextOf = (name: CollectionName): CollectionContext => {
       const types: FieldTypes = {
         collection: name,
@@ -240,7 +245,8 @@ export class OpenedCatalog implements Catalog {
         ...(name === 'parts' && { ownFields: ownTable }),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
-      return { name, segments: segments[name], types, limits, running: this.running, specMetadata };
+      const digest = () => backing.digest();
+      return { name, segments: segments[name], types, limits, running: this.running, specMetadata, categories, digest };
     };
     const collections = collectionsOf(contextOf);
     this.parts = collections.parts;
@@ -378,6 +384,7 @@ export async function openSource(
   const backing: Backing = {
     bytes: source.length,
     fingerprint: () => store.fingerprint(),
+    digest: () => store.digest(),
     sections: () => store.list().map(({ name, length }) => ({ name, bytes: length })),
     oneFile: async () => store,
     validate: (work) => validateFile(store, own, work),

@@ -1,4 +1,6 @@
 import type { ShownMembers } from '../answers/directives.js';
+import type { Digest } from '../encoding/digest.js';
+import type { CategoryRecords } from '../facets/category-records.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
@@ -10,18 +12,23 @@ import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { HiddenMembers } from '../model/scope.js';
+import { lostPlace } from '../query/behind.js';
+import type { BoundSearch } from '../query/bind-search.js';
 import type { Hit, HitList } from '../query/merge.js';
+import { bindPlace, type GivenPlace, placeOf } from '../query/place.js';
+import type { Trace } from '../query/trace.js';
 import type { FieldTypes, IsRefused, ResolvedFilter } from '../resolve/filters.js';
 import { RequestResolver, type ResolvedSearch, type ResolvedSortKey } from '../resolve/requests.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from './cursor.js';
 import { Fetcher } from './fetcher.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import { load } from './load.js';
 import type { Running } from './running.js';
 import { isWithin, needScope } from './scope-filter.js';
-import { Searcher } from './searcher.js';
+import { type Found, Searcher } from './searcher.js';
 
 /**
  * One of the collections of a catalog. The last argument of every method says how long it may take and what stops it; over the budget
@@ -71,6 +78,27 @@ export interface CollectionContext {
   readonly wholeTypes?: FieldTypes;
   /** Of parts: what a spec key means. */
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
+  /** The category records of the catalog. */
+  readonly categories: CategoryRecords;
+  /** Digest of the content of the catalog. */
+  readonly digest: () => Digest;
+}
+
+/** A request that is checked and resolved. */
+export interface CheckedSearch {
+  readonly normalised: NormalisedSearchRequest;
+  readonly search: ResolvedSearch;
+  /** Where it goes on. */
+  readonly after: GivenPlace | undefined;
+  /** What the cursors of its answers are made for. */
+  readonly cursors: CursorContext;
+}
+
+/** The hits of a page, and whether others follow them. */
+export interface Page {
+  readonly found: Found;
+  readonly hits: readonly Hit[];
+  readonly isLast: boolean;
 }
 
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
@@ -94,10 +122,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   protected readonly searcher: Searcher;
 
   constructor(protected readonly context: CollectionContext) {
-    const { name, types, segments, specMetadata } = context;
+    const { name, types, segments, specMetadata, categories } = context;
     this.resolver = new RequestResolver(name, types, context.wholeTypes);
     this.fetcher = new Fetcher(name, segments, types, context.hidden?.names);
-    this.searcher = new Searcher(segments, specMetadata);
+    this.searcher = new Searcher(segments, specMetadata, categories);
   }
 
   get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {
@@ -215,20 +243,62 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   private *searchTask(request: SearchRequest | undefined, work: Work, rules?: CallRules): Task<SearchResponse<T>> {
     const began = performance.now();
     const issues = new Issues(request);
-    const { normalised, search } = yield* this.check(request, issues, work, rules);
-    const shown = yield* this.load(search, normalised.directives, issues, rules);
+    const checked = yield* this.check(request, issues, work, rules);
+    const { normalised, search } = checked;
+    const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !isOfOneCatalog(search.sortKeys));
+    const shown = yield* this.load(checked, withPlaces, issues, rules);
     const bound = yield* this.searcher.bind(search, work);
-    const { start, limit } = normalised;
-    const { hits, top, results } = yield* this.searcher.run(search, bound, start + limit, work);
-    const documents = yield* this.fetcher.read(top.slice(start, start + limit), shown, work);
+    const page = yield* this.page(checked, bound, work);
+    const { hits, results, warnings } = page.found;
+    const documents = yield* this.fetcher.read(page.hits, shown, work);
     return {
       request: normalised.request,
       results: documents.map((item) => ({ item })),
       hits,
       msec: millisecondsSince(began),
       ...results,
-      warnings: search.warnings,
+      next: this.next(checked.cursors, bound, page, work),
+      warnings: warnings.length === 0 ? search.warnings : [...search.warnings, ...warnings],
     };
+  }
+
+  /** Runs a search, and finds out whether hits follow its page: behind a cursor one more hit is asked for. */
+  protected *page(
+    { search, normalised: { start, limit }, after }: CheckedSearch,
+    bound: readonly BoundSearch[],
+    work: Work,
+    trace?: Trace,
+  ): Task<Page> {
+    if (!after) {
+      const found = yield* this.searcher.run(search, bound, start + limit, work, { trace });
+      const hits = found.top.slice(start, start + limit);
+      return { found, hits, isLast: start + hits.length >= found.hits };
+    }
+    const places = placesOf(after, bound, work);
+    const found = yield* this.searcher.run(search, bound, limit + 1, work, { places, trace });
+    return { found, hits: found.top.slice(0, limit), isLast: found.top.length <= limit };
+  }
+
+  /** The cursor of the last hit of a page; null if none follow. */
+  private next(cursors: CursorContext, bound: readonly BoundSearch[], { hits, isLast }: Page, work: Work): string | null {
+    const last = hits.at(-1);
+    if (!last || isLast) return null;
+    const segment = bound.findIndex((search) => search.segment === last.segment);
+    const ofSegment = bound[segment];
+    if (isOfOneCatalog(cursors.request.sortKeys)) {
+      return writeCursor({ kind: 'row', segment, rank: ofSegment.uidOrder.ranks[last.row] }, cursors);
+    }
+    return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, cursors);
+  }
+
+  private cursorContext(
+    { q, filterFields, filterQueries }: NormalisedSearchRequest,
+    sortKeys: readonly ResolvedSortKey[],
+    rules: CallRules | undefined,
+  ): CursorContext {
+    const { name, digest } = this.context;
+    const request = { q, filterFields, filterQueries, sortKeys, conditions: rules?.conditions };
+    return { collection: name, request, catalog: digest };
   }
 
   private *searchTextTask(request: SearchRequest | undefined, work: Work): Task<string> {
@@ -241,11 +311,13 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     // A page, and what is to be counted, mean nothing to a scan; the rest of the request is checked all the same.
     const { start: _start, limit: _limit, ...rest } = request ?? {};
     const issues = new Issues(rest);
-    const { search: asked, normalised } = yield* this.check(rest, issues, work);
-    const search = { ...asked, facetQueries: [], counts: undefined };
-    const shown = yield* this.load(search, normalised.directives, issues);
+    const checked = yield* this.check(rest, issues, work);
+    const { after } = checked;
+    const search = { ...checked.search, facetQueries: [], counts: undefined };
+    const shown = yield* this.load({ ...checked, search }, after !== undefined, issues);
     const bound = yield* this.searcher.bind(search, work);
-    const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work);
+    const places = after && placesOf(after, bound, work);
+    const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work, { places });
     work.hold(top.length * ROW_BYTES);
     return { top, shown };
   }
@@ -265,20 +337,17 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
-  protected *check(
-    request: SearchRequest | undefined,
-    issues: Issues,
-    work: Work,
-    rules?: CallRules,
-  ): Task<{ normalised: NormalisedSearchRequest; search: ResolvedSearch }> {
+  protected *check(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<CheckedSearch> {
     const { context } = this;
     const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
     const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
     const isRefused = rules && this.refused(rules);
     const resolved = yield* this.resolver.resolve(normalised, work, limits, issues, { isRefused, conditions: rules?.conditions });
-    const search = rules?.order ? { ...resolved, sortKeys: [orderKey(rules.order)] } : resolved;
-    if (!rules?.scope) return { normalised, search };
-    return { normalised, search: { ...search, scope: yield* this.scope(rules, work) } };
+    const scope = rules?.scope && (yield* this.scope(rules, work));
+    const search = { ...resolved, ...(rules?.order && { sortKeys: [orderKey(rules.order)] }), ...(scope && { scope }) };
+    const { after } = normalised;
+    const cursors = this.cursorContext(normalised, search.sortKeys, rules);
+    return { normalised, search, cursors, after: after === undefined ? undefined : readCursor(after, cursors, issues) };
   }
 
   private refused({ refusesHidden }: CallRules): IsRefused | undefined {
@@ -292,10 +361,15 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
-  private *load(search: ResolvedSearch, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
+  private *load(
+    { search, normalised: { directives } }: CheckedSearch,
+    withPlaces: boolean,
+    issues: Issues,
+    rules?: CallRules,
+  ): Task<ShownMembers> {
     const needs = new Needs();
     if (issues.isEmpty) {
-      this.searcher.need(search, needs);
+      this.searcher.need(search, needs, withPlaces);
       this.fetcher.need(directives, needs);
     }
     return yield* this.loadAndCompile(needs, directives, issues, rules);
@@ -316,4 +390,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     yield* load(needs);
     this.fetcher.compile(directives, issues, rules?.unknownNames);
   }
+}
+
+/** A place in the order of each segment. @throws ValidationError if it is not in the catalog */
+export function placesOf(after: GivenPlace, bound: readonly BoundSearch[], work: Work) {
+  const places = bindPlace(after, bound, work);
+  if (!places) throw lostPlace();
+  return places;
 }

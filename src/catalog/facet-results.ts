@@ -9,7 +9,7 @@ import type { ResolvedFilter } from '../resolve/filters.js';
 import type { FacetQuery } from '../resolve/requests.js';
 
 /** The members of an answer that have counts. */
-export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata'>;
+export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata' | 'spec_keys'>;
 
 /**
  * Formats the counts for the answer.
@@ -23,9 +23,9 @@ export function facetResults(
   metadataOf: (key: string) => SpecMetadata | undefined,
 ): FacetResults {
   const fields = nameMap<FacetResult>();
-  for (const [field, { facets, missing, spec_drilldown_rank, ranges }] of Object.entries(aggregates?.facets ?? {})) {
+  for (const [field, { facets, missing, spec_drilldown_rank, values, ranges }] of Object.entries(aggregates?.facets ?? {})) {
     const withQueries = ranges?.map((range, i) => withQuery(field, range, i === ranges.length - 1));
-    fields[field] = { facets, missing, spec_drilldown_rank, ...(withQueries && { ranges: withQueries }) };
+    fields[field] = { facets, missing, spec_drilldown_rank, values, ...(withQueries && { ranges: withQueries }) };
   }
   const counts = nameMap<Pick<FacetCount, 'count'>>();
   for (const { text, filter } of queries) counts[text] = { count: queryCounts.get(filter) ?? 0 };
@@ -34,7 +34,13 @@ export function facetResults(
     const known = metadataOf(key);
     if (known) metadata[key] = shapeObject(known, SPEC_METADATA) as unknown as SpecMetadata;
   }
-  return { facet_results: { fields, queries: counts }, stats_results: aggregates?.stats ?? nameMap(), spec_metadata: metadata };
+  const carried = aggregates?.carriedKeys;
+  return {
+    facet_results: { fields, queries: counts },
+    stats_results: aggregates?.stats ?? nameMap(),
+    spec_metadata: metadata,
+    ...(carried !== undefined && { spec_keys: carried }),
+  };
 }
 
 /** A range with the filter query that finds its hits: its upper bound belongs to the next range, that of the last to itself. */

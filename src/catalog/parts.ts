@@ -115,30 +115,37 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const { explainer, searcher, fetcher } = this;
     const issues = new Issues(request);
     if (uid !== undefined && typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
-    const { normalised, search } = yield* this.check(request, issues, work);
+    const checked = yield* this.check(request, issues, work);
+    const { normalised, search } = checked;
     if (!issues.isEmpty) {
       yield* this.compile(normalised.directives, issues);
       issues.throwIfAny();
     }
     explainer.noteParsing(search, trace);
     const needs = new Needs();
-    searcher.need(search, needs);
+    searcher.need(search, needs, checked.after !== undefined);
     fetcher.need(normalised.directives, needs);
     explainer.noteLoading(yield* load(needs), trace);
     const shown = fetcher.compile(normalised.directives, issues);
     issues.throwIfAny();
     const bound = yield* searcher.bind(search, work);
     explainer.noteLookUp(trace);
-    const { start, limit } = normalised;
-    const { hits, top } = yield* searcher.run(search, bound, start + limit, work, trace);
-    const page = top.slice(start, start + limit);
+    const { found, hits: page } = yield* this.page(checked, bound, work, trace);
+    const { hits, top, warnings } = found;
     yield* fetcher.read(page, shown, work);
     const rows = { in: top.length, out: page.length };
     trace.add('fetch', `${page.length} of ${hits} hits`, 'only the documents of the page are read', rows);
     const msec = millisecondsSince(began);
     const plan = explainer.rootStep(normalised.request, trace, hits, msec);
     const score = uid === undefined ? undefined : yield* explainer.explainPart(uid, search, bound, hits, work);
-    return { request: normalised.request, hits, msec, plan, ...(score && { score }), warnings: search.warnings };
+    return {
+      request: normalised.request,
+      hits,
+      msec,
+      plan,
+      ...(score && { score }),
+      warnings: [...search.warnings, ...warnings],
+    };
   }
 }
 

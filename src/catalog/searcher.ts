@@ -1,10 +1,12 @@
 import { type Aggregates, Aggregator } from '../facets/aggregation.js';
+import type { CategoryRecords } from '../facets/category-records.js';
 import type { FoundRows } from '../index/found-rows.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { type BoundSearch, bindSearch, needSearch } from '../query/bind-search.js';
 import { type HitList, mergeHits, needMerge, type PartialHits } from '../query/merge.js';
+import type { BoundPlace } from '../query/place.js';
 import { countFacetQueries, findRows, runSearch } from '../query/run-search.js';
 import type { Trace } from '../query/trace.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
@@ -21,6 +23,15 @@ export interface Found {
   /** The first of them, in order. */
   readonly top: HitList;
   readonly results: FacetResults;
+  /** About what was left out of the counts. */
+  readonly warnings: readonly string[];
+}
+
+/** How a search runs. */
+export interface SearchOptions {
+  /** In the order of each segment: only hits behind it are returned. */
+  readonly places?: readonly BoundPlace[] | undefined;
+  readonly trace?: Trace | undefined;
 }
 
 /** Runs resolved searches over the segments of a collection: needs, load, look-ups, run, merge. */
@@ -30,15 +41,19 @@ export class Searcher {
   constructor(
     private readonly segments: readonly Segment[],
     private readonly metadataOf: (key: string) => SpecMetadata | undefined,
+    categories: CategoryRecords,
   ) {
-    this.aggregator = new Aggregator(segments);
+    this.aggregator = new Aggregator(segments, categories);
   }
 
-  /** Adds the sections that a search is known to need. */
-  need(search: ResolvedSearch, needs: Needs): void {
+  /**
+   * Adds the sections that a search is known to need.
+   * @param withPlaces whether it goes on from a place, or says what its last hit's place is
+   */
+  need(search: ResolvedSearch, needs: Needs, withPlaces = false): void {
     for (const segment of this.segments) {
       needSearch(search, segment, needs);
-      if (this.segments.length > 1) needMerge(search.sortKeys, segment, needs);
+      if (this.segments.length > 1 || withPlaces) needMerge(search.sortKeys, segment, needs);
     }
     if (search.counts) this.aggregator.need(search.counts, needs);
   }
@@ -50,10 +65,16 @@ export class Searcher {
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
-  *run(search: ResolvedSearch, bound: readonly BoundSearch[], wanted: number, work: Work, trace?: Trace): Task<Found> {
+  *run(
+    search: ResolvedSearch,
+    bound: readonly BoundSearch[],
+    wanted: number,
+    work: Work,
+    { places, trace }: SearchOptions = {},
+  ): Task<Found> {
     if (!search.counts && search.facetQueries.length === 0) {
-      const { hits, top } = yield* this.order(bound, wanted, NOTHING_FOUND, trace);
-      return { hits, top, results: facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf) };
+      const { hits, top } = yield* this.order(bound, wanted, { places, trace });
+      return { hits, top, results: facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf), warnings: NO_WARNINGS };
     }
     const found = new Map<BoundSearch, FoundRows>();
     const queryCounts = new Map<ResolvedFilter, number>();
@@ -62,7 +83,7 @@ export class Searcher {
     if (search.counts) aggregates = yield* this.count(search.counts, [...found.values()], work, trace);
     for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
     const results = facetResults(aggregates, search.facetQueries, queryCounts, this.metadataOf);
-    return { ...(yield* this.order(bound, wanted, found, trace)), results };
+    return { ...(yield* this.order(bound, wanted, { places, trace, found })), results, warnings: cutWarnings(aggregates) };
   }
 
   private count(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {
@@ -74,21 +95,28 @@ export class Searcher {
     return this.aggregator.count(counts, found, loadMore, work, trace?.note);
   }
 
-  /** The first `wanted` hits of all segments, in order. @param found their rows, where they are found already */
+  /** The first `wanted` hits of all segments, in order. @param options with `found` their rows, where they are found already */
   *order(
     bound: readonly BoundSearch[],
     wanted: number,
-    found: ReadonlyMap<BoundSearch, FoundRows> = NOTHING_FOUND,
-    trace?: Trace,
+    { places, trace, found = NOTHING_FOUND }: SearchOptions & { readonly found?: ReadonlyMap<BoundSearch, FoundRows> } = {},
   ): Task<{ hits: number; top: HitList }> {
     const partials: PartialHits[] = [];
-    for (const search of bound) {
-      const { hits, rows } = yield* runSearch(search, wanted, { found: found.get(search), trace });
+    for (const [i, search] of bound.entries()) {
+      const { hits, rows } = yield* runSearch(search, wanted, { found: found.get(search), place: places?.[i], trace });
       partials.push({ search, hits, rows });
     }
     return mergeHits(partials, wanted);
   }
 }
 
+/** A drilldown that does not return all the spec keys that hits have. */
+function cutWarnings(aggregates: Aggregates | undefined): readonly string[] {
+  const { specKeys, carriedKeys = 0 } = aggregates ?? { specKeys: [] };
+  if (carriedKeys <= specKeys.length) return NO_WARNINGS;
+  return [`spec_drilldown returns ${specKeys.length} of the ${carriedKeys} spec keys that hits have; its keys sets how many`];
+}
+
+const NO_WARNINGS: readonly string[] = [];
 const NOTHING_COUNTED: ReadonlyMap<ResolvedFilter, number> = new Map();
 const NOTHING_FOUND: ReadonlyMap<BoundSearch, FoundRows> = new Map();

@@ -3,6 +3,7 @@ import { FieldRereader } from '../build/field-rereader.js';
 import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
 import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
 import type { Codec } from '../encoding/codec.js';
+import { digestOf } from '../encoding/digest.js';
 import { IS_GIVEN } from '../encoding/given-members.js';
 import type { SpecType } from '../encoding/spec-facts.js';
 import { Segment, type SegmentField } from '../index/segment.js';
@@ -154,6 +155,7 @@ function backingOf(files: readonly CatalogFile[], records: MergedRecords, codec:
   return {
     bytes: files.reduce((sum, { store }) => sum + store.source.length, 0),
     fingerprint: () => files.map(({ store }) => store.fingerprint()).join(' '),
+    digest: () => digestOf(files.map(({ store }) => store.digest().join()).join()),
     sections: () =>
       files.flatMap((file) => file.store.list().map(({ name, length }) => ({ name: `${file.name}:${name}`, bytes: length }))),
     oneFile: (signal) => builtAnew(files, records, codec, signal),

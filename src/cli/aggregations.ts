@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { FacetFieldRequest, SearchRequest, StatsFieldRequest } from '../partdex.js';
-import { collect, isObject, mapOf } from './options.js';
+import { collect, isObject, mapOf, wholeNumber } from './options.js';
 
 /** The value of an option about one field. */
 type OfField<T> = readonly [field: string, T];
@@ -13,6 +13,7 @@ export interface AggregationOptions {
   stats?: OfField<StatsFieldRequest>[];
   /** True without a limit. */
   drilldown?: number | true;
+  drilldownKeys?: number;
   excludeFilter?: boolean;
 }
 
@@ -35,12 +36,14 @@ export function addAggregationOptions(command: Command): Command {
     .option('--facet-query <query>', 'number of hits that meet a filter query', collect)
     .option('--stats <field>', 'count, smallest, mean, largest, deviation of a number field', collectStats)
     .option('--drilldown [n]', 'specs by how well they narrow the hits, with n values at most, 10 without n', drilldownLimit)
+    .option('--drilldown-keys <n>', 'a drilldown of so many specs at most, 50 without it', wholeNumber(0))
     .option('--exclude-filter', 'all of these without the filters of their own field; --facet -brand.name for one field');
 }
 
 /** Whether an option requests something that only the table and `--json` show. */
-export function asksAggregations({ facet, ranges, facetQuery, stats, drilldown }: AggregationOptions): boolean {
-  return [facet, ranges, facetQuery, stats, drilldown].some((option) => option !== undefined);
+export function asksAggregations(options: AggregationOptions): boolean {
+  const { facet, ranges, facetQuery, stats, drilldown, drilldownKeys } = options;
+  return [facet, ranges, facetQuery, stats, drilldown, drilldownKeys].some((option) => option !== undefined);
 }
 
 /** Whether a request has an aggregation. */
@@ -63,7 +66,7 @@ export function aggregationsOf(given: SearchRequest, options: AggregationOptions
   const all: SearchRequest = {
     ...(hasFacets(options) && { facet: withFacets(facet ?? {}, options) }),
     ...(options.stats && { stats: withFields(stats ?? {}, options.stats) }),
-    ...(options.drilldown !== undefined && { spec_drilldown: withDrilldown(drilldown ?? {}, options.drilldown) }),
+    ...drilldownOf(drilldown ?? {}, options),
   };
   return options.excludeFilter ? withoutOwnFilters({ ...given, ...all }) : all;
 }
@@ -109,8 +112,14 @@ function withFields<T extends object>(given: Record<string, T>, asked: readonly 
 
 type Drilldown = NonNullable<SearchRequest['spec_drilldown']>;
 
-function withDrilldown(given: Drilldown, limit: number | true): Drilldown {
-  return isObject(given) ? { ...given, include: true, ...(limit !== true && { limit }) } : given;
+/** `--drilldown-keys` asks for a drilldown too. */
+function drilldownOf(given: Drilldown, { drilldown, drilldownKeys: keys }: AggregationOptions): SearchRequest {
+  if (drilldown === undefined && keys === undefined) return {};
+  if (!isObject(given)) return { spec_drilldown: given };
+  const limit = drilldown === true ? undefined : drilldown;
+  return {
+    spec_drilldown: { ...given, include: true, ...(limit !== undefined && { limit }), ...(keys !== undefined && { keys }) },
+  };
 }
 
 /** Excludes the filters of its own field from each aggregation. */

@@ -29,6 +29,7 @@ export interface RequestOptions extends DirectiveOptions, AggregationOptions {
   sort?: string;
   start?: number;
   limit?: number;
+  after?: string;
 }
 
 /** Heading of those options in the help. */
@@ -47,7 +48,8 @@ export function addRequestOptions(command: Command): Command {
     .optionsGroup('Order and page:')
     .option('--sort <fields>', 'such as "avg_price asc, mpn desc"; score desc without it')
     .option('--start <number>', 'position of the first result, from 0', wholeNumber(0))
-    .option('-n, --limit <number>', 'how many results, 10 without it, 100 at most', wholeNumber(0));
+    .option('-n, --limit <number>', 'how many results, 10 without it, 100 at most', wholeNumber(0))
+    .option('--after <cursor>', 'results behind those of an answer: its "next", which --json shows');
   return addDirectiveOptions(addAggregationOptions(command));
 }
 
@@ -80,12 +82,13 @@ export async function readRequest(
   };
 }
 
-function pageOf({ query, start, limit, sort }: RequestOptions): SearchRequest {
+function pageOf({ query, start, limit, sort, after }: RequestOptions): SearchRequest {
   return {
     ...(query !== undefined && { q: query }),
     ...(start !== undefined && { start }),
     ...(limit !== undefined && { limit }),
     ...(sort !== undefined && { sortby: sort }),
+    ...(after !== undefined && { after }),
   };
 }
 

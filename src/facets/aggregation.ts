@@ -3,20 +3,26 @@ import { Needs } from '../index/section.js';
 import { nameMap } from '../model/check-arguments.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, StatsResult } from '../model/requests.js';
-import type { CountRequest } from '../resolve/requests.js';
+import type { CountRequest, ResolvedDrilldown, ResolvedFacet } from '../resolve/requests.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { CategoryRecords } from './category-records.js';
+import { nodeOf, treeOf } from './category-tree.js';
 import { Columns } from './columns.js';
 import { CountingScope, countField } from './counting-scope.js';
-import { type RankedKey, rankKeys } from './drilldown.js';
-import type { CountedRange, FieldCounts } from './field-counts.js';
+import { type RankedKey, type RankedKeys, rankKeys } from './drilldown.js';
+import type { CountedRange, FieldCounts, SelectedValues } from './field-counts.js';
+import { FoldedText } from './folded-text.js';
 import { SpecKeys } from './spec-keys.js';
+import { inFacetOrder } from './value-order.js';
 
 /** A facet without the filter queries of its ranges. */
 export interface CountedFacet {
   readonly facets: FacetCount[];
   readonly missing: number;
   readonly spec_drilldown_rank: number | null;
+  /** Number of distinct values, or of nodes. */
+  readonly values: number;
   readonly ranges?: readonly CountedRange[];
 }
 
@@ -25,6 +31,8 @@ export interface Aggregates {
   readonly facets: Record<string, CountedFacet>;
   readonly stats: Record<string, StatsResult>;
   readonly specKeys: readonly string[];
+  /** Number of spec keys that the rows have; undefined without a drilldown. */
+  readonly carriedKeys: number | undefined;
 }
 
 /**
@@ -46,7 +54,11 @@ export class Aggregator {
   readonly columns: readonly Columns[];
   private keys: SpecKeys | undefined;
 
-  constructor(segments: readonly Columns['segment'][]) {
+  /** @param categories the category records of the catalog, for trees */
+  constructor(
+    segments: readonly Columns['segment'][],
+    private readonly categories = new CategoryRecords([]),
+  ) {
     this.columns = segments.map((segment) => new Columns(segment));
   }
 
@@ -57,13 +69,14 @@ export class Aggregator {
       for (const { field } of stats) columns.need(field.name, needs);
       if (drilldown) needs.add(columns.segment.specBlocks);
     }
+    if (facets.some(({ tree }) => tree > 0)) this.categories.need(needs);
   }
 
   /** Counts over the rows that were found in each segment. The scratch of the call lends the arrays. */
   *count(request: CountRequest, found: readonly FoundRows[], load: Load, work: Work, note?: NoteStep): Task<Aggregates> {
     const scopes = found.map((rows, i) => new CountingScope(this.columns[i], rows));
-    const ranked = request.drilldown ? yield* this.rank(request.drilldown.excludeFilter, scopes, load, work, note) : [];
-    const result = new ResultBuilder(ranked);
+    const ranking = request.drilldown ? yield* this.rank(request.drilldown, scopes, load, work, note) : NOTHING_RANKED;
+    const result = new ResultBuilder(ranking, this.categories);
     for (const facet of request.facets) {
       work.begin('counting the values of a field', facet.field.name);
       const counts = countField(scopes, facet.field.name, facet.excludeFilter);
@@ -84,21 +97,21 @@ export class Aggregator {
 
   /** The most useful spec keys of the rows; the ranking loads columns as it needs them. */
   private *rank(
-    excludeFilter: boolean,
+    request: ResolvedDrilldown,
     scopes: readonly CountingScope[],
     load: Load,
     work: Work,
     note: NoteStep | undefined,
-  ): Task<readonly RankedKey[]> {
+  ): Task<RankedKeys> {
     this.keys ??= new SpecKeys(this.columns);
     for (;;) {
       work.begin('finding the most useful specs');
-      const ranking = yield* rankKeys(scopes, this.keys, excludeFilter, work);
+      const ranking = yield* rankKeys(scopes, this.keys, request, work);
       if ('keys' in ranking) {
         const total = scopes.reduce((sum, { hits }) => sum + hits.count, 0);
         const { length } = ranking.keys;
         note?.('drilldown', length === 1 ? '1 spec key' : `${length} spec keys`, DRILLDOWN_REASON, { in: total, out: total });
-        return ranking.keys;
+        return ranking;
       }
       const needs = new Needs();
       for (const name of ranking.unloaded) for (const columns of this.columns) columns.need(name, needs);
@@ -107,19 +120,41 @@ export class Aggregator {
   }
 }
 
+const NOTHING_RANKED: RankedKeys = { keys: [], carried: undefined };
+
+/** A facet of a drilldown: the first values of a field. */
+type PlainFacet = Pick<ResolvedFacet, 'start' | 'limit' | 'ranges'> & { readonly chosen?: undefined };
+
 const DRILLDOWN_REASON = 'keys are read from the one that most of the rows may have on, until no other can be more useful';
 
 function reasonOf({ rowCount: rows, total }: FieldCounts): string {
   return rows === total ? 'every row has a value' : `${total - rows} rows have none`;
 }
 
+/** Whether a facet asks for its first values only, as most do. */
+function isPlain(facet: ResolvedFacet | PlainFacet): facet is PlainFacet {
+  if (facet.chosen === undefined) return true;
+  return facet.tree === 0 && facet.contains === '' && facet.order === 'count' && facet.chosen.length === 0;
+}
+
+function* firstValues(counts: FieldCounts, { start, limit }: PlainFacet): Steps<SelectedValues> {
+  return { facets: yield* counts.top(start, start + limit), values: counts.valueCount };
+}
+
 class ResultBuilder implements Aggregates {
   readonly facets = nameMap<CountedFacet>();
   readonly stats = nameMap<StatsResult>();
+  readonly carriedKeys: number | undefined;
   private readonly ranks = new Map<string, number>();
+  private readonly ranked: readonly RankedKey[];
 
-  constructor(private readonly ranked: readonly RankedKey[]) {
-    ranked.forEach(({ key }, i) => {
+  constructor(
+    { keys, carried }: RankedKeys,
+    private readonly categories: CategoryRecords,
+  ) {
+    this.ranked = keys;
+    this.carriedKeys = carried;
+    keys.forEach(({ key }, i) => {
       this.ranks.set(key, i + 1);
     });
   }
@@ -134,18 +169,34 @@ class ResultBuilder implements Aggregates {
     return this.ranked.map(({ key }) => key);
   }
 
-  *addFacet(
-    name: string,
-    counts: FieldCounts,
-    { start, limit, ranges }: { start: number; limit: number; ranges: number },
-  ): Steps<void> {
+  *addFacet(name: string, counts: FieldCounts, facet: ResolvedFacet | PlainFacet): Steps<void> {
+    const { facets, values } = isPlain(facet) ? yield* firstValues(counts, facet) : yield* this.selected(counts, facet);
     this.facets[name] = {
       // Copies: the caches share those of all rows with other requests.
-      facets: (yield* counts.top(start, start + limit)).map(({ value, count }) => ({ value, count })),
+      facets: facets.map((value) => ({ ...value })),
       missing: counts.total - counts.rowCount,
       spec_drilldown_rank: this.rankOf(name),
-      ...(ranges > 0 && { ranges: counts.ranges(ranges) }),
+      values,
+      ...(facet.ranges > 0 && { ranges: counts.ranges(facet.ranges) }),
     };
+  }
+
+  /** The page of a facet that asks for more than its first values, with the chosen values that are not on it. */
+  private *selected(counts: FieldCounts, facet: ResolvedFacet): Steps<SelectedValues> {
+    const { start, limit, order, tree, chosen, kind } = facet;
+    const contained = new FoldedText(facet.contains);
+    const isTree = tree > 0;
+    let page: SelectedValues;
+    if (isTree) {
+      const all = yield* counts.top(0, Number.POSITIVE_INFINITY);
+      page = treeOf(all, this.categories.byUid, facet, contained);
+    } else page = yield* counts.select({ contained, order, from: start, to: start + limit });
+    if (chosen.length === 0) return page;
+    const shown = new Set(page.facets.map(({ value }) => value));
+    const others = chosen.filter((value) => !shown.has(value)).map((value) => ({ value, count: counts.countOf(value) }));
+    const appended = inFacetOrder(others, kind, order);
+    const facets = isTree ? appended.map((one) => nodeOf(one, this.categories.byUid)) : appended;
+    return { facets: [...page.facets, ...facets], values: page.values };
   }
 
   *addStats(name: string, counts: FieldCounts): Steps<void> {

@@ -1,3 +1,4 @@
+import { readDecimalText } from '../analysis/decimal.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
@@ -39,6 +40,15 @@ export class Column {
   /** The text of a value: strings as given, numbers in canonical form. */
   value(ordinal: number): string {
     return this.numbers ? this.numbers.value(ordinal) : (this.dictionary as Dictionary).value(ordinal);
+  }
+
+  /** The ordinal of the text of a value, or -1. */
+  find(value: string): number {
+    const { numbers } = this;
+    if (!numbers) return (this.dictionary as Dictionary).find(value);
+    const number = readDecimalText(value);
+    const at = number ? numbers.lowerBound(number) : numbers.size;
+    return at < numbers.size && numbers.value(at) === value ? at : -1;
   }
 }
 

@@ -5,7 +5,7 @@ import type { FacetCount } from '../model/requests.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Columns } from './columns.js';
-import type { FieldCounts, Summary } from './field-counts.js';
+import type { FieldCounts, SelectedValues, Summary } from './field-counts.js';
 import { MergedCounts } from './merged-counts.js';
 import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
 import { TotalCounts } from './totals.js';
@@ -65,6 +65,7 @@ export function countField(scopes: readonly CountingScope[], field: string, excl
 /** A field that no row has. */
 class NoCounts implements FieldCounts {
   readonly rowCount = 0;
+  readonly valueCount = 0;
 
   constructor(readonly total: number) {}
 
@@ -78,6 +79,12 @@ class NoCounts implements FieldCounts {
     return NO_SUMMARY;
   }
 
+  // biome-ignore lint/correctness/useYield: nothing takes time here
+  *select(): Steps<SelectedValues> {
+    return { facets: [], values: 0 };
+  }
+
+  countOf = () => 0;
   spread = () => ({ values: 0, pairs: 0, squares: 0 });
   ranges = () => [];
 }

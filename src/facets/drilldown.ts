@@ -2,12 +2,11 @@ import { compareCodePoints } from '../analysis/text.js';
 import { parseSpecField } from '../model/fields.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { countCarried } from './carried-keys.js';
 import { type CountingScope, countField } from './counting-scope.js';
 import type { FieldCounts } from './field-counts.js';
 import type { SpecKeys } from './spec-keys.js';
 
-/** Upper bound of the spec keys of a drilldown. */
-const KEYS = 50;
 /**
  * Fields that are read at a time if they are not loaded. Later batches are as large as the number of loaded keys, because every
  * batch ranks all of them again.
@@ -29,39 +28,94 @@ export interface RankedKey {
   readonly fields: readonly RankedField[];
 }
 
+/** The keys that a drilldown returns, and how many the rows have; undefined if nothing was ranked. */
+export interface RankedKeys {
+  readonly keys: readonly RankedKey[];
+  readonly carried: number | undefined;
+}
+
 /** The ranking, or the fields to load before it is possible. */
-export type Ranking = { readonly keys: readonly RankedKey[] } | { readonly unloaded: readonly string[] };
+export type Ranking = RankedKeys | { readonly unloaded: readonly string[] };
+
+/** How spec keys are ranked. */
+export interface RankRequest {
+  readonly excludeFilter: boolean;
+  /** Most keys. */
+  readonly keys: number;
+  /** Keys that are returned besides if they are not among the best. */
+  readonly filteredKeys: ReadonlySet<string>;
+}
 
 /**
  * Ranks the spec keys of some rows by how useful they are as filters (docs/semantics.md, "Spec drilldown"). A key is at most as
  * useful as the share of rows that has it, and an upper bound of that share is known without its columns. So keys are read in the
  * order of that bound, and the loop stops when no further key can be among the best.
  */
-export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, excludeFilter: boolean, work: Work): Steps<Ranking> {
+export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, request: RankRequest, work: Work): Steps<Ranking> {
   const hits = sets.map((rows) => rows.hits);
   const total = hits.reduce((sum, forms) => sum + forms.count, 0);
   const bounds = keys.bounds(hits);
-  // A key with its own filters has other rows; it is always ranked.
-  const own = excludeFilter ? widenedKeys(sets, keys) : new Set<number>();
-  for (const key of own) bounds[key] = Number.POSITIVE_INFINITY;
-  const isAll = own.size === 0 && hits.every((forms) => forms.isAll);
+  const always = alwaysRanked(sets, keys, request);
+  for (const key of always) bounds[key] = Number.POSITIVE_INFINITY;
+  const isAll = always.size === 0 && hits.every((forms) => forms.isAll);
+  const best = new BestKeys(request, always);
+  const order = (isAll ? keys.bestOfAll.find(request.keys) : undefined) ?? byBound(bounds);
   const unloaded: string[] = [];
-  const best: RankedKey[] = [];
+  let carried = 0;
   let read = 0;
-  for (const key of (isAll ? keys.bestOfAll : undefined) ?? byBound(bounds)) {
-    const worst = best.length < KEYS ? -1 : best[KEYS - 1].usefulness;
-    if (bounds[key] / total < worst || unloaded.length >= Math.max(FIELDS_LOADED, read)) break;
+  let at = 0;
+  for (; at < order.length; at++) {
+    const key = order[at];
+    if (bounds[key] / total < best.least || unloaded.length >= Math.max(FIELDS_LOADED, read)) break;
     const fields = keys.fieldsOf(key);
     const unread = fields.filter((field) => sets.some(({ columns }) => !columns.isLoaded(field)));
     unloaded.push(...unread);
     if (unread.length > 0) continue;
     read++;
-    insert(best, rankKey(keys.keys[key], fields, sets, excludeFilter));
+    const ranked = rankKey(keys.keys[key], fields, sets, request.excludeFilter);
+    if (ranked) carried++;
+    best.add(key, ranked);
     if (work.spend(total)) yield;
   }
   if (unloaded.length > 0) return { unloaded };
-  if (isAll) keys.bestOfAll ??= best.map(({ key }) => keys.find(key) as number);
-  return { keys: best };
+  const ranked = best.ranked();
+  if (isAll) {
+    keys.bestOfAll.keep(request.keys, ranked);
+    return { keys: ranked, carried: keys.countOfAll };
+  }
+  const others = yield* countCarried(order.slice(at), keys, sets, work);
+  return 'unloaded' in others ? others : { keys: ranked, carried: carried + others.count };
+}
+
+/** The best keys so far, and those that are returned in any case. */
+class BestKeys {
+  private readonly best: RankedKey[] = [];
+  private readonly filtered: RankedKey[] = [];
+
+  /** @param always the numbers of the keys that may be among the filtered ones */
+  constructor(
+    private readonly request: RankRequest,
+    private readonly always: ReadonlySet<number>,
+  ) {}
+
+  /** No key that is less useful is among the best. */
+  get least(): number {
+    const { best, request } = this;
+    if (best.length < request.keys) return -1;
+    return request.keys === 0 ? Number.POSITIVE_INFINITY : best[request.keys - 1].usefulness;
+  }
+
+  add(key: number, ranked: RankedKey | undefined): void {
+    if (!ranked) return;
+    insert(this.best, ranked, this.request.keys);
+    if (this.always.has(key) && this.request.filteredKeys.has(ranked.key)) insert(this.filtered, ranked);
+  }
+
+  /** In order. */
+  ranked(): RankedKey[] {
+    const { best, filtered } = this;
+    return filtered.length === 0 ? best : [...best, ...filtered.filter((key) => !best.includes(key))];
+  }
 }
 
 /** The keys that some row may have, those with the highest bound first. */
@@ -71,16 +125,20 @@ function byBound(bounds: Float64Array): number[] {
   return order.sort((a, b) => bounds[b] - bounds[a] || a - b);
 }
 
-/** The keys whose fields have rows of their own. */
-function widenedKeys(sets: readonly CountingScope[], keys: SpecKeys): Set<number> {
-  const widened = new Set<number>();
-  for (const rows of sets) {
-    for (const field of rows.widenedFields()) {
-      const key = keys.find(parseSpecField(field)?.key);
-      if (key !== undefined) widened.add(key);
-    }
-  }
-  return widened;
+/** The keys that the request filters by, and those whose fields have rows of their own, for which no bound is known. */
+function alwaysRanked(
+  sets: readonly CountingScope[],
+  keys: SpecKeys,
+  { excludeFilter, filteredKeys }: RankRequest,
+): ReadonlySet<number> {
+  const always = new Set<number>();
+  const add = (name: string | undefined) => {
+    const key = keys.find(name);
+    if (key !== undefined) always.add(key);
+  };
+  for (const name of filteredKeys) add(name);
+  if (excludeFilter) for (const rows of sets) for (const field of rows.widenedFields()) add(parseSpecField(field)?.key);
+  return always;
 }
 
 function rankKey(
@@ -116,10 +174,9 @@ function isBefore(a: RankedKey, b: RankedKey): boolean {
 }
 
 /** Keeps the best in order, ties by key. */
-function insert(best: RankedKey[], ranked: RankedKey | undefined): void {
-  if (!ranked) return;
+function insert(best: RankedKey[], ranked: RankedKey, most = Number.POSITIVE_INFINITY): void {
   let at = best.length;
   while (at > 0 && isBefore(ranked, best[at - 1])) at--;
   best.splice(at, 0, ranked);
-  if (best.length > KEYS) best.pop();
+  if (best.length > most) best.pop();
 }

@@ -1,11 +1,10 @@
-import { type Decimal, decimalText, readDecimalText } from '../analysis/decimal.js';
-import type { Kind } from '../analysis/kinds.js';
-import { compareCodePoints } from '../analysis/text.js';
+import { decimalText } from '../analysis/decimal.js';
 import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
-import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
+import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
 import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
+import { inFacetOrder } from './value-order.js';
 
 /** The values of a field over rows of several segments. Their ordinals differ, so they are merged by their texts. */
 export class MergedCounts implements FieldCounts {
@@ -26,11 +25,25 @@ export class MergedCounts implements FieldCounts {
     }
   }
 
+  get valueCount(): number {
+    return this.counts.size;
+  }
+
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
-    const { numbers, field } = this.parts[0].column;
-    const compare = numbers ? byNumber(this.counts.keys()) : byText(field.kind);
-    return counted.sort((a, b) => b.count - a.count || compare(a.value, b.value)).slice(from, to);
+    return inFacetOrder(counted, this.parts[0].column.field.kind, 'count').slice(from, to);
+  }
+
+  // biome-ignore lint/correctness/useYield: the values were merged before
+  *select({ contained, order, from, to }: ValueSelection): Steps<SelectedValues> {
+    const counted: FacetCount[] = [];
+    for (const [value, count] of this.counts) if (contained.isEmpty || contained.isIn(value)) counted.push({ value, count });
+    const facets = inFacetOrder(counted, this.parts[0].column.field.kind, order).slice(from, to);
+    return { facets, values: counted.length };
+  }
+
+  countOf(value: string): number {
+    return this.counts.get(value) ?? 0;
   }
 
   spread(): Spread {
@@ -44,6 +57,7 @@ export class MergedCounts implements FieldCounts {
   }
 
   *summary(): Steps<Summary> {
+    if (!this.parts[0].column.numbers) return { ...NO_SUMMARY, count: this.spread().pairs };
     const extent = extentOf(this.parts);
     if (!extent) return NO_SUMMARY;
     const sums: Sums[] = [];
@@ -56,15 +70,4 @@ export class MergedCounts implements FieldCounts {
   ranges(most: number): readonly CountedRange[] {
     return rangesOf(this.parts, most);
   }
-}
-
-/** Compares texts, or what the kind orders them by. */
-function byText({ orderedBy }: Kind): (a: string, b: string) => number {
-  return orderedBy ? (a, b) => compareCodePoints(orderedBy(a), orderedBy(b)) : compareCodePoints;
-}
-
-/** Compares texts of numbers; parses each of them once. */
-function byNumber(texts: Iterable<string>): (a: string, b: string) => number {
-  const numbers = new Map(Array.from(texts, (text) => [text, readDecimalText(text) as Decimal]));
-  return (a, b) => (numbers.get(a) as Decimal).cmp(numbers.get(b) as Decimal);
 }

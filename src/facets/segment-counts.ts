@@ -8,9 +8,10 @@ import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
-import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
+import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
+import { valuesContaining } from './values-containing.js';
 
 /** About how many bytes a value of a facet takes in an answer. */
 const FACET_BYTES = 128;
@@ -49,11 +50,38 @@ export class SegmentCounts implements FieldCounts {
     return this.values.rowCount;
   }
 
+  get valueCount(): number {
+    return this.values.length;
+  }
+
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
     const { column, values } = this;
     const places = (yield* topValues(values, to, column.dictionary, this.scratch.work)).subarray(from);
+    return this.facetsOf(values, places);
+  }
+
+  *select({ contained, order, from, to }: ValueSelection): Steps<SelectedValues> {
+    const { column, scratch } = this;
+    const values = contained.isEmpty ? this.values : yield* valuesContaining(this.values, column, contained, scratch);
+    const { length } = values;
+    // Places ascend with ordinals, which are in the order of `sortby`.
+    const places =
+      order === 'value'
+        ? Uint32Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) => from + i)
+        : (yield* topValues(values, to, column.dictionary, scratch.work)).subarray(from);
+    return { facets: this.facetsOf(values, places), values: length };
+  }
+
+  countOf(value: string): number {
+    const { ordinals, counts, length } = this.values;
+    const ordinal = this.column.find(value);
+    const at = ordinal < 0 ? length : partitionPoint(0, length, (i) => ordinals[i] < ordinal);
+    return at < length && ordinals[at] === ordinal ? counts[at] : 0;
+  }
+
+  private facetsOf({ ordinals, counts }: ValueCounts, places: Uint32Array): FacetCount[] {
     this.scratch.work.hold(places.length * FACET_BYTES);
-    return Array.from(places, (place) => ({ value: column.value(values.ordinals[place]), count: values.counts[place] }));
+    return Array.from(places, (place) => ({ value: this.column.value(ordinals[place]), count: counts[place] }));
   }
 
   spread(): Spread {
@@ -75,6 +103,7 @@ export class SegmentCounts implements FieldCounts {
   *summary(): Steps<Summary> {
     const { ordinals, length } = this.values;
     if (length === 0) return NO_SUMMARY;
+    if (!this.column.numbers) return { ...NO_SUMMARY, count: this.spread().pairs };
     const sums = yield* this.sums();
     const [min, max] = [this.numbers.value(ordinals[0]), this.numbers.value(ordinals[length - 1])];
     return { min, max, ...meanAndDeviation(sums), count: sums.count };

@@ -3,6 +3,7 @@ import { BLOCK_SHIFT } from '../encoding/row-blocks.js';
 import { bitsIn } from '../index/row-set/bits.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS, LIST } from '../index/row-set/row-set.js';
+import type { Segment } from '../index/segment.js';
 import type { SpecBlocks } from '../index/spec-blocks.js';
 import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
 import { fastPaths } from '../work/fast-paths.js';
@@ -10,14 +11,16 @@ import type { Columns } from './columns.js';
 
 /** The spec keys of all segments, numbered in code-point order, and the keys that a set of rows may have. */
 export class SpecKeys {
-  /** The best keys of all rows in order; cached after the first ranking. */
-  bestOfAll: readonly number[] | undefined;
+  /** The best keys of all rows. */
+  readonly bestOfAll = new BestOfAll(this);
+  /** Number of keys that some row has. */
+  readonly countOfAll: number;
 
   private readonly fields: readonly (readonly string[])[];
 
   readonly keys: readonly string[];
   private readonly numbers: ReadonlyMap<string, number>;
-  private readonly segments: readonly SegmentSpecs[];
+  readonly segments: readonly SegmentSpecs[];
 
   /** The spec blocks of the segments must be loaded. */
   constructor(columns: readonly Columns[]) {
@@ -32,6 +35,7 @@ export class SpecKeys {
     const numbers = new Map(this.keys.map((key, number) => [key, number]));
     this.numbers = numbers;
     this.segments = columns.map(({ segment }) => specsOf(segment, numbers));
+    this.countOfAll = countKeys(this.segments);
     this.fields = this.keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
   }
 
@@ -75,24 +79,62 @@ export class SpecKeys {
   }
 }
 
-interface SegmentSpecs {
+/** The best keys of all rows in order, kept from one ranking to the next: it depends only on how many are asked for. */
+class BestOfAll {
+  private kept: { readonly order: readonly number[]; readonly most: number } | undefined;
+
+  constructor(private readonly keys: SpecKeys) {}
+
+  /** The first `most` keys, if they are known. */
+  find(most: number): readonly number[] | undefined {
+    const { kept } = this;
+    // Fewer than were asked for are all that there are.
+    return kept && (most <= kept.most || kept.order.length < kept.most) ? kept.order.slice(0, most) : undefined;
+  }
+
+  keep(most: number, ranked: readonly { readonly key: string }[]): void {
+    if (this.find(most)) return;
+    this.kept = { order: ranked.map(({ key }) => this.keys.find(key) as number), most };
+  }
+}
+
+/** The spec fields of a segment. */
+export interface SegmentSpecs {
   readonly blocks: SpecBlocks | undefined;
+  readonly rowCount: number;
+  /** By place of the field in the manifest: its name. */
+  readonly names: readonly string[];
   /** By place of the field in the manifest: the number of its key, or -1; and the rows that have the field. */
   readonly keyOf: Int32Array;
   readonly rowsOf: Uint32Array;
 }
 
-function specsOf(segment: Columns['segment'], numbers: ReadonlyMap<string, number>): SegmentSpecs {
+function specsOf(segment: Segment, numbers: ReadonlyMap<string, number>): SegmentSpecs {
   const infos = [...segment.fieldInfos()];
   const keyOf = Int32Array.from(infos, ({ name }) => {
     const spec = segment.hides(name) ? undefined : parseSpecField(name);
     return spec ? (numbers.get(spec.key) as number) : -1;
   });
-  return { blocks: segment.specBlocks.value, keyOf, rowsOf: Uint32Array.from(infos, ({ rowCount }) => rowCount) };
+  const rowsOf = Uint32Array.from(infos, ({ rowCount }) => rowCount);
+  return {
+    blocks: segment.specBlocks.value,
+    rowCount: segment.rowCount,
+    names: infos.map(({ name }) => name),
+    keyOf,
+    rowsOf,
+  };
+}
+
+function countKeys(segments: readonly SegmentSpecs[]): number {
+  const carried = new Set<number>();
+  for (const { keyOf, rowsOf } of segments) {
+    for (let field = 0; field < keyOf.length; field++) if (keyOf[field] >= 0 && rowsOf[field] > 0) carried.add(keyOf[field]);
+  }
+  return carried.size;
 }
 
 /** Rows of the set in each block; the set is not `ALL`. */
-function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
+export function rowsByBlock({ set }: RowForms, blocks: number): Uint32Array {
   const found = new Uint32Array(blocks);
   if (set.kind === LIST) for (let i = 0; i < set.count; i++) found[set.rows[i] >>> BLOCK_SHIFT]++;
   if (set.kind === BITS) {

@@ -1,6 +1,6 @@
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
-import type { CountedRange, FieldCounts, Spread, Summary } from './field-counts.js';
+import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
 
 /** Number of cached first values of a facet: enough for any page within the default limits. */
 const VALUES_KEPT = 1100;
@@ -10,6 +10,7 @@ const RANGES_KEPT = 100;
 /** Cache of a field's counts over all rows of its segment. Segments are immutable, so entries never go stale. */
 export class Totals {
   rows: number | undefined;
+  values: number | undefined;
   spread: Spread | undefined;
   summary: Summary | undefined;
   /** The first values, in order; all values if there are fewer than `VALUES_KEPT`. */
@@ -31,6 +32,19 @@ export class TotalCounts implements FieldCounts {
   get rowCount(): number {
     this.totals.rows ??= this.counts.rowCount;
     return this.totals.rows;
+  }
+
+  get valueCount(): number {
+    this.totals.values ??= this.counts.valueCount;
+    return this.totals.values;
+  }
+
+  select(selection: ValueSelection): Steps<SelectedValues> {
+    return this.counts.select(selection);
+  }
+
+  countOf(value: string): number {
+    return this.counts.countOf(value);
   }
 
   *top(from: number, to: number): Steps<readonly FacetCount[]> {

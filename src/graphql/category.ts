@@ -70,7 +70,7 @@ function relevantKeys({ uid }: CategoryNode, context: AnswerContext): Promise<re
   const { records, work } = context;
   const read = async () => {
     const filter = { fields: { category_uids: [uid] } };
-    const response = await context.searchOf({ filter }).ask({ drilldown: true });
+    const response = await context.searchOf({ filter }).ask({ keys: RELEVANT_ATTRIBUTES });
     return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
   };
   return context.isScoped ? read() : records.relevantKeys.get(uid, work, read);

@@ -80,9 +80,10 @@ const DEMANDS: ReadonlyMap<string, (args: Arguments) => Demand> = new Map([
   ['manufacturers', activeDemand],
 ]);
 
-function searchDemand(kind: string, { q, filters, in_stock_only, start, limit, sort, sort_dir }: Arguments): Demand {
+function searchDemand(kind: string, args: Arguments): Demand {
+  const { q, filters, in_stock_only, start, limit, after, sort, sort_dir } = args;
   const conditions = [kind, q ?? '', filters ?? null, in_stock_only ?? false];
-  const page = [start ?? 0, limit ?? DEFAULT_LIMIT, sort ?? null, sort_dir ?? null];
+  const page = [start ?? 0, limit ?? DEFAULT_LIMIT, sort ?? null, sort_dir ?? null, after ?? null];
   return { parts: atLeast0(limit, DEFAULT_LIMIT), searches: [[conditions, page]], conditions };
 }
 

@@ -68,6 +68,10 @@ export class PartResultSetSource implements ObjectSource {
     return (await this.ask({})).hits;
   }
 
+  async next(): Promise<string | null> {
+    return (await this.ask({ page: this.page })).next;
+  }
+
   async results(): Promise<ObjectSource[]> {
     const { results } = await this.ask({ page: this.page });
     return results.map(({ item }) => {
@@ -90,7 +94,7 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async warnings(): Promise<string[]> {
-    return [...this.told.own, ...(await this.ask({})).warnings];
+    return [...this.told.own, ...warningsOf(await this.ask({}))];
   }
 
   async specs_view_attribute_groups(): Promise<ObjectSource[]> {
@@ -103,8 +107,8 @@ export class PartResultSetSource implements ObjectSource {
     const keys = this.namedAttributes(attribute_names as string[]);
     // Without an unneeded `await`, so that it is registered together with the other fields.
     if (attribute_selection !== 'EXPLICIT') {
-      const suggested = await this.drilldown();
-      for (const key of attribute_selection === 'ALL' ? suggested : suggested.slice(0, SUGGESTED_FILTERS)) keys.add(key);
+      const suggested = await this.drilldown(attribute_selection === 'ALL' ? MOST_ATTRIBUTES : SUGGESTED_FILTERS);
+      for (const key of suggested) keys.add(key);
     }
     if (keys.size > MOST_ATTRIBUTES && (attribute_names as string[]).length > MOST_ATTRIBUTES) {
       withoutIssues(undefined, (issues) => addTooMany(FACETS, `at most ${MOST_ATTRIBUTES}`, keys.size, issues));
@@ -162,11 +166,19 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async suggested_filters(): Promise<ObjectSource[]> {
-    return (await this.drilldown()).slice(0, SUGGESTED_FILTERS).map((key) => attributeSource(key, this.context));
+    return (await this.drilldown(SUGGESTED_FILTERS)).map((key) => attributeSource(key, this.context));
   }
 
   async all_filters(): Promise<ObjectSource[]> {
-    return (await this.drilldown()).map((key) => attributeSource(key, this.context));
+    const { drilldownKeys } = this.context.internals.limits;
+    const response = await this.ask({ keys: drilldownKeys });
+    const keys = rankedKeys(response);
+    const { spec_keys: carried = 0 } = response;
+    if (keys.length < carried) {
+      const name = this.context.nameOf('all_filters');
+      this.told.warn(`${name}: ${keys.length} of the ${carried} attributes that hits have are listed (limit drilldownKeys)`);
+    }
+    return keys.map((key) => attributeSource(key, this.context));
   }
 
   applied_category(): CategorySource | null {
@@ -180,7 +192,7 @@ export class PartResultSetSource implements ObjectSource {
   /** The answer for some fields; what the search ignores becomes a warning. */
   private async ask(needs: SearchNeeds): Promise<SearchResponse<Part>> {
     const response = await this.search.ask(needs);
-    for (const warning of response.warnings) this.told.warn(warning);
+    for (const warning of warningsOf(response)) this.told.warn(warning);
     return response;
   }
 
@@ -229,8 +241,9 @@ export class PartResultSetSource implements ObjectSource {
     return part;
   }
 
-  private async drilldown(): Promise<string[]> {
-    return rankedKeys(await this.ask({ drilldown: true }));
+  /** The attributes that the hits have, the most useful filters first. */
+  private async drilldown(most: number): Promise<string[]> {
+    return rankedKeys(await this.ask({ keys: most })).slice(0, most);
   }
 
   /** The attributes of some names; unknown names become warnings. */
@@ -250,6 +263,11 @@ export class PartResultSetSource implements ObjectSource {
       MemberReader.of({ limit: size }, FACETS, ['limit'], issues).count('limit', 0, facetLimit),
     );
   }
+}
+
+/** The warnings about the request. How many spec keys are returned is a matter of the fields. */
+function warningsOf({ warnings }: SearchResponse<Part>): string[] {
+  return warnings.filter((warning) => !warning.startsWith('spec_drilldown'));
 }
 
 /** A category and the number of hits in it or below it. */

@@ -29,6 +29,7 @@ const DEFAULT_LIMIT = 10;
 interface Paging {
   readonly start: number;
   readonly limit: number;
+  readonly after: string | undefined;
 }
 
 /** The request of a field of `Query` without its arguments. */
@@ -67,7 +68,11 @@ function patternOf(q: string): Operand {
 
 /** @param tell receives all warnings, those of the search itself among them */
 async function answerSearch(args: Arguments, base: SearchBase, context: AnswerContext, tell: Warn): Promise<PartResultSetSource> {
-  const paging = { start: (args.start as number | null) ?? 0, limit: (args.limit as number | null) ?? DEFAULT_LIMIT };
+  const paging: Paging = {
+    start: (args.start as number | null) ?? 0,
+    limit: (args.limit as number | null) ?? DEFAULT_LIMIT,
+    after: (args.after as string | null) ?? undefined,
+  };
   context.askParts(Math.max(0, paging.limit));
   const own = new Set<string>();
   const warn: Warn = (message) => {
@@ -92,7 +97,7 @@ async function readSearch(
   context: AnswerContext,
   warn: Warn,
 ): Promise<{ request: SearchBase & Paging; filters: ReadFilters; sort: ReadSort | undefined }> {
-  const { start, limit } = base;
+  const { start, limit, after } = base;
   const issues = new Issues();
   const filters = await readFilters(args.filters, context, warn, issues);
   const sort = sortOf(args, context, warn);
@@ -108,7 +113,23 @@ async function readSearch(
   await context.internals.collections.parts.checkSearch({ start, limit }, issues, context.work);
   await context.checkConditions({ q: request.q, filter: request.filter, conditions: filters.conditions }, issues);
   issues.throwIfAny();
+  if (after !== undefined) await checkCursor(request, filters, sort, issues, context);
   return { request, filters, sort };
+}
+
+/** A cursor must be that of the whole request. @throws ValidationError */
+async function checkCursor(
+  { q, filter, sortby, start, limit, after }: SearchBase & Paging,
+  { conditions }: ReadFilters,
+  sort: ReadSort | undefined,
+  issues: Issues,
+  context: AnswerContext,
+): Promise<void> {
+  const order = sort?.computed && (await computedOrder(sort.computed, context));
+  const request = { q, filter, ...(sortby && { sortby }), start, limit, after };
+  const rules = { conditions, ...(order && { order }) };
+  await context.internals.collections.parts.checkSearch(request, issues, context.work, rules);
+  issues.throwIfAny();
 }
 
 function orderOf(sort: ComputedSort, context: AnswerContext): PageOrder {

@@ -65,12 +65,12 @@ export class MemberReader {
     return false;
   }
 
-  /** An integer from 0 to `maximum`, which may be Infinity. */
-  count(name: string, byDefault: number, maximum: number): number {
+  /** An integer from `minimum` to `maximum`, which may be Infinity. */
+  count(name: string, byDefault: number, maximum: number, minimum = 0): number {
     const value = this.members[name];
     if (value === undefined || value === null) return byDefault;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maximum) return value;
-    const range = maximum === Infinity ? 'at least 0' : `between 0 and ${maximum}`;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    const range = maximum === Infinity ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       this.issues.addWrongType(this.at(name), `an integer ${range}`, value);
       return byDefault;

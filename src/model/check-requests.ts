@@ -4,7 +4,7 @@ import type { CollectionName, Field, FieldTable } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import type { Limits } from './limits.js';
-import type { Directives, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
+import type { Directives, FacetFieldRequest, FacetOrder, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
 import { formatSortKeys, readSortKeys } from './sortby.js';
 
 /** Values of one field, OR'd; never empty. */
@@ -22,6 +22,22 @@ export interface FieldFacet {
   readonly limit: number;
   /** Most ranges of its numbers; 0 for none. */
   readonly ranges: number;
+  /** Empty for all values. */
+  readonly contains: string;
+  readonly order: FacetOrder;
+  /** Whether to append the values that the request filters the field by. */
+  readonly chosen: boolean;
+  /** Levels of the category tree; 0 for a list. */
+  readonly tree: number;
+}
+
+/** A drilldown with `include: true`. */
+export interface DrilldownRequest {
+  readonly excludeFilter: boolean;
+  /** Values of each facet. */
+  readonly limit: number;
+  /** Most spec keys, without those that the request filters by. */
+  readonly keys: number;
 }
 
 /** Statistics with `include: true`. */
@@ -50,7 +66,9 @@ export interface NormalisedSearchRequest {
   readonly facetQueries: readonly (string | undefined)[];
   readonly stats: readonly FieldStats[];
   /** Undefined if the request has no drilldown. */
-  readonly specDrilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
+  readonly specDrilldown: DrilldownRequest | undefined;
+  /** The cursor, unread. */
+  readonly after: string | undefined;
   readonly directives: CheckedDirectives;
 }
 
@@ -58,8 +76,19 @@ const DEFAULT_LIMIT = 10;
 /** Most ranges of one facet, whatever the limits are: a longer histogram is not useful. */
 const MOST_RANGES = 1000;
 
-const MEMBERS: readonly string[] = ['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', ...DIRECTIVES];
-const FACET_MEMBERS: readonly string[] = ['include', 'exclude_filter', 'start', 'limit', 'ranges'];
+/** Spec keys of a drilldown. */
+const DEFAULT_KEYS = 50;
+/** Most levels of a facet's tree. */
+const MOST_LEVELS = 20;
+
+const MEMBERS: readonly string[] = [
+  ...['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', 'after'],
+  ...DIRECTIVES,
+];
+const FACET_MEMBERS: readonly string[] = [
+  ...['include', 'exclude_filter', 'start', 'limit', 'ranges'],
+  ...['contains', 'order', 'chosen', 'tree'],
+];
 const FILTER_FIELDS: Path = ['filter', 'fields'];
 const FACET_FIELDS: Path = ['facet', 'fields'];
 
@@ -89,6 +118,7 @@ export function normaliseSearchRequest(
   const facetQueries = facet?.strings('queries') ?? [];
   const stats = readStats(collection, given, issues, own);
   const drilldown = readDrilldown(collection, given, limits, issues);
+  const after = readAfter(given, start, issues);
   const directives = readDirectives(given, issues);
   return {
     request: {
@@ -100,7 +130,8 @@ export function normaliseSearchRequest(
       facet: { fields: byField(facets, echoFacet), queries: withoutFaulty(facetQueries) },
       stats: byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter })),
       ...(directives as Directives),
-      ...(drilldown && { spec_drilldown: drilldown }),
+      ...(drilldown && { spec_drilldown: echoDrilldown(drilldown) }),
+      ...(after !== undefined && { after }),
     },
     q,
     start,
@@ -111,7 +142,10 @@ export function normaliseSearchRequest(
     facetFields: facets.filter(({ include }) => include),
     facetQueries,
     stats: stats.filter(({ include }) => include),
-    specDrilldown: drilldown?.include ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit } : undefined,
+    specDrilldown: drilldown?.include
+      ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit, keys: drilldown.keys }
+      : undefined,
+    after,
     directives,
   };
 }
@@ -195,6 +229,20 @@ function checkFilterValue(value: unknown, path: Path, issues: Issues): string | 
   return undefined;
 }
 
+/** The place where a page begins. A text that is not a cursor of the request is found out when the request is resolved. */
+function readAfter(request: MemberReader, start: number, issues: Issues): string | undefined {
+  const after = request.value('after');
+  if (after === undefined || after === null) return undefined;
+  const expected = 'the `next` of an earlier answer';
+  if (typeof after !== 'string') issues.addWrongType(['after'], expected, after);
+  else if (start === 0) return after;
+  else {
+    const text = `: the page begins either behind a cursor or at a position, so start must be 0, not ${start}`;
+    issues.add('out_of_range', ['after'], text, { found: after, expected: ['start 0'] });
+  }
+  return undefined;
+}
+
 type GivenFacet = FieldFacet & { readonly include: boolean };
 
 function readFacets(
@@ -213,13 +261,35 @@ function readFacets(
       start: given.count('start', 0, limits.facetStart),
       limit: readFacetLimit(given, limits),
       ranges: given.count('ranges', 0, Math.min(limits.facetLimit, MOST_RANGES)),
+      contains: given.text('contains', ''),
+      order: readOrder(given, issues),
+      chosen: given.flag('chosen'),
+      tree: given.count('tree', 0, MOST_LEVELS, 1),
     };
   });
 }
 
-/** Ranges are an extension, so they are echoed only if the caller passed them. */
-function echoFacet({ include, excludeFilter, start, limit, ranges }: GivenFacet) {
-  return { include, exclude_filter: excludeFilter, start, limit, ...(ranges > 0 && { ranges }) };
+function readOrder(facet: MemberReader, issues: Issues): FacetOrder {
+  const order = facet.value('order');
+  if (order === 'count' || order === 'value') return order;
+  if (order !== undefined && order !== null) issues.addWrongType(facet.at('order'), '"count" or "value"', order);
+  return 'count';
+}
+
+/** Extensions are echoed only if the caller passed them. */
+function echoFacet({ include, excludeFilter, start, limit, ...extensions }: GivenFacet): FacetFieldRequest {
+  const { ranges, contains, order, chosen, tree } = extensions;
+  return {
+    include,
+    exclude_filter: excludeFilter,
+    start,
+    limit,
+    ...(ranges > 0 && { ranges }),
+    ...(contains !== '' && { contains }),
+    ...(order !== 'count' && { order }),
+    ...(chosen && { chosen }),
+    ...(tree > 0 && { tree }),
+  };
 }
 
 function readFacetLimit(given: MemberReader, limits: Limits): number {
@@ -238,12 +308,18 @@ function readStats(
   });
 }
 
+type GivenDrilldown = Required<SpecDrilldownRequest> & { readonly hasKeys: boolean };
+
+function echoDrilldown({ hasKeys, keys, ...documented }: GivenDrilldown): SpecDrilldownRequest {
+  return hasKeys ? { ...documented, keys } : documented;
+}
+
 function readDrilldown(
   collection: CollectionName,
   request: MemberReader,
   limits: Limits,
   issues: Issues,
-): Required<SpecDrilldownRequest> | undefined {
+): GivenDrilldown | undefined {
   const argument = 'spec_drilldown';
   const value = request.value(argument);
   if (value === undefined || value === null) return undefined;
@@ -254,10 +330,13 @@ function readDrilldown(
     });
     return undefined;
   }
-  const given = MemberReader.of(value, [argument], ['include', 'exclude_filter', 'limit'], issues);
+  const given = MemberReader.of(value, [argument], ['include', 'exclude_filter', 'limit', 'keys'], issues);
+  const keys = given.value('keys');
   return {
     include: given.flag('include'),
     exclude_filter: given.flag('exclude_filter'),
     limit: readFacetLimit(given, limits),
+    keys: given.count('keys', Math.min(DEFAULT_KEYS, limits.drilldownKeys), limits.drilldownKeys),
+    hasKeys: keys !== undefined && keys !== null,
   };
 }

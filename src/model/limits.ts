@@ -14,6 +14,8 @@ export interface Limits {
   facetStart: number;
   /** Largest `limit` of a facet. Default 100. */
   facetLimit: number;
+  /** Most `keys` of a drilldown. Default 200. */
+  drilldownKeys: number;
   /** Most uids of one `getMulti`. Default 20. */
   getMulti: number;
   /** Most queries of one match request. Default 20. */
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = Object.freeze({
   limit: 100,
   facetStart: 1000,
   facetLimit: 100,
+  drilldownKeys: 200,
   getMulti: 20,
   matchQueries: 20,
   terms: 1000,

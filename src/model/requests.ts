@@ -26,6 +26,9 @@ export interface SortKey {
   order: SortOrder;
 }
 
+/** Order of a facet's values: by descending count, then by value; or by ascending value, as `sortby` orders them. */
+export type FacetOrder = 'count' | 'value';
+
 /** How to count the values of a field over the hits. */
 export interface FacetFieldRequest {
   /** Whether to count them. Default false. */
@@ -41,6 +44,20 @@ export interface FacetFieldRequest {
    * 0: none.
    */
   ranges?: number;
+  /** Only the values whose fold contains the fold of this text; of numbers, whose text does. Default: all. */
+  contains?: string;
+  /** Order of the values. Default `count`. */
+  order?: FacetOrder;
+  /**
+   * Whether to append, behind the page, the values of this field's `filter.fields` entry that are not on it, with their counts, which
+   * may be 0. Default false.
+   */
+  chosen?: boolean;
+  /**
+   * `category_uids` only: the levels of the category tree to return, from 1 to 20. The values are then nodes in pre-order, each with at
+   * most `limit` children, and `start` must be 0. Default: a plain list.
+   */
+  tree?: number;
 }
 
 /** Whether to compute statistics of a number field over the hits. */
@@ -59,6 +76,10 @@ export interface SpecDrilldownRequest {
   exclude_filter?: boolean;
   /** Values to return for each spec, default 10. */
   limit?: number;
+  /**
+   * Most spec keys to return, up to 200 (`Limits.drilldownKeys`). Keys that the request filters by are returned besides. Default 50.
+   */
+  keys?: number;
 }
 
 /**
@@ -102,6 +123,11 @@ export interface SearchRequest extends Directives {
   stats?: Record<string, StatsFieldRequest>;
   /** Parts only: whether to return the specs that best distinguish the hits. */
   spec_drilldown?: SpecDrilldownRequest;
+  /**
+   * The `next` of an earlier answer: the results begin behind the last one of that answer. `q`, `filter` and `sortby` must be the same,
+   * and `start` must be 0. Going on costs no more the deeper it is.
+   */
+  after?: string;
 }
 
 /** The values of a field among the hits. */
@@ -112,6 +138,8 @@ export interface FacetResult {
   missing: number;
   /** Rank among the specs of a drilldown, 1 the most useful; null elsewhere. */
   spec_drilldown_rank: number | null;
+  /** Number of distinct values that hits have (after `contains`), an exact count; of a `tree` the nodes of its levels. */
+  values: number;
   /** Adjacent ranges of a number field in ascending order; present only if requested. */
   ranges?: FacetRange[];
 }
@@ -134,6 +162,10 @@ export interface FacetCount {
   value: string;
   /** Hits that have it, an exact count. */
   count: number;
+  /** The name of the category; null if it has no record. Present only in a `tree`. */
+  name?: string | null;
+  /** The uid of the category above it; null for a root. Present only in a `tree`. */
+  parent?: string | null;
 }
 
 /** Statistics of a number field over the hits. Numbers are exact decimals as text, and null if no hit has one. */
@@ -181,6 +213,10 @@ export interface SearchResponse<T> {
   stats_results: Record<string, StatsResult>;
   /** The metadata of a drilldown's spec keys, by spec key. */
   spec_metadata: Record<string, SpecMetadata>;
+  /** Number of spec keys that the hits have, an exact count; present only if a drilldown is requested. */
+  spec_keys?: number;
+  /** Pass it as `after` for the results behind these; null if none follow, or `limit` is 0. */
+  next: string | null;
   /** What was ignored or is perhaps not what the caller meant, and why. */
   warnings: string[];
 }

@@ -158,7 +158,8 @@ function hasKeyword(keyword: ResolvedKeyword, name: string, segment: Segment, ro
   const dictionary = field.dictionary.value;
   const values = Array.from(codes.ordinalsOf(codes.code(row)), (ordinal) => dictionary.value(ordinal));
   if (keyword.kind === 'pattern') return field.kind.hasForms && values.some((value) => matchesForm(keyword.parts, value));
-  const hasForm = (value: string) => field.kind.hasForms && keyword.partNumber !== '' && partNumberForm(value) === keyword.partNumber;
+  const hasForm = (value: string) =>
+    field.kind.hasForms && keyword.partNumber !== '' && partNumberForm(value) === keyword.partNumber;
   return values.some((value) => hasForm(value) || containsPhrase(tokens(value), keyword.tokens));
 }
 

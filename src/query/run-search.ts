@@ -6,10 +6,12 @@ import type { Universe } from '../index/universe.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
+import { rowsBehind } from './behind.js';
 import type { BoundSearch } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
 
 import { EntryLeaf } from './leaves/entry-leaf.js';
+import type { BoundPlace } from './place.js';
 import { and, evaluate, evaluateAtOnce, type PlanNode, restrict } from './plan.js';
 
 import { type ScoredKeyword, Scorer } from './score.js';
@@ -31,33 +33,35 @@ export interface SegmentHits {
   readonly rows: Uint32Array;
 }
 
-/**
- * Runs a bound search: counts all hits and returns the first `wanted` in order.
- * @param found the rows of `findRows`, if the caller has them; the search consumes the hits
- * @param trace records each step
- */
-export function* runSearch(
-  search: BoundSearch,
-  wanted: number,
-  { found, trace }: { found?: FoundRows | undefined; trace?: Trace | undefined } = {},
-): Steps<SegmentHits> {
+/** How a bound search runs. */
+export interface RunOptions {
+  /** The rows that `findRows` found before. */
+  readonly found?: FoundRows | undefined;
+  /** Only rows behind it are returned; all hits are counted. */
+  readonly place?: BoundPlace | undefined;
+  /** Records each step. */
+  readonly trace?: Trace | undefined;
+}
+
+/** Runs a bound search: counts all hits and returns the first `wanted` in order. */
+export function* runSearch(search: BoundSearch, wanted: number, { found, place, trace }: RunOptions = {}): Steps<SegmentHits> {
   const { universe } = search;
   const { scratch } = universe;
   if (!found) scratch.reset();
-  const champions = fromChampions(search, wanted);
+  const champions = fromChampions(search, wanted, place);
   if (champions) {
     trace?.add('champions', termOf(search.scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
   }
   const atOnce = found || trace ? undefined : evaluateAtOnce(planOf(search), universe);
   // A single hit needs no order.
-  if (atOnce && atOnce.count <= 1)
+  if (atOnce && atOnce.count <= 1 && !place)
     return { hits: atOnce.count, rows: rowsOf(atOnce, scratch).slice(0, Math.min(atOnce.count, wanted)) };
   const set = found?.hits ?? atOnce ?? (yield* evaluateTraced(planOf(search), universe, trace));
   scratch.work.begin('ordering the parts that were found');
   return search.sort.length === 0
-    ? yield* firstByUid(set, search, wanted, trace)
-    : yield* firstSorted(set, search, wanted, trace);
+    ? yield* firstByUid(set, search, wanted, { place, trace })
+    : yield* firstSorted(set, search, wanted, { place, trace });
 }
 
 /** What a row must meet to be a hit. */
@@ -120,13 +124,13 @@ function termOf({ keyword }: ScoredKeyword): string {
   return keyword.node.kind === 'leaf' ? keyword.node.label() : '';
 }
 
-function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
+function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, { place, trace }: RunOptions): Steps<SegmentHits> {
   const { sort, sources, scored, uidOrder } = search;
   const { scratch } = search.universe;
   const { count } = set;
   const rows = rowsOf(set, scratch);
   // A single hit, or a page of no hits, needs no order.
-  if (count <= 1 || wanted === 0) return { hits: count, rows: rows.slice(0, Math.min(count, wanted)) };
+  if ((count <= 1 && !place) || wanted === 0) return { hits: count, rows: rows.slice(0, Math.min(count, wanted)) };
   let scores: Float64Array | undefined;
   if (sources) {
     scores = scratch.doubles(count);
@@ -134,9 +138,11 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, trace?: 
     trace?.add('score', `${scored.length} terms`, 'the order asks for the score of every hit', { in: count, out: count });
   }
   const keys = yield* sortValues(sort, rows, count, scores, scratch);
-  const places = yield* selectTop(rows, count, wanted, keys, uidOrder.ranks, scratch.work);
-  trace?.add('sort', sortLabel(sort), `the best ${wanted} are kept in a heap; ties by uid`, { in: count, out: places.length });
-  return { hits: count, rows: places.map((place) => rows[place]) };
+  const all = { rows, count, keys };
+  const ordered = place ? yield* rowsBehind(all, place, uidOrder.ranks, scratch) : all;
+  const chosen = yield* selectTop(ordered.rows, ordered.count, wanted, ordered.keys, uidOrder.ranks, scratch.work);
+  trace?.add('sort', sortLabel(sort), `the best ${wanted} are kept in a heap; ties by uid`, { in: count, out: chosen.length });
+  return { hits: count, rows: chosen.map((at) => ordered.rows[at]) };
 }
 
 function sortLabel(sort: readonly BoundSortKey[]): string {
@@ -147,37 +153,46 @@ function sortLabel(sort: readonly BoundSortKey[]): string {
  * Without a sort key the order is that of uids. For a large set, rows are walked in that order until enough of them are in the
  * set.
  */
-function* firstByUid(set: RowSet, search: BoundSearch, wanted: number, trace?: Trace): Steps<SegmentHits> {
-  const hits = yield* selectByUid(set, search, wanted);
+function* firstByUid(set: RowSet, search: BoundSearch, wanted: number, { place, trace }: RunOptions): Steps<SegmentHits> {
+  const hits = yield* selectByUid(set, search, wanted, place);
   trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
   return hits;
 }
 
-function* selectByUid(set: RowSet, { universe, uidOrder }: BoundSearch, wanted: number): Steps<SegmentHits> {
+function* selectByUid(
+  set: RowSet,
+  { universe, uidOrder }: BoundSearch,
+  wanted: number,
+  place: BoundPlace | undefined,
+): Steps<SegmentHits> {
   const { count } = set;
   const { scratch, rowCount } = universe;
   const { ranks: uidRanks, rows: rowsByUid } = uidOrder;
   const most = Math.min(wanted, count);
-  if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(0, most) };
+  // The first rank behind the place.
+  const first = place ? Math.floor(place.rank) + 1 : 0;
+  if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(first, first + most) };
   // A walked row is in the set with a probability of count / rowCount.
   if (fastPaths.uidWalk && set.kind === BITS && (most * rowCount) / count < count) {
     const rows = new Uint32Array(most);
     let found = 0;
-    for (let i = 0; found < most; ) {
-      for (const to = i + ROWS_WALKED; i < to && found < most; i++)
+    for (let i = first; found < most && i < rowCount; ) {
+      for (const to = Math.min(i + ROWS_WALKED, rowCount); i < to && found < most; i++)
         if (hasBit(set.words, rowsByUid[i])) rows[found++] = rowsByUid[i];
       if (scratch.work.spend(ROWS_WALKED)) yield;
     }
-    return { hits: count, rows };
+    return { hits: count, rows: rows.subarray(0, found) };
   }
   const rows = rowsOf(set, scratch);
-  if (count <= 1) return { hits: count, rows: rows.slice(0, most) };
-  const places = yield* selectTop(rows, count, most, [], uidRanks, scratch.work);
-  return { hits: count, rows: places.map((place) => rows[place]) };
+  if (count <= 1 && !place) return { hits: count, rows: rows.slice(0, most) };
+  const all = { rows, count, keys: [] };
+  const ordered = place ? yield* rowsBehind(all, { ...place, keys: [] }, uidRanks, scratch) : all;
+  const chosen = yield* selectTop(ordered.rows, ordered.count, most, [], uidRanks, scratch.work);
+  return { hits: count, rows: chosen.map((at) => ordered.rows[at]) };
 }
 
 /** First pages of a single frequent word: the build stored its best rows, and the hit count is that of its postings. */
-function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undefined {
+function fromChampions(search: BoundSearch, wanted: number, place: BoundPlace | undefined): SegmentHits | undefined {
   const { keywords, scored, filter, excludable, sort, sources } = search;
   const isAlone = !keywords.excludes && filter.kind === 'all' && excludable.length === 0;
   if (!fastPaths.champions || wanted > CHAMPIONS || scored.length !== 1 || !isAlone || !sources) return undefined;
@@ -186,5 +201,8 @@ function fromChampions(search: BoundSearch, wanted: number): SegmentHits | undef
   if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;
   const best = sources.index.championsOf(sources.scores, terms[0].multi);
   if (!best) return undefined;
-  return { hits: counts[0], rows: best.slice(0, wanted) };
+  if (!place) return { hits: counts[0], rows: best.slice(0, wanted) };
+  // Only the place of one of them is known to be among them.
+  const first = place.keys ? 0 : best.indexOf(place.row) + 1;
+  return first === 0 || first + wanted > CHAMPIONS ? undefined : { hits: counts[0], rows: best.slice(first, first + wanted) };
 }

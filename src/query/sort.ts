@@ -43,7 +43,7 @@ function numbersOf(segment: Segment, numbers: RowNumbers): Float64Array {
 export type SortValues = Float64Array | Uint32Array;
 
 /** A row without a value comes last, ascending or descending. */
-const LAST = 0xffffffff;
+export const LAST = 0xffffffff;
 
 /** Rows whose key is read without a pause. */
 const ROWS_AT_ONCE = 1 << 16;

@@ -95,6 +95,18 @@ export function soleField(filter: Filter): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
+/** The spec key whose fields are the only ones that a filter names, or undefined. */
+export function soleSpecKey(filter: Filter): string | undefined {
+  const keys = new Set<string | undefined>();
+  const open: Filter[] = [filter];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.kind === 'field') keys.add(parseSpecField(next.field)?.key);
+    else if (next.kind === 'not') open.push(next.child);
+    else if (next.kind === 'and' || next.kind === 'or') for (const child of next.children) open.push(child);
+  }
+  return keys.size === 1 ? [...keys][0] : undefined;
+}
+
 /** A filter query of a request: its place, and the places of its fieldnames and values. */
 export type FilterSource = Pick<ParsedFilter, 'places'> & { readonly path: Path };
 

@@ -1,6 +1,7 @@
+import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
-import type { FieldFacet, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
-import { type CollectionName, FIELDS, type Field } from '../model/fields.js';
+import type { DrilldownRequest, FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
+import { type CollectionName, FIELDS, type Field, parseSpecField } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
@@ -12,7 +13,15 @@ import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
-import { type FieldTypes, FilterResolver, type FilterSource, type IsRefused, type ResolvedFilter, soleField } from './filters.js';
+import {
+  type FieldTypes,
+  FilterResolver,
+  type FilterSource,
+  type IsRefused,
+  type ResolvedFilter,
+  soleField,
+  soleSpecKey,
+} from './filters.js';
 import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
 import { refuseFields } from './refused-fields.js';
 
@@ -29,11 +38,23 @@ export interface FacetQuery {
   readonly filter: ResolvedFilter;
 }
 
+/** A facet, with the values to append if they are not on its page: as texts, numbers in their canonical form. */
+export interface ResolvedFacet extends Omit<FieldFacet, 'chosen'> {
+  /** That of the field in this catalog. */
+  readonly kind: Kind;
+  readonly chosen: readonly string[];
+}
+
+/** A drilldown, with the spec keys that are returned even if they are not among the best. */
+export interface ResolvedDrilldown extends DrilldownRequest {
+  readonly filteredKeys: ReadonlySet<string>;
+}
+
 /** What to count over the hits. */
 export interface CountRequest {
-  readonly facets: readonly FieldFacet[];
+  readonly facets: readonly ResolvedFacet[];
   readonly stats: readonly FieldStats[];
-  readonly drilldown: { readonly excludeFilter: boolean; readonly limit: number } | undefined;
+  readonly drilldown: ResolvedDrilldown | undefined;
 }
 
 /** A sort key by a field, by the score, or by the numbers that an interface has computed for each row; NaN for none. */
@@ -122,6 +143,7 @@ export class RequestResolver {
     const resolver = new FilterResolver(this.types, issues, isRefused);
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
+    const keys = request.specDrilldown && keysOfFields(request.filterFields);
     for (const given of request.filterFields) {
       const filter = sound(issues, () => resolver.values(given));
       if (filter) filters.add(filter, isExcluded(given.field.name));
@@ -130,7 +152,10 @@ export class RequestResolver {
       if (text === undefined) continue;
       const query = this.query(text, ['filter', 'queries', i], { resolver, limits, issues });
       if (work.spend(text.length * CHARACTER_COST)) yield;
-      if (query) filters.add(query.filter, isExcluded(query.sole));
+      if (!query) continue;
+      filters.add(query.filter, isExcluded(soleField(query.parsed)));
+      const key = keys && soleSpecKey(query.parsed);
+      if (key !== undefined) keys?.add(key);
     }
     for (const condition of conditions) {
       const filter = sound(issues, () => resolver.filter(condition, CONDITION_SOURCE));
@@ -154,7 +179,7 @@ export class RequestResolver {
       filters: filters.all,
       facetQueries,
       sortKeys: request.sortKeys,
-      counts: countsOf(request),
+      counts: this.countsOf(request, keys),
       warnings: [...warnings, ...resolver.warnings],
     };
   }
@@ -166,12 +191,12 @@ export class RequestResolver {
     return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, limits));
   }
 
-  /** A filter query, and the field that it names if it is the only one; undefined for a query with an issue. */
+  /** A filter query, resolved and as it was parsed; undefined for a query with an issue. */
   private query(
     text: string,
     path: Path,
     { resolver, limits, issues }: { resolver: FilterResolver; limits: Limits; issues: Issues },
-  ): { filter: ResolvedFilter; sole: string | undefined } | undefined {
+  ): { filter: ResolvedFilter; parsed: ParsedFilter['filter'] } | undefined {
     const parsed = this.parsedFilters.find(text) ?? this.parsed(text, limits, path, issues);
     if (!parsed) return undefined;
     const argument = argumentOf(path);
@@ -184,7 +209,7 @@ export class RequestResolver {
       const expected = [`at most ${limits.wildcards} (limit wildcards)`];
       issues.add('too_many', path, reason, { argument, found: resolver.wildcards, expected });
     }
-    return filter && { filter, sole: soleField(parsed.filter) };
+    return filter && { filter, parsed: parsed.filter };
   }
 
   private parsed(text: string, limits: Limits, path: Path, issues: Issues): ParsedFilter | undefined {
@@ -192,17 +217,62 @@ export class RequestResolver {
     return parsed && this.parsedFilters.keep(text, parsed);
   }
 
-  private checkFacet({ field, ranges }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
+  private checkFacet({ field, start, ranges, tree }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
     const kind = resolver.kindOfCounted(field);
+    if (tree > 0) this.checkTree(field, start, issues);
     if (ranges === 0 || kind === undefined || kind.numbers) return;
     const path = ['facet', 'fields', field.name, 'ranges'];
     this.addWrongKind(path, field, kind, 'without ranges its values are counted one by one', issues);
   }
 
+  private checkTree({ name }: Field, start: number, issues: Issues): void {
+    const path = ['facet', 'fields', name];
+    if (this.collection !== 'parts' || name !== 'category_uids') {
+      const text = `: only category_uids of parts have a tree, not ${shorten(name)}`;
+      issues.add('wrong_kind', [...path, 'tree'], text, { found: name, expected: ['the field category_uids'] });
+    }
+    if (start === 0) return;
+    issues.add('out_of_range', [...path, 'start'], ' must be 0 where a tree is asked for', { found: start, expected: ['0'] });
+  }
+
   private checkStats({ field }: FieldStats, resolver: FilterResolver, issues: Issues): void {
     const kind = resolver.kindOfCounted(field);
     if (kind === undefined || kind.numbers) return;
+    // The version 3 document has statistics of the names of records: there is nothing to compute but how many there are.
+    if (this.collection !== 'parts' && field.name === 'name') return;
     this.addWrongKind(['stats', field.name], field, kind, 'a facet counts its values', issues);
+  }
+
+  private countsOf(request: NormalisedSearchRequest, filteredKeys?: ReadonlySet<string>): CountRequest | undefined {
+    const { facetFields, stats, specDrilldown } = request;
+    if (facetFields.length === 0 && stats.length === 0 && !specDrilldown) return undefined;
+    return {
+      facets: facetFields.map((facet) => {
+        const kind = this.kindOf(facet.field);
+        return { ...facet, kind, chosen: facet.chosen ? this.chosenOf(facet.field, kind, request) : NONE_CHOSEN };
+      }),
+      stats,
+      drilldown: specDrilldown && { ...specDrilldown, filteredKeys: filteredKeys ?? new Set() },
+    };
+  }
+
+  /** The kind of a field to count; a spec that no part has counts as text. */
+  private kindOf(field: Field): Kind {
+    if (field.spec === undefined) return KINDS[field.kind];
+    const type = this.types.specType(field.spec.key);
+    return type === undefined ? KINDS.string : KINDS[field.kind === 'spec' ? type : field.kind];
+  }
+
+  /** The values that a request filters a field by, each once. */
+  private chosenOf({ name }: Field, { numbers }: Kind, { filterFields }: NormalisedSearchRequest): readonly string[] {
+    const given = filterFields.find(({ field }) => field.name === name);
+    if (!given) return NONE_CHOSEN;
+    const texts = given.values.flatMap((text) => {
+      if (text === undefined || !numbers) return text ?? [];
+      const number = numbers.parseAsked(text);
+      return number ? decimalText(number) : [];
+    });
+    return [...new Set(texts)];
   }
 
   private addWrongKind(path: Path, field: Field, kind: Kind, instead: string, issues: Issues): void {
@@ -297,7 +367,14 @@ function excludedFields({
     field !== undefined && (counted.has(field) || (hasAllSpecs && field.startsWith('specs.'))) ? field : undefined;
 }
 
-function countsOf({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): CountRequest | undefined {
-  if (facetFields.length === 0 && stats.length === 0 && !specDrilldown) return undefined;
-  return { facets: facetFields, stats, drilldown: specDrilldown };
+/** The spec keys of some fields. */
+function keysOfFields(filters: readonly FieldFilter[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { field } of filters) {
+    const spec = parseSpecField(field.name);
+    if (spec) keys.add(spec.key);
+  }
+  return keys;
 }
+
+const NONE_CHOSEN: readonly string[] = [];

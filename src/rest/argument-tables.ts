@@ -40,6 +40,7 @@ const SEARCH = [
   shape('start', 'count'),
   shape('limit', 'count'),
   shape('sortby', 'text'),
+  shape('after', 'text'),
   shape('filter[fields][*]', 'list'),
   shape('filter[queries]', 'list'),
   shape('facet[fields][*][include]', 'flag'),
@@ -47,6 +48,10 @@ const SEARCH = [
   shape('facet[fields][*][start]', 'count'),
   shape('facet[fields][*][limit]', 'count'),
   shape('facet[fields][*][ranges]', 'count'),
+  shape('facet[fields][*][contains]', 'text'),
+  shape('facet[fields][*][order]', 'text'),
+  shape('facet[fields][*][chosen]', 'flag'),
+  shape('facet[fields][*][tree]', 'count'),
   shape('facet[queries]', 'list'),
   shape('stats[*][include]', 'flag'),
   shape('stats[*][exclude_filter]', 'flag'),
@@ -56,6 +61,7 @@ const DRILLDOWN = [
   shape('spec_drilldown[include]', 'flag'),
   shape('spec_drilldown[exclude_filter]', 'flag'),
   shape('spec_drilldown[limit]', 'count'),
+  shape('spec_drilldown[keys]', 'count'),
 ];
 
 const MATCH = [shape('queries', 'queries'), shape('exact_only', 'flag'), shape('suggest', 'flag')];

@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../analysis/utf8.js';
 import { BundleReader } from '../encoding/bundle.js';
 import type { Codec } from '../encoding/codec.js';
+import { type Digest, digestOf } from '../encoding/digest.js';
 import { fingerprint } from '../encoding/fingerprint.js';
 import { MAX_SECTION_BYTES } from '../encoding/growable.js';
 import { CorruptCatalogError } from '../model/errors.js';
@@ -29,6 +30,7 @@ export type Sections = Pick<SectionStore, 'codec' | 'has' | 'section' | 'bundle'
 export class SectionStore {
   /** Number and bytes of the sections read since the catalog was opened. */
   readonly read = { sections: 0, bytes: 0 };
+  private cachedDigest: Digest | undefined;
 
   private constructor(
     readonly source: ByteSource,
@@ -72,6 +74,16 @@ export class SectionStore {
 
   list(): Section[] {
     return [...this.sections.values()];
+  }
+
+  /** Digest of the sections: equal for equal files. */
+  digest(): Digest {
+    this.cachedDigest ??= digestOf(
+      this.list()
+        .map(({ name, length, crc }) => `${name} ${length} ${crc}`)
+        .join('\n'),
+    );
+    return this.cachedDigest;
   }
 
   has(name: string): boolean {

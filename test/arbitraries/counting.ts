@@ -56,25 +56,46 @@ function facetFields(
   fields: readonly CatalogField[],
   focus: readonly CatalogField[],
 ): fc.Arbitrary<Record<string, FacetFieldRequest>> {
-  const ofNumber = facetOptions(fc.oneof({ weight: 6, arbitrary: positions(100) }, { weight: 3, arbitrary: fc.nat(3) }));
-  const ofText = facetOptions(sometimes(4, fc.nat(3)));
+  const rangesOfNumber = fc.oneof({ weight: 6, arbitrary: positions(100) }, { weight: 3, arbitrary: fc.nat(3) });
+  const rangesOfText = sometimes(4, fc.nat(3));
   const numbers = [fields, focus].map((list) => list.filter(({ isNumber }) => isNumber));
   const one = fc.oneof(oneField(fields, focus), ...(numbers[0].length > 0 ? [oneField(numbers[0], numbers[1])] : []));
-  const entry = orAnother(1, one, []).chain(({ field, isNumber }) => fc.tuple(fc.constant(field), isNumber ? ofNumber : ofText));
+  const entry = orAnother(1, one, []).chain((chosen) =>
+    fc.tuple(fc.constant(chosen.field), facetOptions(chosen, chosen.isNumber ? rangesOfNumber : rangesOfText)),
+  );
   return fc
     .uniqueArray(entry, { selector: ([name]) => name, minLength: 1, maxLength: 4 })
     .map((entries) => Object.fromEntries(entries));
 }
 
-function facetOptions(ranges: fc.Arbitrary<number | undefined>): fc.Arbitrary<FacetFieldRequest> {
+/** A piece of a value, in another case. */
+const piece = ([text, from, length, isUpper]: [string, number, number, boolean]) => {
+  const at = from % Math.max(1, text.length);
+  return isUpper ? text.slice(at, at + length).toUpperCase() : text.slice(at, at + length);
+};
+
+function facetOptions(
+  { field, values }: CatalogField,
+  ranges: fc.Arbitrary<number | undefined>,
+): fc.Arbitrary<FacetFieldRequest> {
+  const isTree = field === 'category_uids';
+  const tree = fc.oneof(
+    { weight: 20, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 20, 21) },
+  );
+  const anyStart = fc.oneof({ weight: 12, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: positions(1000) });
   return fc
     .record(
       {
         include: mostly,
         exclude_filter: fc.constantFrom(true, true, false),
-        start: fc.oneof({ weight: 12, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: positions(1000) }),
+        start: isTree ? sometimes(10, anyStart) : anyStart,
         limit: positions(100),
         ranges,
+        contains: sometimes(25, fc.tuple(values, fc.nat(), fc.nat(4), fc.boolean()).map(piece)),
+        order: sometimes(30, fc.constantFrom('count' as const, 'value' as const, 'value' as const)),
+        chosen: sometimes(40, fc.boolean()),
+        tree: sometimes(isTree ? 60 : 1, tree),
       },
       { requiredKeys: ['include'] },
     )
@@ -99,5 +120,7 @@ function statsFields(
 }
 
 function drilldowns(): fc.Arbitrary<NonNullable<SearchRequest['spec_drilldown']>> {
-  return fc.record({ include: mostly, exclude_filter: fc.boolean(), limit: positions(100) }, { requiredKeys: ['include'] });
+  const keys = fc.oneof({ weight: 8, arbitrary: fc.nat(5) }, { weight: 4, arbitrary: positions(200) });
+  const members = { include: mostly, exclude_filter: fc.boolean(), limit: positions(100), keys: sometimes(40, keys) };
+  return fc.record(members, { requiredKeys: ['include'] }).map(withoutUndefined);
 }

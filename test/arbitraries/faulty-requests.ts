@@ -127,7 +127,18 @@ const rangesOfText = fc.constantFrom(
   }),
 );
 const facet = fc.oneof(
-  objectOf({ include: flag, exclude_filter: flag, start: count, limit: count, ranges: count, rages: unknownMember }),
+  objectOf({
+    include: flag,
+    exclude_filter: flag,
+    start: count,
+    limit: count,
+    ranges: count,
+    contains: notText,
+    order: fc.constantFrom(...['up', 1].map((value) => faulty<unknown>(value, { code: 'wrong_type' }))),
+    chosen: flag,
+    tree: fc.oneof(count, fc.constantFrom(...[0, 21].map((value) => faulty<unknown>(value, { code: 'out_of_range' })))),
+    rages: unknownMember,
+  }),
   rangesOfText,
 );
 const names = listOf<unknown>(
@@ -163,7 +174,8 @@ const MEMBERS: Readonly<Record<string, fc.Arbitrary<Faulty>>> = {
     'specs.ohms.value': objectOf({ include: flag, limit: unknownMember }),
     nope: unknownField,
   }),
-  spec_drilldown: objectOf({ include: flag, limit: count, n: unknownMember }),
+  spec_drilldown: objectOf({ include: flag, limit: count, keys: count, n: unknownMember }),
+  after: fc.constantFrom(...['', 'x', 'é', 5, {}].map((value) => faulty<unknown>(value, { code: 'wrong_type' }))),
   include: names,
   show: names,
   hide: names,

@@ -191,6 +191,16 @@ function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
     });
 }
 
+function sortedRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<RandomRequest> {
+  const fields = vocabularies(catalog, collection);
+  const members = {
+    q: sometimes(30, keywords(catalog, collection)),
+    sortby: sometimes(85, sorts(fields)),
+    filter: sometimes(25, wideFilters(fields)),
+  };
+  return fc.record(members).map((request) => ({ collection, request: withoutUndefined(request) }));
+}
+
 /** Fields of a collection, and requests that filter by some of them, so that there is something left to count. */
 function focusOf(catalog: Catalog, collection: CollectionName) {
   const fields = vocabularies(catalog, collection);
@@ -225,6 +235,11 @@ function fieldRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbit
       isNumber,
     })),
   );
+}
+
+/** Requests that mostly find many records, in an order of any keys. */
+export function sortedRequests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
+  return toAll(catalog, sortedRequestsTo);
 }
 
 /** Filter queries to the parts of a catalog. */

@@ -121,7 +121,8 @@ const argument: fc.Arbitrary<readonly [string, string]> = fc.oneof(
     fc.constant('q'),
     fc.array(oneOf(WORDS), { maxLength: 4 }).map((words) => words.join(' ')),
   ),
-  fc.tuple(fc.constantFrom('start', 'limit', 'spec_drilldown[limit]'), oneOf(NUMBERS)),
+  fc.tuple(fc.constantFrom('start', 'limit', 'spec_drilldown[limit]', 'spec_drilldown[keys]'), oneOf(NUMBERS)),
+  fc.tuple(fc.constant('after'), anything),
   fc.tuple(
     fc.constant('sortby'),
     fc
@@ -137,12 +138,14 @@ const argument: fc.Arbitrary<readonly [string, string]> = fc.oneof(
     oneOf(FILTERS),
   ),
   fc.tuple(
-    fc.tuple(field, fc.constantFrom('include', 'exclude_filter')).map(([name, member]) => `facet[fields][${name}][${member}]`),
+    fc
+      .tuple(field, fc.constantFrom('include', 'exclude_filter', 'chosen', 'order', 'contains'))
+      .map(([name, member]) => `facet[fields][${name}][${member}]`),
     oneOf(FLAGS),
   ),
   fc.tuple(
     fc
-      .tuple(field, fc.constantFrom('start', 'limit', 'ranges', 'x'))
+      .tuple(field, fc.constantFrom('start', 'limit', 'ranges', 'tree', 'x'))
       .map(([name, member]) => `facet[fields][${name}][${member}]`),
     oneOf(NUMBERS),
   ),

@@ -8,9 +8,9 @@ import type {
   StatsResult,
 } from '../../src/model/requests.js';
 import type { Doc, Row } from './documents.js';
-import { rankSpecs } from './drilldown.js';
+import { rankSpecs, toldSpecs } from './drilldown.js';
 import { allOf, OracleError } from './errors.js';
-import { countMissing, countValues } from './facets.js';
+import { asNode, categoryTree, chosenValues, containing, countMissing, countValues, inFacetOrder } from './facets.js';
 import { type Catalog, type Field, resolveField, specMetadataOf } from './fields.js';
 import { bindFilterQuery, type Predicate } from './filter.js';
 import type { Warning } from './q.js';
@@ -22,9 +22,15 @@ export interface Counted {
   readonly facet_results: { readonly fields: Record<string, FacetResult>; readonly queries: Record<string, { count: number }> };
   readonly stats_results: Record<string, StatsResult>;
   readonly spec_metadata: Record<string, Doc>;
+  /** With a drilldown. */
+  readonly spec_keys?: number;
 }
 
-type AskedFacet = Required<FacetFieldRequest> & { readonly field: Field };
+type AskedFacet = Required<FacetFieldRequest> & {
+  readonly field: Field;
+  /** The field's entry in `filter.fields`. */
+  readonly filteredBy?: unknown;
+};
 type AskedStats = { readonly include: boolean; readonly exclude_filter: boolean; readonly field: Field };
 
 /** What is to be counted; of facets and statistics those with `include` only. */
@@ -41,7 +47,7 @@ export interface Counting {
 export function bindCounting(
   catalog: Catalog,
   collection: CollectionName,
-  { facet = {}, stats = {}, spec_drilldown }: SearchRequest,
+  { facet = {}, stats = {}, spec_drilldown, filter }: SearchRequest,
   warnings: Warning[],
 ): Counting {
   const bindField = (name: string, isRequested: boolean, needsNumber: boolean): Field => {
@@ -57,7 +63,9 @@ export function bindCounting(
     () =>
       Object.entries(facet.fields ?? {}).map(([name, given]) => {
         const requested = checkFacet(given);
-        return { ...requested, field: bindField(name, requested.include, requested.ranges > 0) };
+        const field = bindField(name, requested.include, requested.ranges > 0);
+        if (requested.include && requested.tree > 0) checkTree(collection, name, requested.start);
+        return { ...requested, field, filteredBy: new Map(Object.entries(filter?.fields ?? {})).get(name) };
       }),
     () =>
       allOf(
@@ -68,43 +76,75 @@ export function bindCounting(
     () =>
       Object.entries(stats).map(([name, { include, exclude_filter }]) => {
         const requested = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
-        return { ...requested, field: bindField(name, requested.include, true) };
+        // Records have statistics of their names: how many there are.
+        const isOfNames = collection !== 'parts' && name === 'name';
+        return { ...requested, field: bindField(name, requested.include, !isOfNames) };
       }),
     () => checkDrilldown(collection, spec_drilldown),
   );
-  const echoOfFacet = ({ field, ranges: most, ...rest }: AskedFacet) => (most > 0 ? { ...rest, ranges: most } : rest);
+  const echoOfFacet = ({ field, filteredBy, ranges: most, contains, order, chosen, tree, ...rest }: AskedFacet) => ({
+    ...rest,
+    ...(most > 0 && { ranges: most }),
+    ...(contains !== '' && { contains }),
+    ...(order !== 'count' && { order }),
+    ...(chosen && { chosen }),
+    ...(tree > 0 && { tree }),
+  });
   const echoOfStats = ({ field, ...rest }: AskedStats) => rest;
   return {
     facets: facets.filter(({ include }) => include),
     queries,
     stats: summed.filter(({ include }) => include),
-    drilldown: drilldown ?? { include: false, exclude_filter: false, limit: 0 },
+    drilldown: drilldown ?? { include: false, exclude_filter: false, limit: 0, keys: 0 },
     request: {
       facet: {
         fields: nameMap(facets.map((requested) => [requested.field.name, echoOfFacet(requested)])),
         queries: queries.map(({ text }) => text),
       },
       stats: nameMap(summed.map((requested) => [requested.field.name, echoOfStats(requested)])),
-      ...(drilldown && { spec_drilldown: drilldown }),
+      ...(drilldown && { spec_drilldown: spec_drilldown?.keys === undefined ? withoutKeys(drilldown) : drilldown }),
     },
   };
 }
 
-/** @param without the rows that would be hits without the filters of a field */
+/** The rows to count over. */
+export interface CountedRows {
+  readonly hits: readonly Row[];
+  /** The rows that would be hits without the filters of a field. */
+  readonly without: (fieldname: string) => readonly Row[];
+  /** The spec keys that the request filters by. */
+  readonly filteredKeys: ReadonlySet<string>;
+}
+
 export function count(
   catalog: Catalog,
   { facets, queries, stats, drilldown }: Counting,
-  hits: readonly Row[],
-  without: (fieldname: string) => readonly Row[],
+  { hits, without, filteredKeys }: CountedRows,
+  warnings: Warning[],
 ): Counted {
   const rowsFor = ({ name }: Field, excludesFilter: boolean) => (excludesFilter ? without(name) : hits);
-  const ranked = drilldown.include ? rankSpecs(catalog, (field) => rowsFor(field, drilldown.exclude_filter)) : [];
+  const carried = drilldown.include ? rankSpecs(catalog, (field) => rowsFor(field, drilldown.exclude_filter)) : [];
+  const ranked = toldSpecs(carried, drilldown.keys, filteredKeys);
+  if (ranked.length < carried.length)
+    warnings.push({ about: `spec_drilldown returns ${ranked.length} of the ${carried.length}` });
   const rankOf = ({ spec }: Field) => ranked.find(({ key }) => key === spec?.key)?.rank ?? null;
 
-  const facetOf = ({ field, exclude_filter, start, limit, ranges: most }: AskedFacet): FacetResult => {
+  const facetOf = (asked: AskedFacet): FacetResult => {
+    const { field, exclude_filter, start, limit, ranges: most, order, contains } = asked;
     const rows = rowsFor(field, exclude_filter);
+    const all = countValues(catalog, rows, field);
+    const listed = inFacetOrder(containing(all, contains), field, order);
+    const { facets: page, values } =
+      asked.tree > 0 ? categoryTree(catalog, all, asked) : { facets: listed.slice(start, start + limit), values: listed.length };
+    const others = asked.chosen ? chosenValues(all, field, asked.filteredBy) : [];
+    const appended = inFacetOrder(
+      others.filter(({ value }) => !page.some((shown) => shown.value === value)),
+      field.carried ? field : { kind: 'string' },
+      order,
+    );
     return {
-      facets: countValues(catalog, rows, field).slice(start, start + limit),
+      facets: [...page, ...(asked.tree > 0 ? appended.map((one) => asNode(catalog, one)) : appended)],
+      values,
       missing: countMissing(catalog, rows, field),
       spec_drilldown_rank: rankOf(field),
       ...(most > 0 && { ranges: ranges(catalog, rows, field, most) }),
@@ -116,7 +156,8 @@ export function count(
 
   // A facet or statistics requested by name replaces that of the drilldown for the same field.
   const drilled = ranked.flatMap(({ fields }) => fields);
-  const ofTexts = drilled.filter(({ kind }) => kind !== 'number').map((field) => ({ ...drilldown, field, start: 0, ranges: 0 }));
+  const plain = { start: 0, ranges: 0, contains: '', order: 'count' as const, chosen: false, tree: 0 };
+  const ofTexts = drilled.filter(({ kind }) => kind !== 'number').map((field) => ({ ...drilldown, ...plain, field }));
   const ofNumbers = drilled.filter(({ kind }) => kind === 'number').map((field) => ({ ...drilldown, field }));
   return {
     facet_results: {
@@ -125,17 +166,35 @@ export function count(
     },
     stats_results: nameMap([...ofNumbers, ...stats].map((requested) => [requested.field.name, statsOf(requested)])),
     spec_metadata: nameMap(ranked.map(({ key }) => [key, specMetadataOf(catalog, key)])),
+    ...(drilldown.include && { spec_keys: carried.length }),
   };
 }
 
-function checkFacet({ include, exclude_filter, start, limit, ranges: most }: FacetFieldRequest): Required<FacetFieldRequest> {
+function checkFacet(given: FacetFieldRequest): Required<FacetFieldRequest> {
+  const { include, exclude_filter, start, limit, ranges: most, contains = '', order = 'count', chosen, tree } = given;
+  if (typeof contains !== 'string') throw new OracleError('ValidationError', 'contains must be text');
+  if (order !== 'count' && order !== 'value') throw new OracleError('ValidationError', 'order must be count or value');
+  if (tree === 0) throw new OracleError('ValidationError', 'tree must be at least 1');
   return {
+    contains,
+    order,
+    chosen: flag('chosen', chosen),
+    tree: within('tree', tree, 20, 0),
     include: flag('include', include),
     exclude_filter: flag('exclude_filter', exclude_filter),
     start: within('start', start, 1000, 0),
     limit: within('limit', limit, 100, 10),
     ranges: within('ranges', most, 100, 0),
   };
+}
+
+function checkTree(collection: CollectionName, name: string, start: number): void {
+  if (collection !== 'parts' || name !== 'category_uids') throw new OracleError('ValidationError', `${name} has no tree`);
+  if (start > 0) throw new OracleError('ValidationError', 'a tree has no start');
+}
+
+function withoutKeys({ keys, ...documented }: Required<SpecDrilldownRequest>): SpecDrilldownRequest {
+  return documented;
 }
 
 function checkDrilldown(
@@ -148,6 +207,7 @@ function checkDrilldown(
     include: flag('include', given.include),
     exclude_filter: flag('exclude_filter', given.exclude_filter),
     limit: within('limit', given.limit, 100, 10),
+    keys: within('keys', given.keys, 200, 50),
   };
 }
 

@@ -4,8 +4,6 @@ import { countMissing, countValues } from './facets.js';
 import { type Catalog, type Field, resolveField, valuesOf } from './fields.js';
 import { compareText } from './text.js';
 
-const MOST_KEYS = 50;
-
 /** A spec key of the drilldown. */
 export interface RankedSpec {
   readonly key: string;
@@ -15,7 +13,7 @@ export interface RankedSpec {
   readonly fields: readonly Field[];
 }
 
-/** @param rowsFor the rows over which a field is counted */
+/** All keys that the rows carry, the most useful first. @param rowsFor the rows over which a field is counted */
 export function rankSpecs(catalog: Catalog, rowsFor: (field: Field) => readonly Row[]): RankedSpec[] {
   const carried = [...catalog.specTypes.keys()].map((key) => {
     const fields = ['value', 'min_value', 'max_value'].map((member) => resolveField(catalog, 'parts', `specs.${key}.${member}`));
@@ -25,8 +23,12 @@ export function rankSpecs(catalog: Catalog, rowsFor: (field: Field) => readonly 
     .filter(({ fields }) => fields.length > 0)
     .map((spec) => ({ ...spec, usefulness: usefulness(catalog, rowsFor(spec.fields[0]), spec.fields[0]) }))
     .sort((a, b) => b.usefulness - a.usefulness || compareText(a.key, b.key))
-    .slice(0, MOST_KEYS)
     .map(({ key, fields }, i) => ({ key, rank: i + 1, fields }));
+}
+
+/** The best keys, and behind them those that the request filters by; ranks go on. */
+export function toldSpecs(ranked: readonly RankedSpec[], most: number, filteredKeys: ReadonlySet<string>): RankedSpec[] {
+  return ranked.filter(({ key }, i) => i < most || filteredKeys.has(key)).map((spec, i) => ({ ...spec, rank: i + 1 }));
 }
 
 /** How well a field would narrow the rows, of which at least one has a value. */

@@ -1,11 +1,11 @@
 /** Rows that are counted, and the values that they carry (docs/semantics.md, "Facets"). */
-import type { FacetCount } from '../../src/model/requests.js';
-import { compareDecimals, type Decimal, decimalText } from './decimal.js';
+import type { FacetCount, FacetOrder } from '../../src/model/requests.js';
+import { compareDecimals, type Decimal, decimalText, parseRequested } from './decimal.js';
 import type { Row } from './documents.js';
 import { type Catalog, type Field, valuesOf } from './fields.js';
 import type { Predicate } from './filter.js';
 import type { Clause, Tree } from './filter-parser.js';
-import { compareText } from './text.js';
+import { compareText, fold } from './text.js';
 
 /** A condition of the request. `of` is the field that it is a filter of; undefined where it is one of several, or of none. */
 export interface Condition {
@@ -21,6 +21,21 @@ export function rowsThatMeet(rows: readonly Row[], conditions: readonly Conditio
 
 /** The one field that the filter query names; undefined where it names several, or none. */
 export function onlyFieldOf(query: Tree<Clause>): string | undefined {
+  const names = fieldsOf(query);
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+/** The one spec key of all fields that the filter query names; undefined where there are other fields, or none. */
+export function onlySpecKeyOf(query: Tree<Clause>): string | undefined {
+  const keys = new Set([...fieldsOf(query)].map(specKeyOf));
+  return keys.size === 1 ? [...keys][0] : undefined;
+}
+
+export function specKeyOf(name: string): string | undefined {
+  return /^specs\.(.*)\.(?:value|min_value|max_value)$/s.exec(name)?.[1];
+}
+
+function fieldsOf(query: Tree<Clause>): Set<string> {
   const names = new Set<string>();
   const visit = (tree: Tree<Clause>): void => {
     if (tree.kind === 'not') visit(tree.child);
@@ -28,7 +43,7 @@ export function onlyFieldOf(query: Tree<Clause>): string | undefined {
     else if (tree.leaf !== 'all') names.add(tree.leaf.field);
   };
   visit(query);
-  return names.size === 1 ? [...names][0] : undefined;
+  return names;
 }
 
 /** Every value of the field among the rows with the number of rows that carry it, the most frequent first, then by value. */
@@ -52,4 +67,70 @@ export function countValues(catalog: Catalog, rows: readonly Row[], field: Field
 /** How many of the rows have no value. */
 export function countMissing(catalog: Catalog, rows: readonly Row[], field: Field): number {
   return rows.filter((row) => valuesOf(catalog, row, field).length === 0).length;
+}
+
+/** The values whose fold contains that of a text. */
+export function containing(counts: readonly FacetCount[], text: string): FacetCount[] {
+  return counts.filter(({ value }) => fold(value).includes(fold(text)));
+}
+
+/** Values in the order of a facet: the most frequent first, then by value; or by value as a sort by the field orders them. */
+export function inFacetOrder(counts: readonly FacetCount[], { kind }: Pick<Field, 'kind'>, order: FacetOrder): FacetCount[] {
+  const isFolded = order === 'value' && kind !== 'uid' && kind !== 'boolean';
+  const byValue = (a: string, b: string) => {
+    if (kind === 'number') return compareDecimals(parseRequested(a) as Decimal, parseRequested(b) as Decimal);
+    return (isFolded ? compareText(fold(a), fold(b)) : 0) || compareText(a, b);
+  };
+  return [...counts].sort((a, b) => (order === 'count' ? b.count - a.count : 0) || byValue(a.value, b.value));
+}
+
+/** The values that a request filters a field by, as a facet writes them, with the counts that they have. */
+export function chosenValues(counts: readonly FacetCount[], field: Field, given: unknown): FacetCount[] {
+  const isNumber = field.kind === 'number' && field.carried;
+  const texts = [given ?? []].flat().map((value) => {
+    return isNumber ? decimalText(parseRequested(String(value)) as Decimal) : String(value);
+  });
+  return [...new Set(texts)].map((value) => ({ value, count: counts.find((known) => known.value === value)?.count ?? 0 }));
+}
+
+/** Which nodes of the category tree a facet shows. */
+export interface TreeRequest {
+  readonly tree: number;
+  readonly limit: number;
+  readonly order: FacetOrder;
+  readonly contains: string;
+}
+
+/** A counted category with its name and the category above it. */
+export function asNode(catalog: Catalog, { value, count }: FacetCount): FacetCount {
+  const record = catalog.rows.categories.find(({ uid }) => uid === value)?.doc;
+  return {
+    value,
+    count,
+    name: (record?.name as string | undefined) ?? null,
+    parent: (record?.parent_uid as string | undefined) ?? null,
+  };
+}
+
+/** The counted categories in pre-order, and the number of all in the levels asked for. */
+export function categoryTree(
+  catalog: Catalog,
+  counts: readonly FacetCount[],
+  { tree, limit, order, contains }: TreeRequest,
+): { facets: FacetCount[]; values: number } {
+  const nodes = inFacetOrder(counts, { kind: 'uid' }, order).map((one) => asNode(catalog, one));
+  const isWanted = ({ value }: FacetCount) => containing([{ value, count: 0 }], contains).length === 1;
+  const below = (parent: string | null) => nodes.filter((node) => (node.parent ?? null) === parent);
+  const all = (parent: string | null, level: number): FacetCount[] =>
+    level > tree ? [] : below(parent).flatMap((node) => [node, ...all(node.value, level + 1)]);
+  const shown = (parent: string | null, level: number): FacetCount[] => {
+    if (level > tree) return [];
+    const siblings = below(parent);
+    const first = new Set(siblings.filter(isWanted).slice(0, limit));
+    return siblings.flatMap((node) => {
+      if (isWanted(node) && !first.has(node)) return [];
+      return [...(first.has(node) ? [node] : []), ...shown(node.value, level + 1)];
+    });
+  };
+  return { facets: shown(null, 1), values: all(null, 1).filter(isWanted).length };
 }

@@ -8,7 +8,7 @@ import { bindCounting, type Counted, count, within } from './counting.js';
 import { bindDirectives } from './directives.js';
 import type { Doc, OracleSource, Row } from './documents.js';
 import { allOf, OracleError } from './errors.js';
-import { type Condition, onlyFieldOf, rowsThatMeet } from './facets.js';
+import { type Condition, onlyFieldOf, onlySpecKeyOf, rowsThatMeet, specKeyOf } from './facets.js';
 import { type Catalog, createCatalog, type OwnField } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
 import { type MatchAnswer, match } from './match.js';
@@ -102,7 +102,11 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const hits = rowsThatMeet(rows, conditions);
   const without = (fieldname: string) =>
     conditions.some(({ of }) => of === fieldname) ? rowsThatMeet(rows, conditions, fieldname) : hits;
-  const counted = count(catalog, counting, hits, without);
+  const filteredKeys = new Set([
+    ...Object.entries(fields).flatMap(([name, values]) => ([values ?? []].flat().length > 0 ? (specKeyOf(name) ?? []) : [])),
+    ...byQuery.flatMap(({ tree }) => onlySpecKeyOf(tree) ?? []),
+  ]);
+  const counted = count(catalog, counting, { hits, without, filteredKeys }, warnings);
   const score = scorer(catalog, collection, terms);
   const scores = new Map(hits.map((row) => [row, score(row)]));
   const scoreOf = (row: Row) => scores.get(row) as number;

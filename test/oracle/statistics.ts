@@ -3,13 +3,17 @@ import type { StatsResult } from '../../src/model/requests.js';
 import { compareDecimals, type Decimal, decimal, decimalText, inUnits, mean } from './decimal.js';
 import type { Row } from './documents.js';
 import { countMissing } from './facets.js';
-import { type Catalog, type Field, numbersOf } from './fields.js';
+import { type Catalog, type Field, numbersOf, valuesOf } from './fields.js';
 
 /** Of every number of every row; a row counts each of its distinct numbers once. */
 export function statistics(catalog: Catalog, rows: readonly Row[], field: Field): Omit<StatsResult, 'spec_drilldown_rank'> {
   // A key that no part carries has values of no kind.
-  const numbers = field.carried ? rows.flatMap((row) => numbersOf(catalog, row, field)) : [];
+  const numbers = field.carried && field.kind === 'number' ? rows.flatMap((row) => numbersOf(catalog, row, field)) : [];
   const missing = countMissing(catalog, rows, field);
+  if (field.carried && field.kind !== 'number') {
+    const count = rows.reduce((sum, row) => sum + valuesOf(catalog, row, field).length, 0);
+    return { min: null, max: null, mean: null, stddev: null, count, missing };
+  }
   if (numbers.length === 0) return { min: null, max: null, mean: null, stddev: null, count: 0, missing };
   return {
     min: decimalText(numbers.reduce((a, b) => (compareDecimals(a, b) <= 0 ? a : b))),

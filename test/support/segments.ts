@@ -3,7 +3,9 @@ import { objectDocuments } from '../../src/build/source-documents.js';
 import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
 import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
+import { digestOf } from '../../src/encoding/digest.js';
 import type { CatalogManifest } from '../../src/encoding/manifest.js';
+import { CategoryRecords } from '../../src/facets/category-records.js';
 import { readManifest } from '../../src/index/manifest.js';
 import { Segment } from '../../src/index/segment.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/model/limits.js';
@@ -48,6 +50,8 @@ export async function collectionOf(
     limits: { ...DEFAULT_LIMITS, ...limits },
     running: new Running(),
     specMetadata: (key) => metadata.get(key),
+    categories: new CategoryRecords([]),
+    digest: () => digestOf(pieces.map((parts) => parts.length).join()),
   };
   return { parts: new CatalogCollection<Part>(context), segments, types };
 }

@@ -85,6 +85,7 @@ import {
   type ExternalLinks,
   type FacetCount,
   type FacetFieldRequest,
+  type FacetOrder,
   type FacetRange,
   type FacetResult,
   type Fault,
@@ -246,7 +247,8 @@ export async function search(catalog: Catalog): Promise<string[]> {
   const directives: Directives = { include: ['specs'], hide: ['offers.seller.display_flag'], slice: { offers: '[0:5]' } };
   const order: SortOrder = 'desc';
   const key: SortKey = { field: 'specs.resistance.value', order };
-  const facetField: FacetFieldRequest = { include: false, exclude_filter: false, start: 0, limit: 10 };
+  const facetOrder: FacetOrder = 'value';
+  const facetField: FacetFieldRequest = { include: false, exclude_filter: false, start: 0, limit: 10, order: facetOrder };
   const statsField: StatsFieldRequest = { include: false };
   const drilldown: SpecDrilldownRequest = { include: false, limit: 5 };
   const request: SearchRequest = {

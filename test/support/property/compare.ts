@@ -28,6 +28,7 @@ export async function difference(
   const uids = page.results.map(({ item }) => (item as { uid: string }).uid);
   return (
     differenceOfOrder(expected, answer, uids) ??
+    differenceOfNext(expected, answer) ??
     differenceOfItems(expected, answer, uids) ??
     differenceOfRequest(expected.request, answer.request) ??
     differenceOfWarnings(expected, answer.warnings) ??
@@ -71,6 +72,15 @@ function differenceOfOrder(expected: OracleAnswer, answer: SearchResponse<object
   const groups = new Map(ordered.map((hit) => [hit.uid, hit]));
   const wrong = page.some((hit, i) => (hit.loose ? groups.get(uids[i])?.group !== hit.group : uids[i] !== hit.uid));
   return wrong ? shown() : undefined;
+}
+
+const CURSOR = /^[A-Za-z0-9_-]{1,1024}$/;
+
+/** A cursor is there where hits follow the page. */
+function differenceOfNext({ ordered, request }: OracleAnswer, { results, next }: SearchResponse<object>): string | undefined {
+  const follow = results.length > 0 && (request.start as number) + results.length < ordered.length;
+  const isRight = follow ? typeof next === 'string' && CURSOR.test(next) : next === null;
+  return isRight ? undefined : `next ${JSON.stringify(next)} of ${results.length} of ${ordered.length}`;
 }
 
 function differenceOfItems(expected: OracleAnswer, answer: SearchResponse<object>, uids: readonly string[]): string | undefined {
@@ -125,6 +135,7 @@ function differenceOfCounts(expected: OracleAnswer, answer: SearchResponse<objec
     ...namedPairs('statistics', answer.stats_results, expected.stats_results),
     ...namedPairs('metadata', answer.spec_metadata, expected.spec_metadata),
   ];
+  if (answer.spec_keys !== expected.spec_keys) return `spec keys ${answer.spec_keys}, not ${expected.spec_keys}`;
   const other = pairs.find(([, is, wanted]) => canonical(is) !== canonical(wanted));
   if (other) return `${other[0]}\n  is ${canonical(other[1])}\n not ${canonical(other[2])}`;
   const maps = [facets.fields, facets.queries, answer.stats_results, answer.spec_metadata];

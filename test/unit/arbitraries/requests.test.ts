@@ -82,6 +82,10 @@ it('random requests mostly have something to count, and reach every way to count
     zero: 0,
     drilldowns: 0,
     cut: 0,
+    contained: 0,
+    byValue: 0,
+    chosen: 0,
+    trees: 0,
   };
   for (const { oracle, one, answer } of answered(samples(fullCatalogs(), countingRequests), tally)) {
     const facets = Object.values(answer.facet_results.fields);
@@ -96,7 +100,13 @@ it('random requests mostly have something to count, and reach every way to count
     }
     const keys = Object.keys(answer.spec_metadata).length;
     if (keys > 2) tally.drilldowns++;
-    if (keys === 50) tally.cut++;
+    if ((answer.spec_keys ?? 0) > keys) tally.cut++;
+    const given = Object.entries(one.request.facet?.fields ?? {}).filter(([, { include }]) => include);
+    const resultOf = (name: string) => answer.facet_results.fields[name];
+    if (given.some(([name, { contains }]) => contains && resultOf(name).facets.length > 0)) tally.contained++;
+    if (given.some(([name, { order }]) => order === 'value' && resultOf(name).facets.length > 1)) tally.byValue++;
+    if (given.some(([name, { chosen }]) => chosen && one.request.filter?.fields?.[name])) tally.chosen++;
+    if (given.some(([name, { tree }]) => tree && resultOf(name).facets.length > 2)) tally.trees++;
   }
   const least = {
     hits: 0.4,
@@ -107,7 +117,11 @@ it('random requests mostly have something to count, and reach every way to count
     logarithmic: 0.03,
     zero: 0.002,
     drilldowns: 0.1,
-    cut: 0.003,
+    cut: 0.02,
+    contained: 0.03,
+    byValue: 0.03,
+    chosen: 0.02,
+    trees: 0.01,
   };
   for (const [name, share] of Object.entries(least)) {
     expect(tally[name as keyof typeof least] / tally.requested, name).toBeGreaterThan(share);

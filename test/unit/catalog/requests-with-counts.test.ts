@@ -385,11 +385,14 @@ describe('a damaged section', () => {
     for (let round = 0; round < 2; round++) {
       for (const { request, i, needs } of requested) {
         if (needs) await expect(broken.parts.search(request)).rejects.toBeInstanceOf(CorruptCatalogError);
-        else expect(await answerOf(broken, request)).toBe(alone[i]);
+        else expect(withoutNext(await answerOf(broken, request))).toBe(withoutNext(alone[i]));
       }
     }
   });
 });
+
+/** Cursors of sorts by score are those of one file. */
+const withoutNext = (answer: string) => answer.replace(/"next":"[^"]*"/, '');
 
 describe('an error in the middle of counting', () => {
   it('leaves nothing behind that the next request would count', async () => {

@@ -76,6 +76,10 @@ describe('the options of facets and statistics', () => {
   it('--drilldown has a limit or none', () => {
     expect(requestOf(['--drilldown'])).toEqual({ spec_drilldown: { include: true } });
     expect(requestOf(['--drilldown', '5'])).toEqual({ spec_drilldown: { include: true, limit: 5 } });
+    expect(requestOf(['--drilldown-keys', '7'])).toEqual({ spec_drilldown: { include: true, keys: 7 } });
+    expect(requestOf(['--drilldown', '5', '--drilldown-keys', '0'])).toEqual({
+      spec_drilldown: { include: true, limit: 5, keys: 0 },
+    });
     expect(requestOf(['--drilldown=0', '--exclude-filter'])).toEqual({
       spec_drilldown: { include: true, exclude_filter: true, limit: 0 },
     });

@@ -74,6 +74,9 @@ interface RandomRequest {
   readonly hits: Test;
   readonly widened: ReadonlyMap<string, Test>;
   readonly excludeFilter: boolean;
+  /** Most keys, default 50. */
+  readonly most?: number;
+  readonly filteredKeys?: ReadonlySet<string>;
 }
 
 function valuesOf(part: Part, key: string, member: SpecMember): string[] {
@@ -82,7 +85,7 @@ function valuesOf(part: Part, key: string, member: SpecMember): string[] {
 }
 
 /** All keys by usefulness, as docs/semantics.md says it. */
-function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: RandomRequest) {
+function carriedKeys({ parts, ways }: Catalog, { hits, widened, excludeFilter }: RandomRequest) {
   const rowsOf = (field: string) => parts.filter((excludeFilter ? widened.get(field) : undefined) ?? hits);
   const ranked: { key: string; usefulness: number; fields: string[] }[] = [];
   for (const [key, { isString }] of ways) {
@@ -101,7 +104,13 @@ function bruteForce({ parts, ways }: Catalog, { hits, widened, excludeFilter }: 
     const repetition = isString && leading === 'value' ? (n > 1 ? (n - counts.size) / (n - 1) : 0) : 1;
     ranked.push({ key, usefulness: coverage * difference * repetition, fields: members.map((member) => specField(key, member)) });
   }
-  return ranked.sort((a, b) => b.usefulness - a.usefulness || compareCodePoints(a.key, b.key)).slice(0, 50);
+  return ranked.sort((a, b) => b.usefulness - a.usefulness || compareCodePoints(a.key, b.key));
+}
+
+/** The keys that are returned: the best, and behind them those that the request filters by. */
+function bruteForce(catalog: Catalog, request: RandomRequest) {
+  const { most = 50, filteredKeys = new Set<string>() } = request;
+  return carriedKeys(catalog, request).filter(({ key }, i) => i < most || filteredKeys.has(key));
 }
 
 function foundIn({ parts }: Opened, test: Test, shape: Shape, scratch: Scratch): RowSet {
@@ -123,7 +132,7 @@ async function ranked(
   keys: SpecKeys,
   requested: RandomRequest,
   shape: Shape,
-): Promise<[readonly RankedKey[], number]> {
+): Promise<[keys: readonly RankedKey[], rounds: number, carried: number | undefined]> {
   const work = unbounded();
   for (let rounds = 1; ; rounds++) {
     const sets = opened.map((piece) => {
@@ -133,8 +142,9 @@ async function ranked(
       const widened = new Map([...requested.widened].map(([field, test]) => [field, foundIn(piece, test, 'bits', scratch)]));
       return new CountingScope(piece.columns, { universe, hits: foundIn(piece, requested.hits, shape, scratch), widened });
     });
-    const ranking = finished(rankKeys(sets, keys, requested.excludeFilter, work));
-    if (!('unloaded' in ranking)) return [ranking.keys, rounds];
+    const { excludeFilter, most = 50, filteredKeys = new Set<string>() } = requested;
+    const ranking = finished(rankKeys(sets, keys, { excludeFilter, keys: most, filteredKeys }, work));
+    if (!('unloaded' in ranking)) return [ranking.keys, rounds, ranking.carried];
     expect(ranking.unloaded.length).toBeGreaterThan(0);
     await loadNeeds((needs) => {
       for (const { columns } of opened) for (const field of ranking.unloaded) columns.need(field, needs);
@@ -192,10 +202,13 @@ const requested = (): fc.Arbitrary<RandomRequest> =>
         maxLength: 4,
       }),
       excludeFilter: fc.boolean(),
+      most: fc.constantFrom(50, 50, 0, 1, 3, 200),
+      filteredKeys: fc.uniqueArray(fc.constantFrom(...NAMES.slice(0, 60), 'unknown'), { maxLength: 3 }),
     })
-    .map(({ hits, widened, excludeFilter }) => ({
+    .map(({ hits, widened, filteredKeys, ...rest }) => ({
+      ...rest,
       hits,
-      excludeFilter,
+      filteredKeys: new Set(filteredKeys),
       // A hit without the filters of a field is a hit with them, too.
       widened: new Map(widened.map(([key, member, test]) => [specField(key, member), (part: Part) => hits(part) || test(part)])),
     }));
@@ -213,8 +226,9 @@ describe('rankKeys', () => {
         const opened = await Promise.all(cut.map((parts) => open(catalog, parts)));
         const keys = await specKeysOf(opened);
         for (const [request, shape] of [...requests, ...requests]) {
-          const [found] = await ranked(opened, keys, request, shape);
+          const [found, , carried] = await ranked(opened, keys, request, shape);
           expect(reported(found)).toEqual(bruteForce(catalog, request));
+          expect(carried).toBe(carriedKeys(catalog, request).length);
         }
       },
       25,
@@ -229,7 +243,7 @@ describe('rankKeys', () => {
     );
     const opened = await open(catalog, catalog.parts);
     const keys = await specKeysOf([opened]);
-    const request: RandomRequest = { hits: (part) => hashOf(part) < 650, widened: new Map(), excludeFilter: false };
+    const request: RandomRequest = { hits: (part) => hashOf(part) < 698, widened: new Map(), excludeFilter: false };
     const [found, rounds] = await ranked([opened], keys, request, 'bits');
     expect(reported(found)).toEqual(bruteForce(catalog, request));
     expect(rounds).toBeGreaterThan(1);
@@ -245,6 +259,24 @@ describe('rankKeys', () => {
     const [wide] = await ranked([opened], keys, narrow, 'list');
     expect(reported(wide)).toEqual(bruteForce(catalog, narrow));
     expect(isLoaded(unread)).toBe(true);
+  });
+
+  it('reads the columns of the other keys where the blocks leave it open whether a row has one', async () => {
+    const common = { isString: true, every: 1, values: 4, members: ['value'], several: false } as const;
+    const catalog = catalogOf(
+      700,
+      range(0, 120).map((i) => (i % 2 === 0 ? common : { ...common, every: 150 + i })),
+    );
+    const opened = await open(catalog, catalog.parts);
+    const keys = await specKeysOf([opened]);
+    const hits: Test = (part) => mixed(hashOf(part)) % 7 === 0;
+    for (const shape of ['list', 'bits'] as const) {
+      const request: RandomRequest = { hits, widened: new Map(), excludeFilter: false, most: 5 };
+      const [found, , carried] = await ranked([opened], keys, request, shape);
+      expect(reported(found)).toEqual(bruteForce(catalog, request));
+      expect(carried).toBe(carriedKeys(catalog, request).length);
+      expect(carried).toBeLessThan(120);
+    }
   });
 
   it('expects of a key as many rows as most of its fields may have', async () => {
@@ -288,7 +320,7 @@ describe('rankKeys', () => {
     const keys = await specKeysOf([opened]);
     const request: RandomRequest = { hits: () => true, widened: new Map(), excludeFilter: true };
     const [first] = await ranked([opened], keys, request, 'all');
-    expect(keys.bestOfAll?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
+    expect(keys.bestOfAll.find(50)?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
     expect(reported(first)).toEqual(bruteForce(catalog, request));
     const [again] = await ranked([opened], keys, request, 'all');
     expect(reported(again)).toEqual(reported(first));
@@ -304,6 +336,6 @@ describe('rankKeys', () => {
     const keys = await specKeysOf([opened]);
     expect(keys.keys).toEqual([]);
     const request: RandomRequest = { hits: () => true, widened: new Map(), excludeFilter: true };
-    expect(await ranked([opened], keys, request, 'all')).toEqual([[], 1]);
+    expect(await ranked([opened], keys, request, 'all')).toEqual([[], 1, 0]);
   });
 });

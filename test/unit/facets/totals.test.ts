@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FieldCounts } from '../../../src/facets/field-counts.js';
+import type { FieldCounts, ValueSelection } from '../../../src/facets/field-counts.js';
+import { FoldedText } from '../../../src/facets/folded-text.js';
 import { TotalCounts, Totals } from '../../../src/facets/totals.js';
 import { finished, type Steps } from '../../../src/work/pauses.js';
 import { range } from '../../support/row-sets.js';
@@ -20,26 +21,33 @@ function countedField() {
   const spread = vi.fn(() => ({ values: 3, pairs: 3, squares: 3 }));
   const ranges = vi.fn((most: number) => [{ from: '1', to: '3', count: most }]);
   const rows = vi.fn(() => 7);
+  const values = vi.fn(() => 3000);
+  const select = vi.fn(({ from, to }: ValueSelection) => inSteps({ facets: VALUES.slice(from, to), values: 3000 }));
   const counts: FieldCounts = {
     total: 9,
     get rowCount() {
       return rows();
     },
+    get valueCount() {
+      return values();
+    },
     top,
+    select,
+    countOf: () => 5,
     summary,
     spread,
     ranges,
   };
-  return { counts, top, summary, spread, ranges, rows };
+  return { counts, top, select, summary, spread, ranges, rows, values };
 }
 
 describe('TotalCounts', () => {
   it('computes each count once, for all its callers', () => {
-    const { counts, top, summary, spread, ranges, rows } = countedField();
+    const { counts, top, summary, spread, ranges, rows, values } = countedField();
     const totals = new Totals();
     for (let request = 0; request < 3; request++) {
       const known = new TotalCounts(counts, totals);
-      expect([known.total, known.rowCount]).toEqual([9, 7]);
+      expect([known.total, known.rowCount, known.valueCount]).toEqual([9, 7, 3000]);
       expect(finished(known.summary())).toEqual(SUMMARY);
       expect(known.spread()).toEqual({ values: 3, pairs: 3, squares: 3 });
       for (const most of [1, 5]) expect(known.ranges(most)).toEqual([{ from: '1', to: '3', count: most }]);
@@ -47,7 +55,7 @@ describe('TotalCounts', () => {
       expect(finished(known.top(1000, 1100))).toEqual(VALUES.slice(1000, 1100));
       expect(finished(known.top(7, 7))).toEqual([]);
     }
-    expect([top, summary, spread, rows].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
+    expect([top, summary, spread, rows, values].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1, 1]);
     expect(ranges.mock.calls).toEqual([[1], [5]]);
   });
 
@@ -61,6 +69,17 @@ describe('TotalCounts', () => {
     }
     expect(top.mock.calls.length).toBe(4);
     expect(totals.first).toBeUndefined();
+  });
+
+  it('leaves other selections to the counts', () => {
+    const { counts, select } = countedField();
+    const known = new TotalCounts(counts, new Totals());
+    const selection: ValueSelection = { contained: new FoldedText('v'), order: 'value', from: 1, to: 3 };
+    for (let request = 0; request < 2; request++) {
+      expect(finished(known.select(selection))).toEqual({ facets: VALUES.slice(1, 3), values: 3000 });
+    }
+    expect(select.mock.calls.length).toBe(2);
+    expect(known.countOf('v1')).toBe(5);
   });
 
   it('keeps ranges of as many kinds as the default limits allow, and no more', () => {

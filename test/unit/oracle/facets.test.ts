@@ -35,6 +35,7 @@ describe('a facet', () => {
       ],
       missing: 1,
       spec_drilldown_rank: null,
+      values: 2,
     });
     expect(pairs('specs.s.value')).toEqual([
       ['x', 2],
@@ -54,6 +55,26 @@ describe('a facet', () => {
     expect(pairs('uid')).toHaveLength(4);
   });
 
+  it('lists the values that contain a text, in either order, and those that are chosen', () => {
+    expect(facet('brand.name', {}, { contains: 'ú' })).toMatchObject({
+      facets: [{ value: 'Murata', count: 1 }],
+      values: 1,
+      missing: 1,
+    });
+    expect(pairs('specs.n.value', {}, { order: 'value' })).toEqual([
+      ['-3', 1],
+      ['10', 2],
+      ['20', 1],
+    ]);
+    const filter = { fields: { 'specs.n.value': ['2e1', '7', '10', '20.0'] } };
+    expect(pairs('specs.n.value', { filter }, { limit: 1, chosen: true, exclude_filter: true, contains: '-' })).toEqual([
+      ['-3', 1],
+      ['10', 2],
+      ['20', 1],
+      ['7', 0],
+    ]);
+  });
+
   it('is paged by its own start and limit', () => {
     expect(pairs('specs.s.value', {}, { start: 1, limit: 1 })).toEqual([['y', 2]]);
     expect(facet('specs.s.value', {}, { limit: 0 })).toMatchObject({ facets: [], missing: 0 });
@@ -68,7 +89,7 @@ describe('a facet', () => {
   });
 
   it('of a key that no part carries has no values', () => {
-    const expected = { facets: [], missing: 4, spec_drilldown_rank: null };
+    const expected = { facets: [], missing: 4, spec_drilldown_rank: null, values: 0 };
     expect(facet('specs.none.value')).toEqual(expected);
     expect(facet('specs.none.value', {}, { ranges: 3 })).toEqual({ ...expected, ranges: [] });
     expect(search({ facet: { fields: { 'specs.none.value': { include: true } } } }).warnings).toEqual([{ about: 'none' }]);

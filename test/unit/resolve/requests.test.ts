@@ -93,7 +93,8 @@ describe('a counted field', () => {
     ['parts', { spec_drilldown: { include: true, limit: 101 } }, 'spec_drilldown.limit', /must be between 0 and 100$/],
     ['brands', facet('mpn'), 'facet.fields', /"mpn" is not a fieldname of brands; did you mean "uid" or "name"/],
     ['brands', facet('name', { ranges: 2 }), 'facet.fields.name.ranges', /is a name field.*brands have none/],
-    ['brands', stats('name'), 'stats.name', /is a name field.*brands have none/],
+    ['brands', stats('uid'), 'stats.uid', /is a uid field.*brands have none/],
+    ['parts', { spec_drilldown: { include: true, keys: 201 } }, 'spec_drilldown.keys', /must be between 0 and 200$/],
     ['categories', stats('parent_uid'), 'stats.parent_uid', /is a uid field.*categories have none/],
     ['sellers', { spec_drilldown: { include: true } }, 'spec_drilldown', /sellers have no specs, only parts have/],
   ])('of %s is refused where it cannot be: %j', async (name, request, argument, text) => {
@@ -123,8 +124,8 @@ describe('a counted field', () => {
       stats: { 'specs.grde.value': { include: true } },
     });
     expect({ ...facet_results.fields }).toEqual({
-      'specs.ohm.value': { facets: [], missing: 6, spec_drilldown_rank: null, ranges: [] },
-      'specs.none.max_value': { facets: [], missing: 6, spec_drilldown_rank: null },
+      'specs.ohm.value': { facets: [], missing: 6, spec_drilldown_rank: null, values: 0, ranges: [] },
+      'specs.none.max_value': { facets: [], missing: 6, spec_drilldown_rank: null, values: 0 },
     });
     const nothing = { min: null, max: null, mean: null, stddev: null, count: 0, missing: 6, spec_drilldown_rank: null };
     expect({ ...stats_results }).toEqual({ 'specs.grde.value': nothing });

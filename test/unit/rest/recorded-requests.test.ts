@@ -11,7 +11,7 @@ import { Served } from '../../support/served.js';
 /** Members of recorded answers that are outside the interface. */
 const SET_ASIDE = new Set(['snippet', 'user_country', 'user_currency']);
 /** Members that an answer here has besides. */
-const EXTENSIONS = new Set(['warnings']);
+const EXTENSIONS = new Set(['warnings', 'next', 'values']);
 const SCHEMAS = new Map<unknown, ObjectSchema>(
   [BRAND, CATEGORY, MANUFACTURER, OFFER, PART, SELLER, SPEC_VALUE].map((schema) => [schema.className, schema]),
 );

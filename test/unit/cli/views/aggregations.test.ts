@@ -32,6 +32,7 @@ const facet = (counts: Record<string, number>, missing = 0, more: Partial<FacetR
   facets: Object.entries(counts).map(([value, count]) => ({ value, count })),
   missing,
   spec_drilldown_rank: null,
+  values: Object.keys(counts).length,
   ...more,
 });
 
@@ -67,6 +68,7 @@ function render(answer: Answer, settings: ConstructorParameters<typeof CapturedT
     facet_results: { fields: answer.fields ?? {}, queries: answer.queries ?? {} },
     stats_results: answer.stats ?? {},
     spec_metadata: Object.fromEntries(ranked.map((key) => [key, metadata.get(key) as SpecMetadata])),
+    next: null,
     warnings: [],
   };
   const names = new Map([['category_uids', new Map([['27a3', 'Passive Components']])]]);
