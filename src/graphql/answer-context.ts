@@ -18,8 +18,8 @@ import type { Makers } from './company-records.js';
 import { laterName, type SchemaVariant } from './dialect.js';
 import type { GraphqlGuards } from './guards.js';
 import { TextKeys } from './keys.js';
+import { memberNames } from './member-names.js';
 import { type CatalogRecords, recordsOf } from './records.js';
-import { memberNames } from './schema-options.js';
 import { type PassRequest, type SearchConditions, SharedSearch } from './shared-search.js';
 import { ListTurns } from './turns.js';
 

@@ -57,13 +57,6 @@ export function optionsOf({ dialect, strict, catalogUrl }: SchemaVariant): Graph
   return { dialect, strict, ...(catalogUrl !== undefined && { names: { [fieldName(dialect)]: catalogUrl } }) };
 }
 
-/** The names under which a document may have the page of a part, the first one first. */
-export function memberNames({ catalogUrl }: SchemaVariant): readonly string[] {
-  if (catalogUrl === undefined) return [];
-  const earlier = catalogUrl.replace(/(?<=[^_])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return [...new Set([catalogUrl, earlier])];
-}
-
 function fieldName(dialect: Dialect): 'catalog_url' | 'catalogUrl' {
   return dialect === 'sup' ? 'catalogUrl' : 'catalog_url';
 }
