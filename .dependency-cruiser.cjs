@@ -23,7 +23,7 @@ const rooms = {
   catalog: upToCatalog,
   suggest: upToCatalog,
   rest: ['model', 'parser', 'catalog'],
-  graphql: ['model', 'parser', 'catalog'],
+  graphql: ['model', 'analysis', 'parser', 'catalog'],
   limits: ['model'],
   node: [...upToCatalog, 'rest', 'graphql', 'limits'],
 };

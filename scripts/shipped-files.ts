@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { graphqlSchemaText } from '../src/graphql/schema-options.js';
 import { openApiDocument } from '../src/rest/openapi.js';
 import { matchRequestSchema, partSchema, searchRequestSchema } from '../src/rest/request-schemas.js';
 
@@ -23,7 +24,11 @@ export function shippedFiles(version: string): Plugin {
 
 async function writeFiles(folder: string, version: string): Promise<void> {
   const openApi = openApiDocument() as { info: object };
-  const files: Record<string, object> = {
+  const files: Record<string, object | string> = {
+    'graphql/v4.graphql': graphqlSchemaText({ dialect: 'v4' }),
+    'graphql/sup.graphql': graphqlSchemaText({ dialect: 'sup' }),
+    'graphql/v4-strict.graphql': graphqlSchemaText({ dialect: 'v4', strict: true }),
+    'graphql/sup-strict.graphql': graphqlSchemaText({ dialect: 'sup', strict: true }),
     'rest/openapi.json': { ...openApi, info: { ...openApi.info, version } },
     'schemas/search-request.json': searchRequestSchema(),
     'schemas/parts-match-request.json': matchRequestSchema(),
@@ -32,6 +37,6 @@ async function writeFiles(folder: string, version: string): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${JSON.stringify(content, undefined, 2)}\n`);
+    await writeFile(path, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
   }
 }

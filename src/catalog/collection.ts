@@ -18,10 +18,10 @@ import type { Hit, HitList } from '../query/merge.js';
 import { bindPlace, type GivenPlace, placeOf } from '../query/place.js';
 import type { Trace } from '../query/trace.js';
 import type { FieldTypes, IsRefused, ResolvedFilter } from '../resolve/filters.js';
-import { RequestResolver, type ResolvedSearch } from '../resolve/requests.js';
+import { RequestResolver, type ResolvedSearch, type ResolvedSortKey } from '../resolve/requests.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { type CursorContext, ordersByScore, readCursor, writeCursor } from './cursor.js';
+import { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from './cursor.js';
 import { Fetcher } from './fetcher.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
@@ -93,6 +93,8 @@ export interface CheckedSearch {
   readonly search: ResolvedSearch;
   /** Where it goes on. */
   readonly after: GivenPlace | undefined;
+  /** What the cursors of its answers are made for. */
+  readonly cursors: CursorContext;
 }
 
 /** The hits of a page, and whether others follow them. */
@@ -106,6 +108,10 @@ export interface Page {
 const SCAN_BATCH = 512;
 /** Bytes that a hit of a scan takes while it waits. */
 const ROW_BYTES = 4;
+
+function orderKey({ name, direction, numbers }: NonNullable<CallRules['order']>): ResolvedSortKey {
+  return { field: name, order: direction, numbers };
+}
 
 /** To the microsecond: clocks are no more exact, and the rest would only be long to read. */
 export function millisecondsSince(began: number): number {
@@ -242,7 +248,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const issues = new Issues(request);
     const checked = yield* this.check(request, issues, work, rules);
     const { normalised, search } = checked;
-    const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !ordersByScore(normalised.sortKeys));
+    const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !isOfOneCatalog(search.sortKeys));
     const shown = yield* this.load(checked, withPlaces, issues, rules);
     const bound = yield* this.searcher.bind(search, work);
     const page = yield* this.page(checked, bound, work);
@@ -254,7 +260,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
       hits,
       msec: millisecondsSince(began),
       ...results,
-      next: this.next(normalised, bound, page, work),
+      next: this.next(checked.cursors, bound, page, work),
       warnings: warnings.length === 0 ? search.warnings : [...search.warnings, ...warnings],
     };
   }
@@ -277,23 +283,24 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** The cursor of the last hit of a page; null if none follow. */
-  private next(
-    request: NormalisedSearchRequest,
-    bound: readonly BoundSearch[],
-    { hits, isLast }: Page,
-    work: Work,
-  ): string | null {
+  private next(cursors: CursorContext, bound: readonly BoundSearch[], { hits, isLast }: Page, work: Work): string | null {
     const last = hits.at(-1);
     if (!last || isLast) return null;
     const segment = bound.findIndex((search) => search.segment === last.segment);
     const ofSegment = bound[segment];
-    const context = this.cursorContext(request);
-    if (!ordersByScore(request.sortKeys)) return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, context);
-    return writeCursor({ kind: 'row', segment, rank: ofSegment.uidOrder.ranks[last.row] }, context);
+    if (isOfOneCatalog(cursors.request.sortKeys)) {
+      return writeCursor({ kind: 'row', segment, rank: ofSegment.uidOrder.ranks[last.row] }, cursors);
+    }
+    return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, cursors);
   }
 
-  private cursorContext(request: NormalisedSearchRequest): CursorContext {
+  private cursorContext(
+    { q, filterFields, filterQueries }: NormalisedSearchRequest,
+    sortKeys: readonly ResolvedSortKey[],
+    rules: CallRules | undefined,
+  ): CursorContext {
     const { name, digest } = this.context;
+    const request = { q, filterFields, filterQueries, sortKeys, conditions: rules?.conditions };
     return { collection: name, request, catalog: digest };
   }
 
@@ -337,14 +344,13 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const { context } = this;
     const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
     const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
-    const search = yield* this.resolver.resolve(normalised, work, limits, issues, rules && this.refused(rules));
-    const scope = rules?.scope ? yield* this.scope(rules, work) : undefined;
+    const isRefused = rules && this.refused(rules);
+    const resolved = yield* this.resolver.resolve(normalised, work, limits, issues, { isRefused, conditions: rules?.conditions });
+    const scope = rules?.scope && (yield* this.scope(rules, work));
+    const search = { ...resolved, ...(rules?.order && { sortKeys: [orderKey(rules.order)] }), ...(scope && { scope }) };
     const { after } = normalised;
-    return {
-      normalised,
-      search: scope === undefined ? search : { ...search, scope },
-      after: after === undefined ? undefined : readCursor(after, this.cursorContext(normalised), issues),
-    };
+    const cursors = this.cursorContext(normalised, search.sortKeys, rules);
+    return { normalised, search, cursors, after: after === undefined ? undefined : readCursor(after, cursors, issues) };
   }
 
   private refused({ refusesHidden }: CallRules): IsRefused | undefined {

@@ -7,7 +7,9 @@ import type { CollectionName } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import type { SortKey } from '../model/requests.js';
 import { isUid } from '../model/uid.js';
+import type { Filter } from '../parser/ast.js';
 import type { GivenPlace, Place, PlaceValue } from '../query/place.js';
+import type { ResolvedSortKey } from '../resolve/requests.js';
 
 /*
  * A cursor is text that holds the place of a result in the order of its request (docs/semantics.md, "Order and pages"):
@@ -37,7 +39,11 @@ const EXPECTED = 'the `next` of an earlier answer';
 /** What the cursors of a request are made for. */
 export interface CursorContext {
   readonly collection: CollectionName;
-  readonly request: Pick<NormalisedSearchRequest, 'q' | 'filterFields' | 'filterQueries' | 'sortKeys'>;
+  readonly request: Pick<NormalisedSearchRequest, 'q' | 'filterFields' | 'filterQueries'> & {
+    readonly sortKeys: readonly ResolvedSortKey[];
+    /** Further filters of an interface. */
+    readonly conditions?: readonly Filter[] | undefined;
+  };
   /** Digest of the catalog's content. */
   readonly catalog: () => Digest;
 }
@@ -45,9 +51,12 @@ export interface CursorContext {
 /** Where a search goes on: behind the hit with a rank in a segment, or behind a place. */
 export type CursorPlace = Extract<GivenPlace, { kind: 'row' }> | ({ readonly kind: 'values' } & Place);
 
-/** Whether a request orders by score, so that its cursors belong to one catalog. Keys after the uid order nothing. */
-export function ordersByScore(sortKeys: readonly SortKey[]): boolean {
-  return effectiveKeys(sortKeys).includes('score');
+/**
+ * Whether a request orders by score or by computed numbers, so that its cursors belong to one catalog. Keys after the uid order
+ * nothing.
+ */
+export function isOfOneCatalog(sortKeys: readonly ResolvedSortKey[]): boolean {
+  return effectiveKeys(sortKeys).includes('score') || sortKeys.some(({ numbers }) => numbers !== undefined);
 }
 
 /** The cursor of a place. */
@@ -121,10 +130,12 @@ function effectiveKeys(sortKeys: readonly SortKey[]): string[] {
 }
 
 /** Of all that decides which hits there are, and in which order. */
-function requestDigest({ collection, request: { q, filterFields, filterQueries, sortKeys } }: CursorContext): Digest {
+function requestDigest({ collection, request }: CursorContext): Digest {
+  const { q, filterFields, filterQueries, sortKeys, conditions } = request;
   const fields = filterFields.map(({ field, values }) => [field.name, values] as const);
   fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return digestOf(JSON.stringify([collection, q, fields, filterQueries, sortKeys]));
+  const keys = sortKeys.map(({ field, order }) => ({ field, order }));
+  return digestOf(JSON.stringify([collection, q, fields, filterQueries, keys, conditions]));
 }
 
 function digestOfValues({ values }: Place): Digest {

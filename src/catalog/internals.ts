@@ -7,10 +7,13 @@ import type { CollectionName } from '../model/fields.js';
 import { type Issues, invalid } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
-import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Directives, SearchRequest, SearchResponse, SortOrder } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
+import type { RowNumbers } from '../resolve/requests.js';
 import type { Work } from '../work/work.js';
 import type { Running } from './running.js';
 
+export type { RowNumbers } from '../resolve/requests.js';
 export type { Work } from '../work/work.js';
 
 /** What an interface sets for one call. */
@@ -19,6 +22,10 @@ export interface CallRules {
   readonly limits?: Partial<Pick<Limits, 'facetLimit' | 'facets'>>;
   /** Takes the names in directives that no record has: they are ignored then, and not issues of the request. */
   readonly unknownNames?: Issues;
+  /** Further filters that all hits meet. */
+  readonly conditions?: readonly Filter[];
+  /** The order of the hits in place of `sortby`: by numbers of the interface, NaN last, then by uid. */
+  readonly order?: { readonly name: string; readonly direction: SortOrder; readonly numbers: RowNumbers };
   /** Filter queries of the client's scope, AND'd to the request; they see hidden members too. */
   readonly scope?: readonly string[];
   /** Whether fieldnames of hidden members count as unknown. Default: as if no record had them. */
@@ -55,6 +62,30 @@ export interface CollectionInternals {
 export interface PartInternals extends CollectionInternals {
   checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse>;
+  /** Numbers of the parts by position in the storage, as an order of rows. */
+  orderOf(numbers: Float64Array): Promise<RowNumbers>;
+  /** The order of the names of makers: of the manufacturer if the part has one, else of the brand. */
+  makerOrder(): Promise<RowNumbers>;
+  /** Whether a field of some part has several values. */
+  isMultiValued(field: string): boolean;
+  /** The words that parts have. */
+  readonly vocabulary: Vocabulary;
+}
+
+/** A word and the number of parts that have it. */
+export interface CountedWord {
+  readonly word: string;
+  readonly parts: number;
+}
+
+/** The words that `q` finds parts by, folded. */
+export interface Vocabulary {
+  /** The words of descriptions that begin with a text, those of most parts first. */
+  wordsBeginning(text: string, most: number, work: Work): Promise<readonly CountedWord[]>;
+  /** Whether a part has a word. */
+  has(word: string, work: Work): Promise<boolean>;
+  /** The word of parts that differs from another one in the fewest letters; undefined if all differ in many. */
+  nearest(word: string, work: Work): Promise<CountedWord | undefined>;
 }
 
 /** A request of an interface that another thread answers. */

@@ -13,9 +13,11 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { CatalogCollection, type Collection, type CollectionContext, millisecondsSince } from './collection.js';
 import { Explainer } from './explainer.js';
-import type { CallRules, MatchRules, PartInternals } from './internals.js';
+import type { CallRules, MatchRules, PartInternals, RowNumbers, Vocabulary } from './internals.js';
 import { load } from './load.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
+import { PartVocabulary } from './part-vocabulary.js';
+import { makerOrder, numbersByRow } from './row-orders.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
@@ -38,11 +40,13 @@ export interface PartCollection extends Collection<Part> {
 export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartInternals {
   private readonly matcher: PartMatcher;
   private readonly explainer: Explainer;
+  readonly vocabulary: Vocabulary;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
     super(context);
     this.matcher = new PartMatcher(context.segments, companies, (q) => this.resolver.keywords(q, context.limits));
     this.explainer = new Explainer(context.segments, this.searcher, this.fetcher);
+    this.vocabulary = new PartVocabulary(context.segments);
   }
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
@@ -56,6 +60,18 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
     const { directives } = normaliseMatchRequest(request, this.context.limits, issues);
     return work.run(this.compile(directives, issues, rules));
+  }
+
+  orderOf(numbers: Float64Array): Promise<RowNumbers> {
+    return numbersByRow(this.context.segments, numbers);
+  }
+
+  makerOrder(): Promise<RowNumbers> {
+    return makerOrder(this.context.segments);
+  }
+
+  isMultiValued(field: string): boolean {
+    return this.context.types.isMultiValued(field);
   }
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
@@ -84,11 +100,11 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   private *matchScope(rules: MatchRules, work: Work): Task<MatchScope> {
-    const { brandOrManufacturer = false, filter } = rules;
+    const { brandOrManufacturer = false, filter, conditions } = rules;
     const scope = (rules.scope && (yield* this.scope(rules, work))) ?? [];
-    if (filter === undefined) return { brandOrManufacturer, filters: [], scope };
+    if (filter === undefined && conditions === undefined) return { brandOrManufacturer, filters: [], scope };
     const issues = new Issues({ filter });
-    const { search } = yield* this.check({ filter }, issues, work);
+    const { search } = yield* this.check({ filter }, issues, work, conditions && { conditions });
     issues.throwIfAny();
     return { brandOrManufacturer, filters: search.filters.map((one) => one.filter), scope };
   }

@@ -2,7 +2,16 @@ import type { Issues } from '../model/issues.js';
 import type { PartsMatchRequest } from '../model/match-requests.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import type { Scope } from '../model/scope.js';
-import type { CallRules, CatalogInternals, CollectionInternals, MatchRules, PartInternals, Work } from './internals.js';
+import type {
+  CallRules,
+  CatalogInternals,
+  CollectionInternals,
+  MatchRules,
+  PartInternals,
+  RowNumbers,
+  Vocabulary,
+  Work,
+} from './internals.js';
 
 /**
  * A catalog as the client of a key or token sees it: every request of parts is answered within the filters of the scope, and hidden
@@ -67,5 +76,21 @@ class ScopedParts extends ScopedCollection<PartInternals> implements PartInterna
 
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work) {
     return this.inner.matchWithin(request, { ...rules, ...this.own }, work);
+  }
+
+  orderOf(numbers: Float64Array): Promise<RowNumbers> {
+    return this.inner.orderOf(numbers);
+  }
+
+  makerOrder(): Promise<RowNumbers> {
+    return this.inner.makerOrder();
+  }
+
+  isMultiValued(field: string): boolean {
+    return this.inner.isMultiValued(field);
+  }
+
+  get vocabulary(): Vocabulary {
+    return this.inner.vocabulary;
   }
 }

@@ -1,17 +1,26 @@
 import { GraphQLError } from 'graphql';
 import type { Catalog, CatalogSpec } from '../catalog/catalog.js';
-import { type CatalogInternals, internalsOf, type MatchRules, type PartInternals, type Work } from '../catalog/internals.js';
+import {
+  type CallRules,
+  type CatalogInternals,
+  internalsOf,
+  type MatchRules,
+  type PartInternals,
+  type Work,
+} from '../catalog/internals.js';
 import { scopedInternals } from '../catalog/scoped.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
-import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Directives, SearchResponse } from '../model/requests.js';
 import type { Scope } from '../model/scope.js';
-import { type Dialect, laterName } from './dialect.js';
+import type { Makers } from './company-records.js';
+import { laterName, type SchemaVariant } from './dialect.js';
 import type { GraphqlGuards } from './guards.js';
 import { TextKeys } from './keys.js';
+import { memberNames } from './member-names.js';
 import { type CatalogRecords, recordsOf } from './records.js';
-import { type SearchConditions, SharedSearch } from './shared-search.js';
+import { type PassRequest, type SearchConditions, SharedSearch } from './shared-search.js';
 import { ListTurns } from './turns.js';
 
 /** Most objects of the category tree in one answer: a query can walk the tree up and down repeatedly. */
@@ -31,10 +40,16 @@ export class AnswerContext {
   readonly records: CatalogRecords;
   /** The catalog as the client may see it. */
   readonly internals: CatalogInternals;
+  /** Members of parts that have the page of a part under another name. */
+  readonly catalogUrlNames: readonly string[];
   /** The catalog with everything in it. */
   readonly whole: CatalogInternals;
   /** Whether the client may not see everything: what is counted for it must not be kept for others. */
   readonly isScoped: boolean;
+  /** Whether some members are hidden from the client. */
+  readonly hidesMembers: boolean;
+  /** Of a client that some members are hidden from: the makers of the parts that it sees. */
+  visibleMakers: Promise<Makers> | undefined;
   /** Parts that were returned. */
   partsReturned = 0;
   /** Whether a fieldname is that of a member that the client may not see. */
@@ -45,6 +60,7 @@ export class AnswerContext {
   private readonly lists: ListTurns;
   private readonly keys = new TextKeys();
   private readonly searches = new Map<string, SharedSearch>();
+  private readonly wholeSearches = new Map<string, SharedSearch>();
   private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
   private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
   private partsAsked = 0;
@@ -55,15 +71,13 @@ export class AnswerContext {
   private lastReading: Promise<unknown> = Promise.resolve();
   private readonly checks = new Map<string, Promise<Issues>>();
   private readonly warningsByField: Set<string>[] = [];
+  private readonly valueWarnings = new Set<string>();
+  private readonly unsettled: Promise<unknown>[] = [];
   private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
 
   constructor(
     readonly catalog: Catalog,
-    private readonly rules: {
-      readonly dialect: Dialect;
-      readonly guards: GraphqlGuards;
-      readonly scope?: Scope | undefined;
-    },
+    private readonly rules: SchemaVariant & { readonly guards: GraphqlGuards; readonly scope?: Scope | undefined },
     readonly work: Work,
   ) {
     const { scope } = rules;
@@ -71,12 +85,22 @@ export class AnswerContext {
     this.internals = scopedInternals(this.whole, scope, false);
     this.isScoped = scope !== undefined;
     const hidden = scope && scope.hide.length > 0 ? this.whole.hiding(scope.hide) : undefined;
+    this.hidesMembers = hidden !== undefined;
     this.hides = (field) => hidden?.hasField(field) ?? false;
     this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasSpec(key)) : catalog.specs;
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);
+    this.catalogUrlNames = memberNames(rules);
   }
+
+  /** Whether fields are non-null that are so in the hosted schema. */
+  get isStrict(): boolean {
+    return this.rules.strict;
+  }
+
+  /** The directives for reading parts; always the same function, so that equal pages share a search. */
+  readonly partDirectives = (): Promise<Directives> => this.records.partDirectives(this.catalogUrlNames);
 
   spec(key: string): CatalogSpec | undefined {
     this.specsByKey ??= new Map(this.specs.map((spec) => [spec.key, spec]));
@@ -101,13 +125,13 @@ export class AnswerContext {
     return this.rules.dialect === 'sup' ? laterName(argument) : argument;
   }
 
-  /** Adds the issues of a search's conditions. Equal conditions are checked once: texts may be long. */
-  async checkConditions(conditions: SearchConditions, issues: Issues): Promise<void> {
-    const key = this.keys.of(conditions);
+  /** Adds the issues of a search's keywords and filters. Equal ones are checked once: texts may be long. */
+  async checkConditions({ conditions: further, ...conditions }: SearchConditions, issues: Issues): Promise<void> {
+    const key = this.keys.of([conditions, further]);
     let check = this.checks.get(key);
     if (!check) {
       const found = new Issues(conditions);
-      check = this.parts.checkSearch(conditions, found, this.work).then(() => found);
+      check = this.parts.checkSearch(conditions, found, this.work, further && { conditions: further }).then(() => found);
       this.checks.set(key, check);
     }
     issues.addAll(await check);
@@ -115,31 +139,30 @@ export class AnswerContext {
 
   /** The search that all fields with these conditions share. */
   searchOf(conditions: SearchConditions): SharedSearch {
+    return this.searchIn(this.internals, this.searches, conditions);
+  }
+
+  /** A search of the whole catalog, whatever the client may see: for what is kept for all clients. */
+  searchWhole(conditions: SearchConditions): SharedSearch {
+    return this.isScoped ? this.searchIn(this.whole, this.wholeSearches, conditions) : this.searchOf(conditions);
+  }
+
+  private searchIn(internals: CatalogInternals, known: Map<string, SharedSearch>, conditions: SearchConditions): SharedSearch {
     const key = this.keys.of(conditions);
-    let search = this.searches.get(key);
+    let search = known.get(key);
     if (!search) {
-      search = new SharedSearch(conditions, (request) => this.search(request));
-      this.searches.set(key, search);
+      search = new SharedSearch(conditions, (pass) => this.search(internals, pass));
+      known.set(key, search);
     }
     return search;
   }
 
-  /** Searches the parts of the whole catalog, whatever the client may see: for counts that are kept for all clients. */
-  searchWhole(request: SearchRequest): Promise<SearchResponse<Part>> {
-    return this.inTurn('searching the parts', async () => {
-      return (await this.whole.collections.parts.searchWithin(request, this.work, ALL_FACETS)) as SearchResponse<Part>;
-    });
-  }
-
   /** Searches the parts, after the searches before it. */
-  search(request: SearchRequest | (() => Promise<SearchRequest>)): Promise<SearchResponse<Part>> {
+  private search({ collections }: CatalogInternals, pass: () => Promise<PassRequest>): Promise<SearchResponse<Part>> {
     return this.inTurn('searching the parts', async () => {
-      const searched = await this.parts.searchWithin(
-        typeof request === 'function' ? await request() : request,
-        this.work,
-        ALL_FACETS,
-      );
-      return searched as SearchResponse<Part>;
+      const { request, conditions, order } = await pass();
+      const rules: CallRules = { ...ALL_FACETS, ...(conditions && { conditions }), ...(order && { order }) };
+      return (await collections.parts.searchWithin(request, this.work, rules)) as SearchResponse<Part>;
     });
   }
 
@@ -166,7 +189,7 @@ export class AnswerContext {
 
   private async readPart(uid: string): Promise<Part | undefined> {
     await this.work.pause();
-    return this.parts.getWithin(uid, await this.records.partDirectives(), this.work) as Promise<Part | undefined>;
+    return this.parts.getWithin(uid, await this.partDirectives(), this.work) as Promise<Part | undefined>;
   }
 
   /** Collects the warnings of one field of the query. They are listed in the order of the fields, whichever is answered first. */
@@ -176,9 +199,26 @@ export class AnswerContext {
     return (message) => void own.add(message);
   }
 
-  /** What was ignored. */
+  /** Adds a warning about values of the answer. */
+  warnOfValue(message: string): void {
+    this.valueWarnings.add(message);
+  }
+
+  /** Keeps the answer open until a promise of further warnings has settled. */
+  settle(promise: Promise<unknown>): void {
+    this.unsettled.push(promise);
+    // If the call ends first, nobody waits for it.
+    promise.catch(() => {});
+  }
+
+  /** Rejects as the promises of `settle` do. */
+  async settled(): Promise<void> {
+    await Promise.all(this.unsettled);
+  }
+
+  /** What was ignored, and then what is wrong with values of the answer. */
   get warnings(): string[] {
-    return [...new Set(this.warningsByField.flatMap((own) => [...own]))];
+    return [...new Set([...this.warningsByField.flatMap((own) => [...own]), ...this.valueWarnings])];
   }
 
   /**

@@ -5,7 +5,7 @@ import { ValidationError } from '../model/errors.js';
 import type { Scope } from '../model/scope.js';
 import { AnswerContext } from './answer-context.js';
 import { costFault } from './cost.js';
-import type { Dialect } from './dialect.js';
+import type { SchemaVariant } from './dialect.js';
 import { type GraphqlGuards, guardFaults, LONGEST_QUERY, MOST_TOKENS } from './guards.js';
 import { documentError } from './issue-names.js';
 import { operationOf } from './operation.js';
@@ -28,8 +28,7 @@ export interface AnsweredDocument {
 }
 
 /** How documents are read. */
-export interface DocumentRules {
-  readonly dialect: Dialect;
+export interface DocumentRules extends SchemaVariant {
   readonly guards: GraphqlGuards;
   /** What the client may see; undefined for everything. */
   readonly scope: Scope | undefined;
@@ -48,7 +47,7 @@ export async function answerDocument(
   work: Work,
 ): Promise<AnsweredDocument> {
   const { variables, operationName } = request;
-  const schema = schemaOf(rules.dialect);
+  const schema = schemaOf(rules);
   const document = await checkedDocument(request.query, rules, work);
   if (!('kind' in document)) return faulty(document);
   const operation = operationOf(document, operationName);
@@ -57,36 +56,33 @@ export async function answerDocument(
   if (missing.length > 0) return { body: { error: { errors: missing }, data: null }, parts: 0 };
   const values = work.measure(() => withIntegers(operation, variables ?? {}, schema));
   const { graphqlCost } = internalsOf(catalog).limits;
-  const tooMuch = work.measure(() => costFault({ document, operation, variables: values }, rules.dialect, graphqlCost));
+  const tooMuch = work.measure(() => costFault({ document, operation, variables: values }, rules, graphqlCost));
   if (tooMuch) return faulty([tooMuch]);
   await work.pause();
   work.begin('executing the query');
   const context = new AnswerContext(catalog, rules, work);
   const execution = { schema, document, rootValue: QUERY_ROOT, contextValue: context, variableValues: values, operationName };
   const result = await work.measure(() => execute(execution));
+  await context.settled();
   // If the work has ended, the refused fields make the answer invalid, whatever the error.
   work.check();
   rethrowInternalErrors(result);
   const { warnings } = context;
-  const errors = result.errors?.map((error) => documentError(error, rules.dialect).toJSON());
+  const errors = result.errors?.map((error) => documentError(error, rules).toJSON());
   const extensions = warnings.length > 0 ? { warnings } : undefined;
   const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
   return { body, parts: result.data ? context.partsReturned : 0 };
 }
 
 /** The tree of a query text, or its faults. */
-async function checkedDocument(
-  query: string,
-  { dialect, guards }: DocumentRules,
-  work: Work,
-): Promise<DocumentNode | readonly GraphQLError[]> {
+async function checkedDocument(query: string, rules: DocumentRules, work: Work): Promise<DocumentNode | readonly GraphQLError[]> {
   if (query.length > LONGEST_QUERY) return [new GraphQLError(`query must be at most ${LONGEST_QUERY} characters long`)];
   work.begin('parsing the query');
-  const parsed = work.measure(() => parsedDocument(query, guards));
+  const parsed = work.measure(() => parsedDocument(query, rules.guards));
   if (!('kind' in parsed)) return parsed;
   await work.pause();
   work.begin('validating the query');
-  const faults = work.measure(() => validate(schemaOf(dialect), parsed, undefined, { maxErrors: MOST_ERRORS }));
+  const faults = work.measure(() => validate(schemaOf(rules), parsed, undefined, { maxErrors: MOST_ERRORS }));
   await work.pause();
   return faults.length > 0 ? faults : parsed;
 }

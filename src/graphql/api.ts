@@ -10,8 +10,8 @@ import { type Issues, withoutIssues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
 import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
 import { answerDocument, type DocumentRequest, type DocumentRules } from './answer-document.js';
-import { DIALECTS, type Dialect } from './dialect.js';
 import { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';
+import { type GraphqlSchemaOptions, optionsOf, readSchemaOptions, SCHEMA_OPTIONS } from './schema-options.js';
 
 /** The body of a request, as parsed from JSON. */
 export interface GraphqlBody {
@@ -32,7 +32,7 @@ export interface GraphqlClient extends Call {
 }
 
 /** Decisions of the server. Every function may return a promise. */
-export interface GraphqlOptions {
+export interface GraphqlOptions extends GraphqlSchemaOptions {
   /**
    * Whether a token is valid, and what it may see. Requests with an invalid token get status 403. An object in place of true is the
    * scope of the token: docs/rest.md, "Scopes".
@@ -50,8 +50,6 @@ export interface GraphqlOptions {
     /** Parts in the answer; a part that occurs twice counts twice. */
     parts: number;
   }): void | Promise<void>;
-  /** The names of the schema. Default `'v4'`. */
-  dialect?: Dialect;
   /** Guards that differ from {@link DEFAULT_GUARDS}. */
   guards?: Partial<GraphqlGuards>;
   /** Receives errors that were answered with status 500, for a log. */
@@ -87,7 +85,7 @@ export interface GraphqlApi {
   executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse>;
 }
 
-const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', 'dialect', 'guards', 'onError'];
+const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', ...SCHEMA_OPTIONS, 'guards', 'onError'];
 const RETRY_AFTER = { 'retry-after': '1' };
 
 /**
@@ -108,8 +106,7 @@ function readRules(given: MemberReader, issues: Issues): Omit<DocumentRules, 'sc
     if (typeof value === 'function' || (value === undefined && name !== 'isValidToken')) continue;
     issues.addWrongType(given.at(name), 'a function', value);
   }
-  const dialect = (given.value('dialect') ?? 'v4') as Dialect;
-  if (!DIALECTS.includes(dialect)) issues.addWrongType(given.at('dialect'), '"v4" or "sup"', dialect);
+  const schema = readSchemaOptions(given, issues);
   const names = Object.keys(DEFAULT_GUARDS) as (keyof GraphqlGuards)[];
   const members = given.object('guards', names);
   const guards = { ...DEFAULT_GUARDS };
@@ -119,7 +116,7 @@ function readRules(given: MemberReader, issues: Issues): Omit<DocumentRules, 'sc
     if (isCount) guards[name] = value;
     else issues.addWrongType(['options', 'guards', name], 'an integer of at least 1, or Infinity', value);
   }
-  return { dialect, guards };
+  return { ...schema, guards };
 }
 
 /** How to write a body. */
@@ -195,7 +192,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     const { onUsage, onError } = this.options;
     const callbacks = { onUsage: onUsage && ((parts: number) => onUsage({ token, parts })), onError };
     const verdict = scope ? { filter: scope.filters, hide: scope.hide } : true;
-    const options = { ...this.rules, verdict };
+    const options = { guards: this.rules.guards, ...optionsOf(this.rules), verdict };
     const { status, headers = {}, body } = await remote.graphql({ sent, options, callbacks }, call.rest());
     return { status, headers, body: ofText(body) };
   }

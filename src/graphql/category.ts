@@ -2,7 +2,6 @@ import type { AnswerContext } from './answer-context.js';
 import { attributeSource } from './attribute.js';
 import { ancestorsOf, type CategoryNode, type CategoryTree, pathOf } from './category-tree.js';
 import type { Arguments, ObjectSource } from './schema.js';
-import { MOST_VALUES } from './shared-search.js';
 import { rankedKeys } from './spec-keys.js';
 
 const RELEVANT_ATTRIBUTES = 10;
@@ -61,8 +60,8 @@ export function sources(nodes: readonly CategoryNode[], context: AnswerContext):
 function countedParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
   const { records, work } = context;
   return records.partCounts.get('all', work, async () => {
-    const facet = { fields: { category_uids: { include: true, limit: MOST_VALUES } } };
-    const { facet_results } = await context.searchWhole({ limit: 0, facet });
+    const facets = new Map([['category_uids', Number.POSITIVE_INFINITY]]);
+    const { facet_results } = await context.searchWhole({}).ask({ facets });
     return new Map(facet_results.fields.category_uids.facets.map(({ value, count }) => [value, count]));
   });
 }
@@ -71,7 +70,7 @@ function relevantKeys({ uid }: CategoryNode, context: AnswerContext): Promise<re
   const { records, work } = context;
   const read = async () => {
     const filter = { fields: { category_uids: [uid] } };
-    const response = await context.search({ limit: 0, filter, spec_drilldown: { include: true, limit: 1 } });
+    const response = await context.searchOf({ filter }).ask({ keys: RELEVANT_ATTRIBUTES });
     return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
   };
   return context.isScoped ? read() : records.relevantKeys.get(uid, work, read);

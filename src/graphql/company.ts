@@ -1,10 +1,19 @@
+import { specField } from '../model/fields.js';
 import type { AnswerContext } from './answer-context.js';
-import { type CompanyKind, type CompanyRecord, companyRecord } from './records.js';
+import { type CompanyKind, type CompanyRecord, companyKey, companyRecord } from './company-records.js';
+import { LIFE_CYCLE_KEY, statusOf } from './life-cycle.js';
+import { countMakers, makersOf } from './makers.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { slugOf } from './values.js';
 
 /** A company of the interface. */
-export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag }: CompanyRecord): ObjectSource {
+export interface CompanySource {
+  readonly display_flag: string | null;
+}
+
+/** @param isBroker whether it stands in a listing of a broker; undefined if it does not stand in a seller of a part */
+export function companySource(record: CompanyRecord, isBroker?: boolean): CompanySource {
+  const { uid, id, name, aliases, homepageUrl, displayFlag } = record;
   return Object.assign(Object.create(null), {
     id: id ?? (uid === '' ? null : uid),
     name,
@@ -12,7 +21,15 @@ export function companySource({ uid, id, name, aliases, homepageUrl, displayFlag
     display_flag: displayFlag,
     homepage_url: homepageUrl,
     slug: name === null ? null : slugOf(name),
+    is_broker: isBroker ?? ((_args: Arguments, context: AnswerContext) => isListedBroker(record, context)),
   });
+}
+
+/** Whether a broker listing of the catalog names the company. */
+async function isListedBroker(record: CompanyRecord, { records, work, hides }: AnswerContext): Promise<boolean> {
+  if (hides('broker_listings') || !(await records.partsHave('broker_listings'))) return false;
+  const { brokers } = await records.partFacts(work);
+  return brokers.has(companyKey(record) ?? '');
 }
 
 /** A company as a part has it, with what only its record says of it. */
@@ -20,30 +37,33 @@ export async function companyOf(
   given: unknown,
   kind: CompanyKind,
   { records, work }: AnswerContext,
-): Promise<ObjectSource | null> {
+  isBroker?: boolean,
+): Promise<CompanySource | null> {
   const own = companyRecord(given);
   if (own.uid === '' && own.name === null) return null;
   const record = (await records.companies(kind, work)).byUid.get(own.uid);
-  return companySource({
-    uid: own.uid,
-    id: record?.id ?? own.id,
-    // What a part leaves out of these is filled already, from records that were given.
-    name: own.name,
-    aliases: record?.aliases ?? own.aliases,
-    homepageUrl: own.homepageUrl,
-    displayFlag: own.displayFlag ?? (kind === 'sellers' ? null : (record?.displayFlag ?? null)),
-  });
+  return companySource(
+    {
+      uid: own.uid,
+      id: record?.id ?? own.id,
+      // What a part leaves out of these is filled already, from records that were given.
+      name: own.name,
+      aliases: record?.aliases ?? own.aliases,
+      homepageUrl: own.homepageUrl,
+      displayFlag: own.displayFlag ?? (kind === 'sellers' ? null : (record?.displayFlag ?? null)),
+    },
+    isBroker,
+  );
 }
 
-const ACTIVE_PARTS = 'specs.lifecycle_status.value:Active';
-
-/** The companies of a collection: those of some ids or slugs, or all. */
+/** The makers or sellers of the catalog: those of some ids or slugs, or all. */
 export async function companies(
-  kind: CompanyKind,
+  kind: 'makers' | 'sellers',
   { ids, slugs, min_number_of_active_parts: leastParts }: Arguments,
   context: AnswerContext,
 ): Promise<ObjectSource[]> {
-  const directory = await context.records.companies(kind, context.work);
+  const { records, work } = context;
+  const directory = kind === 'makers' ? (await makersOf(context)).directory : await records.companies(kind, work);
   let chosen = directory.records;
   if (ids || slugs) {
     const bySlug = slugs
@@ -59,13 +79,24 @@ export async function companies(
     const counts = await activeParts(context);
     chosen = chosen.filter(({ uid }) => (counts.get(uid) ?? 0) >= leastParts);
   }
-  return chosen.map(companySource);
+  return chosen.map((record) => companySource(record));
 }
 
-/** How many parts whose lifecycle status is active each manufacturer has. */
-async function activeParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
-  if (context.spec('lifecycle_status')?.type !== 'string') return new Map();
-  const facets = new Map([['manufacturer.uid', Number.POSITIVE_INFINITY]]);
-  const { facet_results } = await context.searchOf({ filter: { queries: [ACTIVE_PARTS] } }).ask({ facets });
-  return new Map(facet_results.fields['manufacturer.uid'].facets.map(({ value, count }) => [value, count]));
+/** How many parts whose lifecycle status is ACTIVE each maker has, by its uid. */
+function activeParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
+  const { records, work, whole } = context;
+  const field = specField(LIFE_CYCLE_KEY, 'value');
+  if (!context.spec(LIFE_CYCLE_KEY)) return Promise.resolve(new Map());
+  return records.activeParts.get('all', work, async () => {
+    // The first value decides, and only documents have the order of several.
+    if (whole.collections.parts.isMultiValued(field)) return (await records.partFacts(work)).activeParts;
+    const facets = new Map([[field, Number.POSITIVE_INFINITY]]);
+    const { facet_results } = await context.searchWhole({}).ask({ facets });
+    const statuses = facet_results.fields[field].facets.map(({ value }) => value);
+    const active = statuses.filter((value) => statusOf(value) === 'ACTIVE');
+    if (active.length === 0) return new Map();
+    const conditions = { filter: { fields: { [field]: active } } };
+    const counted = await countMakers(conditions, context, (asked) => context.searchWhole(asked));
+    return new Map(counted.map(({ uid, count }) => [uid, count]));
+  });
 }

@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { shorten } from '../model/nearest.js';
-import type { Dialect } from './dialect.js';
+import type { SchemaVariant } from './dialect.js';
 import { TextKeys } from './keys.js';
 import { type Arguments, definedArguments, namedSchemaOf } from './schema.js';
 
@@ -36,22 +36,22 @@ export interface AskedOperation {
  * Which limit an operation exceeds, reported before any of it is executed; undefined if none.
  * @param limit the highest cost, perhaps Infinity
  */
-export function costFault(asked: AskedOperation, dialect: Dialect, limit: number): GraphQLError | undefined {
+export function costFault(asked: AskedOperation, variant: SchemaVariant, limit: number): GraphQLError | undefined {
   if (limit === Number.POSITIVE_INFINITY) return undefined;
-  const { schema } = namedSchemaOf(dialect);
+  const { schema } = namedSchemaOf(variant);
   const { operation, document, variables } = asked;
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   // Execution reports their faults.
   if (coerced.errors) return undefined;
   const bill = new Bill(new Selections(document, coerced.coerced));
-  bill.addOperation(operation, schema.getQueryType() as GraphQLObjectType, namedSchemaOf(dialect).defined);
+  bill.addOperation(operation, schema.getQueryType() as GraphQLObjectType, namedSchemaOf(variant).defined);
   return bill.total > limit ? new GraphQLError(bill.refusal(limit)) : undefined;
 }
 
 /** Fields that count something over the hits of a search, in the names of the definition. */
 const AGGREGATIONS: ReadonlySet<string> = new Set([
-  ...['spec_aggs', 'manufacturer_agg', 'distributor_agg', 'category_agg', 'in_stock_agg'],
-  ...['suggested_filters', 'all_filters'],
+  ...['spec_aggs', 'manufacturer_agg', 'distributor_agg', 'category_agg', 'in_stock_agg', 'cad_agg', 'cad_level_agg'],
+  ...['suggested_categories', 'suggested_filters', 'all_filters', 'specs_view_attribute_groups'],
 ]);
 
 /** What a field of `Query` requests. */
@@ -80,9 +80,10 @@ const DEMANDS: ReadonlyMap<string, (args: Arguments) => Demand> = new Map([
   ['manufacturers', activeDemand],
 ]);
 
-function searchDemand(kind: string, { q, filters, in_stock_only, start, limit, sort, sort_dir }: Arguments): Demand {
+function searchDemand(kind: string, args: Arguments): Demand {
+  const { q, filters, in_stock_only, start, limit, after, sort, sort_dir } = args;
   const conditions = [kind, q ?? '', filters ?? null, in_stock_only ?? false];
-  const page = [start ?? 0, limit ?? DEFAULT_LIMIT, sort ?? null, sort_dir ?? null];
+  const page = [start ?? 0, limit ?? DEFAULT_LIMIT, sort ?? null, sort_dir ?? null, after ?? null];
   return { parts: atLeast0(limit, DEFAULT_LIMIT), searches: [[conditions, page]], conditions };
 }
 

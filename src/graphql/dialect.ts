@@ -4,7 +4,10 @@ import {
   type FieldDefinitionNode,
   type InputValueDefinitionNode,
   Kind,
+  type ListTypeNode,
+  type NamedTypeNode,
   type NameNode,
+  type TypeNode,
   visit,
 } from 'graphql';
 
@@ -27,6 +30,9 @@ const LATER_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const LATER = 'later';
+const STRICT = 'strict';
+/** The directives of the definition that no schema has. */
+const OWN_DIRECTIVES: ReadonlySet<string> = new Set([LATER, STRICT]);
 
 /** The name of a type in the later dialect. */
 export function laterType(name: string): string {
@@ -51,8 +57,20 @@ export interface DialectSchema {
   readonly definedNames: ReadonlyMap<string, string>;
 }
 
-/** Derives a dialect from the definition. */
-export function inDialect(definition: DocumentNode, dialect: Dialect): DialectSchema {
+/** What differs between the schemas of one dialect. */
+export interface SchemaVariant {
+  readonly dialect: Dialect;
+  /** Whether fields are non-null that are so in the hosted schema. */
+  readonly strict: boolean;
+  /** The name of the field `catalog_url` of a part, if it has another one. */
+  readonly catalogUrl?: string | undefined;
+}
+
+/** The type and field, in the names of the definition, that the option `names` renames. */
+export const RENAMED = { type: 'Part', field: 'catalog_url' } as const;
+
+/** Derives a schema from the definition. */
+export function inDialect(definition: DocumentNode, { dialect, strict, catalogUrl }: SchemaVariant): DialectSchema {
   const definedNames = new Map<string, string>();
   const note = (name: string, defined: string) => {
     definedNames.set(name, defined);
@@ -63,40 +81,55 @@ export function inDialect(definition: DocumentNode, dialect: Dialect): DialectSc
     return { ...node, value: note(isLater ? rename(node.value) : node.value, node.value) };
   };
   const member = <Node extends FieldDefinitionNode | InputValueDefinitionNode>(node: Node, rename = laterName): Node => {
-    return { ...node, name: renamed(node.name, rename), directives: withoutLater(node) };
+    return { ...node, name: renamed(node.name, rename), directives: withoutOwn(node) };
+  };
+  const typeIn = (node: FieldDefinitionNode): TypeNode => {
+    const isNonNull = strict && node.type.kind !== Kind.NON_NULL_TYPE && hasDirective(node, STRICT);
+    return isNonNull ? { kind: Kind.NON_NULL_TYPE, type: node.type as NamedTypeNode | ListTypeNode } : node.type;
   };
   const known: DocumentNode = isLater
     ? definition
-    : visit(definition, { enter: (node) => (isMarkedLater(node) ? null : undefined) });
+    : visit(definition, { enter: (node) => (hasDirective(node, LATER) ? null : undefined) });
   const document: DocumentNode = visit(known, {
     DirectiveDefinition: () => null,
     NamedType: { leave: (node) => ({ ...node, name: renamed(node.name, laterType) }) },
     InputValueDefinition: { leave: (node) => member(node) },
     FieldDefinition: {
-      leave: (node, _key, _parent, _path, ancestors) => member(node, isOfQuery(ancestors) ? laterRoot : laterName),
+      leave: (node, _key, _parent, _path, ancestors) => {
+        const type = typeOf(ancestors);
+        if (catalogUrl !== undefined && type === RENAMED.type && node.name.value === RENAMED.field) {
+          return { ...node, name: { ...node.name, value: catalogUrl }, type: typeIn(node), directives: withoutOwn(node) };
+        }
+        return { ...member(node, type === 'Query' ? laterRoot : laterName), type: typeIn(node) };
+      },
     },
-    EnumValueDefinition: { leave: (node) => ({ ...node, directives: withoutLater(node) }) },
+    EnumValueDefinition: { leave: (node) => ({ ...node, directives: withoutOwn(node) }) },
     ScalarTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType) }) },
-    ObjectTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }) },
-    UnionTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }) },
-    EnumTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }) },
+    ObjectTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutOwn(node) }) },
+    UnionTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutOwn(node) }) },
+    EnumTypeDefinition: { leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutOwn(node) }) },
     InputObjectTypeDefinition: {
-      leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutLater(node) }),
+      leave: (node) => ({ ...node, name: renamed(node.name, laterType), directives: withoutOwn(node) }),
     },
   });
   return { document, definedNames };
 }
 
-function isMarkedLater(node: ASTNode): boolean {
-  return 'directives' in node && (node.directives ?? []).some(({ name }) => name.value === LATER);
+function hasDirective(node: ASTNode, directive: string): boolean {
+  return 'directives' in node && (node.directives ?? []).some(({ name }) => name.value === directive);
 }
 
 /** The directives of a node that a schema may have. */
-function withoutLater<Node extends ASTNode>(node: Node): Extract<Node, { directives?: unknown }>['directives'] {
+function withoutOwn<Node extends ASTNode>(node: Node): Extract<Node, { directives?: unknown }>['directives'] {
   const { directives } = node as { directives?: readonly { readonly name: NameNode }[] };
-  return directives?.filter(({ name }) => name.value !== LATER) as Extract<Node, { directives?: unknown }>['directives'];
+  return directives?.filter(({ name }) => !OWN_DIRECTIVES.has(name.value)) as Extract<
+    Node,
+    { directives?: unknown }
+  >['directives'];
 }
 
-function isOfQuery(ancestors: readonly (ASTNode | readonly ASTNode[])[]): boolean {
-  return ancestors.some((node) => 'kind' in node && node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === 'Query');
+/** The object type of a field, in the name of the definition. */
+function typeOf(ancestors: readonly (ASTNode | readonly ASTNode[])[]): string | undefined {
+  for (const node of ancestors) if ('kind' in node && node.kind === Kind.OBJECT_TYPE_DEFINITION) return node.name.value;
+  return undefined;
 }

@@ -16,13 +16,17 @@ export function documentSource(given: unknown): ObjectSource {
   });
 }
 
-/** A picture of the interface: the largest size. */
+/** A picture of the interface: the largest size, and the smaller ones, each replaced by the next larger one if it is missing. */
 export function imageSource(set: ImageSet): ObjectSource {
-  const sizes = [set.large_image, set.medium_image, set.small_image, set.swatch_image];
-  const url = sizes.map((asset) => textOf(asset?.url)).find((address) => address !== null) ?? null;
+  const sizes = [set.swatch_image, set.small_image, set.medium_image, set.large_image].map((asset) => textOf(asset?.url));
+  const url = sizes.findLast((address) => address !== null) ?? null;
+  const atLeast = (size: number) => sizes.slice(size).find((address) => address !== null) ?? url;
   return Object.assign(Object.create(null), {
     url,
     url_largest: url,
+    url_55px: atLeast(0),
+    url_75px: atLeast(1),
+    url_90px: atLeast(2),
     credit_string: textOf(set.credit_string),
     credit_url: textOf(set.credit_url),
   });

@@ -1,24 +1,11 @@
-import type { Part, SpecValue } from '../model/documents.js';
+import type { Part } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
 import { attributeFacts } from './attribute.js';
+import { LIFE_CYCLE_KEY, lifeCycleOf } from './life-cycle.js';
+import { isRohsCompliant } from './rohs.js';
 import type { ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';
 import { listOf, textOf } from './values.js';
-
-/** The names of a lifecycle status in data, and in the interface. */
-const LIFE_CYCLES: ReadonlyMap<string, string> = new Map([
-  ['new', 'NEW'],
-  ['active', 'ACTIVE'],
-  ['production', 'ACTIVE'],
-  ['nrnd', 'NRFND'],
-  ['not recommended for new designs', 'NRFND'],
-  ['eol', 'EOL'],
-  ['end of life', 'EOL'],
-  ['discontinued', 'DISCONTINUED'],
-  ['obsolete', 'DISCONTINUED'],
-  ['contact manufacturer', 'CONTACT_MFR'],
-  ['transferred', 'TRANSFERRED'],
-]);
 
 /** The additional members of a part in the later dialect. */
 export function extrasSource(part: Part, id: string, description: string | null, context: AnswerContext): ObjectSource {
@@ -34,19 +21,9 @@ export function extrasSource(part: Part, id: string, description: string | null,
     part_id: id,
     description,
     datasheet_urls: listOf(part.datasheets).flatMap(({ url }) => textOf(url) ?? []),
-    life_cycle: lifeCycleOf(part.specs?.lifecycle_status),
+    is_rohs_compliant: isRohsCompliant(part.specs),
+    life_cycle: lifeCycleOf(part.specs?.[LIFE_CYCLE_KEY]),
     parameters,
     technical_details: parameters.map(({ name, line }) => ({ name, value: line })),
   });
-}
-
-function lifeCycleOf(spec: SpecValue | undefined): string {
-  const [status] = listOf(spec?.value);
-  return (
-    LIFE_CYCLES.get(
-      String(status ?? '')
-        .trim()
-        .toLowerCase(),
-    ) ?? 'UNKNOWN'
-  );
 }

@@ -2,19 +2,22 @@ import { specField } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
-import type { Bound, Filter } from '../parser/ast.js';
-import { printFilter } from '../parser/print.js';
+import type { Filter, Operand } from '../parser/ast.js';
 import type { AnswerContext, Warn } from './answer-context.js';
 import { type AttributeFacts, attributeFacts, displayed } from './attribute.js';
+import { cadFilter } from './cad-states.js';
 import type { CategoryNode } from './category-tree.js';
-import type { CompanyKind } from './records.js';
+import { alternatives, anyOf, boundOf, hasAny, isCalled, NONE } from './clauses.js';
+import { makerFilter } from './makers.js';
 import type { ObjectSource } from './schema.js';
 import { idOf, isDecimal } from './values.js';
 
 /** The result of reading the filters of a search. */
 export interface ReadFilters {
   readonly fields: NonNullable<NonNullable<SearchRequest['filter']>['fields']>;
-  readonly queries: string[];
+  readonly conditions: Filter[];
+  /** Those of the conditions that are ranges of number attributes, by the shortname. */
+  readonly ranges: Map<string, Filter>;
   /** Filters by attributes, as answers list them. */
   readonly applied: ObjectSource[];
   /** The category, if exactly one was requested. */
@@ -28,21 +31,11 @@ export const NO_PARTS = 'NOT *:*';
 /** Most values of one filter. */
 const MOST_VALUES = 1000;
 
-interface CompanyFilter {
-  readonly kind: CompanyKind;
-  readonly uid: string;
-  readonly name: string;
-}
-
-const MANUFACTURER: CompanyFilter = { kind: 'manufacturers', uid: 'manufacturer.uid', name: 'manufacturer.name' };
-const DISTRIBUTOR: CompanyFilter = { kind: 'sellers', uid: 'offers.seller.uid', name: 'offers.seller.name' };
-const COMPANY_FILTERS: ReadonlyMap<string, CompanyFilter> = new Map([
-  ['manufacturer_id', MANUFACTURER],
-  ['manufacturer', MANUFACTURER],
-  ['distributor_id', DISTRIBUTOR],
-  ['distributor', DISTRIBUTOR],
-]);
+const MAKER_FILTERS: ReadonlySet<string> = new Set(['manufacturer_id', 'manufacturer']);
+const SELLER_FILTERS: ReadonlySet<string> = new Set(['distributor_id', 'distributor']);
 const CATEGORY_FILTERS: ReadonlySet<string> = new Set(['category_id', 'category']);
+const CAD_MODELS = 'cad_models';
+const NAMES = ['manufacturer_id', 'distributor_id', 'category_id', CAD_MODELS].join(', ');
 
 /**
  * Reads the filters of a search: names to one value or a list of alternatives. An unknown name matches nothing.
@@ -52,7 +45,8 @@ const CATEGORY_FILTERS: ReadonlySet<string> = new Set(['category_id', 'category'
 export async function readFilters(filters: unknown, context: AnswerContext, warn: Warn, issues: Issues): Promise<ReadFilters> {
   const read: ReadFilters & { category: CategoryNode | undefined } = {
     fields: Object.create(null),
-    queries: [],
+    conditions: [],
+    ranges: new Map(),
     applied: [],
     category: undefined,
   };
@@ -60,18 +54,19 @@ export async function readFilters(filters: unknown, context: AnswerContext, warn
     if (context.work.isDue()) await context.work.giveWay();
     const values = valuesOf(name, given, warn, issues);
     if (values === undefined) continue;
-    const company = COMPANY_FILTERS.get(name);
-    if (company) read.queries.push(printFilter(await companyFilter(values, company, context)));
+    if (MAKER_FILTERS.has(name)) read.conditions.push(await warnedMakers(name, values, context, warn));
+    else if (SELLER_FILTERS.has(name)) read.conditions.push(await sellerFilter(values, context));
     else if (CATEGORY_FILTERS.has(name)) {
       const { filter, nodes } = await categoryFilter(values, context);
-      read.queries.push(printFilter(filter));
+      read.conditions.push(filter);
       if (nodes.length === 1) read.category = nodes[0];
-    } else if (context.spec(name)) addAttribute(name, values, read, context, warn);
+    } else if (name === CAD_MODELS) read.conditions.push(cadFilter(values, warn));
+    else if (context.spec(name)) addAttribute(name, values, read, context, warn);
     else {
       warn(
-        `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are manufacturer_id, distributor_id, category_id and the shortnames of attributes`,
+        `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are ${NAMES} and the shortnames of attributes`,
       );
-      read.queries.push(NO_PARTS);
+      read.conditions.push(NONE);
     }
   }
   return read;
@@ -96,21 +91,27 @@ function valuesOf(name: string, given: unknown, warn: Warn, issues: Issues): str
   return values;
 }
 
-async function companyFilter(
-  values: readonly string[],
-  { kind, uid, name }: CompanyFilter,
-  context: AnswerContext,
-): Promise<Filter> {
-  const directory = await context.records.companies(kind, context.work);
-  return anyOf(
-    values.flatMap((value): Filter[] => {
-      if (directory.byUid.has(value)) return [equals(uid, value)];
-      const called = directory.called(value).map((record) => equals(uid, record.uid));
-      const isId = called.length > 0 && directory.identified(value) !== undefined;
-      // Parts may have companies without a record: those without a uid, or without a name.
-      return isId ? called : [...called, equals(uid, value), namedExactly(name, value)];
-    }),
-  );
+async function warnedMakers(name: string, values: readonly string[], context: AnswerContext, warn: Warn): Promise<Filter> {
+  const { filter, unknown } = await makerFilter(values, context);
+  for (const value of unknown) {
+    warn(`filters.${name}: no manufacturer has the id, uid or name "${shorten(value)}", so it matches nothing`);
+  }
+  return filter;
+}
+
+async function sellerFilter(values: readonly string[], context: AnswerContext): Promise<Filter> {
+  const directory = await context.records.companies('sellers', context.work);
+  const uids = new Set<string>();
+  const names: string[] = [];
+  for (const value of values) {
+    const called = directory.called(value);
+    for (const { uid } of called) uids.add(uid);
+    if (called.length > 0 && directory.identified(value) !== undefined) continue;
+    // Parts may have sellers without a record: those without a uid, or without a name.
+    uids.add(value);
+    if (value !== '') names.push(value);
+  }
+  return anyOf([hasAny('offers.seller.uid', [...uids]), isCalled('offers.seller.name', names)]);
 }
 
 async function categoryFilter(
@@ -119,85 +120,77 @@ async function categoryFilter(
 ): Promise<{ filter: Filter; nodes: CategoryNode[] }> {
   const tree = await records.categories(work);
   const nodes: CategoryNode[] = [];
-  const filters = values.flatMap((value): Filter[] => {
+  const uids = values.flatMap((value) => {
     const called = tree.called(value);
     nodes.push(...called);
-    return called.length === 0 ? [equals('category_uids', value)] : called.map(({ uid }) => equals('category_uids', uid));
+    return called.length === 0 ? [value] : called.map(({ uid }) => uid);
   });
-  return { filter: anyOf(filters), nodes: [...new Set(nodes)] };
+  return { filter: hasAny('category_uids', uids), nodes: [...new Set(nodes)] };
 }
 
 /** A filter by the values of a spec. */
-function addAttribute(
-  key: string,
-  values: readonly string[],
-  { fields, queries, applied }: ReadFilters,
-  context: AnswerContext,
-  warn: Warn,
-): void {
+function addAttribute(key: string, values: readonly string[], read: ReadFilters, context: AnswerContext, warn: Warn): void {
   const facts = attributeFacts(key, context);
-  const field = specField(key, 'value');
-  applied.push({
+  read.applied.push({
     shortname: key,
     name: facts.name,
     values,
     display_values: values.map((value) => (isDecimal(value) ? displayed(value, facts) : value)),
   });
-  if (context.spec(key)?.type === 'string') {
-    if (values.length === 0) queries.push(NO_PARTS);
-    else fields[field] = [...values];
-    return;
-  }
-  queries.push(
-    printFilter(
-      anyOf(
-        values.flatMap((value): Filter[] => {
-          const filter = numberFilter(field, value, facts);
-          if (!filter) {
-            warn(
-              `filters.${shorten(key)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`,
-            );
-          }
-          return filter ? [filter] : [];
-        }),
-      ),
-    ),
-  );
+  if (context.spec(key)?.type === 'string') addTextAttribute(key, values, read, warn);
+  else addNumberAttribute(facts, values, read, warn);
 }
 
-/** A number or quantity, or a range `(8__16)`, either end of which may be missing; both ends are inclusive. */
-function numberFilter(field: string, value: string, { unitName, unitSymbol, quantities }: AttributeFacts): Filter | undefined {
+function addTextAttribute(key: string, values: readonly string[], { fields, conditions }: ReadFilters, warn: Warn): void {
+  for (const value of values) {
+    if (rangeOf(value)) {
+      warn(`filters.${shorten(key)}: "${shorten(value)}" is a range, but ${shorten(key)} has texts: it is compared as a text`);
+    }
+  }
+  if (values.length === 0) conditions.push(NONE);
+  else fields[specField(key, 'value')] = [...values];
+}
+
+function addNumberAttribute(
+  facts: AttributeFacts,
+  values: readonly string[],
+  { conditions, ranges }: ReadFilters,
+  warn: Warn,
+): void {
+  const { key } = facts;
+  const operands = values.flatMap((value): Operand[] => {
+    const operand = numberOperand(value, facts);
+    if (!operand) {
+      warn(`filters.${shorten(key)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`);
+    }
+    return operand ? [operand] : [];
+  });
+  const condition = alternatives(specField(key, 'value'), operands);
+  conditions.push(condition);
+  if (operands.some(({ kind }) => kind === 'range')) ranges.set(key, condition);
+}
+
+/** A number or quantity, or a range of them. Buckets show values with their unit, and clients may send them back. */
+function numberOperand(value: string, facts: AttributeFacts): Operand | undefined {
+  const number = numberIn(value, facts);
+  if (number !== undefined) return { kind: 'phrase', text: number };
+  const [lower, upper] = (rangeOf(value) ?? []).map((end) => (end === '' ? '' : numberIn(end, facts)));
+  if (lower === undefined || upper === undefined) return undefined;
+  return { kind: 'range', lower: boundOf(lower), upper: boundOf(upper) };
+}
+
+/** The number that a text means in the unit of an attribute. */
+function numberIn(text: string, { unitName, unitSymbol, quantities }: AttributeFacts): string | undefined {
+  if (isDecimal(text)) return text.trim();
   const unit = unitSymbol ?? unitName;
-  const read = (text: string): string | undefined => {
-    if (isDecimal(text)) return text.trim();
-    const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
-    return quantity && 'value' in quantity ? quantity.value : undefined;
-  };
-  const number = read(value);
-  if (number !== undefined) return equals(field, number);
+  const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
+  return quantity && 'value' in quantity ? quantity.value : undefined;
+}
+
+/** The ends of a range `(8__16)`, either of which may be missing; both are inclusive. */
+function rangeOf(value: string): readonly [string, string] | undefined {
   const range = value.trim();
   const middle = range.indexOf('__');
   if (middle < 0 || !range.startsWith('(') || !range.endsWith(')')) return undefined;
-  const [lower, upper] = [range.slice(1, middle), range.slice(middle + 2, -1)].map((end) => (end.trim() === '' ? '' : read(end)));
-  if (lower === undefined || upper === undefined) return undefined;
-  return { kind: 'field', field, operand: { kind: 'range', lower: boundOf(lower), upper: boundOf(upper) } };
-}
-
-function boundOf(text: string): Bound {
-  return { value: text === '' ? null : text, inclusive: true };
-}
-
-function equals(field: string, text: string): Filter {
-  return { kind: 'field', field, operand: { kind: 'phrase', text } };
-}
-
-/** A range from a text to itself compares whole values; a phrase would compare words. */
-function namedExactly(field: string, text: string): Filter {
-  return { kind: 'field', field, operand: { kind: 'range', lower: boundOf(text), upper: boundOf(text) } };
-}
-
-/** The disjunction of some filters; an empty one matches nothing. */
-function anyOf(filters: readonly Filter[]): Filter {
-  if (filters.length === 0) return { kind: 'not', child: { kind: 'all' } };
-  return filters.length === 1 ? filters[0] : { kind: 'or', children: filters };
+  return [range.slice(1, middle).trim(), range.slice(middle + 2, -1).trim()];
 }

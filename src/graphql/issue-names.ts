@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { ValidationError } from '../model/errors.js';
 import type { Issue } from '../model/issue.js';
-import { type Dialect, laterName } from './dialect.js';
+import { laterName, type SchemaVariant } from './dialect.js';
 import { namedSchemaOf } from './schema.js';
 
 /** Members of a request of the library, and the arguments that they come from. */
@@ -15,21 +15,21 @@ const ARGUMENTS: ReadonlyMap<string, string> = new Map([
  * An error of a field, as the answer has it. For invalid arguments, its message joins all issues in the names of the document,
  * and `extensions.issues` lists them.
  */
-export function documentError(error: GraphQLError, dialect: Dialect): GraphQLError {
+export function documentError(error: GraphQLError, variant: SchemaVariant): GraphQLError {
   const { originalError, nodes, path } = error;
   if (!(originalError instanceof ValidationError)) return error;
   const field = nodes?.[0].kind === 'Field' ? nodes[0].name.value : '';
-  const write = (issue: Issue, predicate: string) => `${argumentName(issue, field, dialect)}${predicate}`;
+  const write = (issue: Issue, predicate: string) => `${argumentName(issue, field, variant)}${predicate}`;
   const message = [...new Set(originalError.describe(write))].join('; ');
   return new GraphQLError(message, { nodes, path, originalError, extensions: { issues: originalError.issues } });
 }
 
 /** The argument of a field in which an issue is: `limit`, `manufacturer_agg.size`. */
-function argumentName({ pathParts }: Issue, field: string, dialect: Dialect): string {
+function argumentName({ pathParts }: Issue, field: string, variant: SchemaVariant): string {
   const [head, second, ...more] = pathParts;
-  const inDialect = (name: string) => (dialect === 'sup' ? laterName(name) : name);
+  const inDialect = (name: string) => (variant.dialect === 'sup' ? laterName(name) : name);
   if (head === undefined) return 'the request';
-  const defined = namedSchemaOf(dialect).defined(field);
+  const defined = namedSchemaOf(variant).defined(field);
   if (head === 'facet' || head === 'stats') return `${field}.${inDialect(more.length > 0 ? 'size' : 'attribute_names')}`;
   // The first filter query of a search for a part number is made from its text.
   if (defined === 'search_mpn' && second === 'queries' && more[0] === '0') return 'q';

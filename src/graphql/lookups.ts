@@ -3,30 +3,34 @@ import { Issues } from '../model/issues.js';
 import type { AnswerContext } from './answer-context.js';
 import { extrasSource } from './extras.js';
 import { offerSource } from './offers.js';
-import { PartSource } from './part.js';
+import { PartSource, partArguments } from './part.js';
 import { partId, uidsOfId } from './part-ids.js';
+import { offersOf } from './part-offers.js';
 import type { Arguments, ObjectSource } from './schema.js';
-import { idOf, listOf, membersOf } from './values.js';
+import { idOf, membersOf } from './values.js';
 
 /** `parts`: the parts of some ids or uids in their order. */
-export async function parts({ ids, currency }: Arguments, context: AnswerContext): Promise<(PartSource | null)[]> {
-  const found = await partsOf(ids as string[], context);
+export async function parts(args: Arguments, context: AnswerContext): Promise<(PartSource | null)[]> {
+  const found = await partsOf(args.ids as string[], context);
+  const asked = partArguments(args);
   context.partsReturned += found.filter((part) => part !== undefined).length;
-  return found.map((part) => (part ? new PartSource(part, currency as string) : null));
+  return found.map((part) => (part ? new PartSource(part, asked) : null));
 }
 
 /** `part_offers`: single offers. */
-export async function partOffers({ references, currency }: Arguments, context: AnswerContext): Promise<(ObjectSource | null)[]> {
-  const asked = references as Arguments[];
+export async function partOffers(args: Arguments, context: AnswerContext): Promise<(ObjectSource | null)[]> {
+  const asked = args.references as Arguments[];
+  const { currency, country } = partArguments(args);
   const found = await partsOf(
     asked.map(({ part_id }) => part_id as string),
     context,
   );
   return asked.map(({ part_id, offer_id }, i) => {
-    const offer = listOf(found[i]?.offers).find((candidate) => idOf(membersOf(candidate).id) === offer_id);
-    if (!offer) return null;
-    const { id, uid } = membersOf(offer.seller);
-    return { part_id, seller_id: idOf(id) ?? idOf(uid), offer: offerSource(offer, currency as string) };
+    const part = found[i];
+    const one = part && offersOf(part, country).shown.find(({ id }) => id === offer_id);
+    if (!one) return null;
+    const { id, uid } = membersOf(one.offer.seller);
+    return { part_id, seller_id: idOf(id) ?? idOf(uid), offer: offerSource(one, currency) };
   });
 }
 
@@ -35,8 +39,8 @@ export async function partExtras(ids: readonly string[], context: AnswerContext)
   const found = await partsOf(ids, context);
   return found.map((part) => {
     if (!part) return { typeName: 'ErrorPayload', message: 'no part has this id' };
-    const source = new PartSource(part, '');
-    return extrasSource(part, source.id ?? source.v3uid, source.description(), context);
+    const source = new PartSource(part, { currency: '', country: undefined });
+    return extrasSource(part, partId(part) ?? part.uid, source.description(), context);
   });
 }
 

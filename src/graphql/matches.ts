@@ -3,14 +3,16 @@ import { Issues } from '../model/issues.js';
 import type { PartsMatchQuery } from '../model/match-requests.js';
 import type { AnswerContext } from './answer-context.js';
 import { HAS_STOCK, readFilters } from './filters.js';
-import { PartSource } from './part.js';
+import { PartSource, partArguments } from './part.js';
+import { warnOfRangeFilters } from './range-warnings.js';
 import type { Arguments, ObjectSource } from './schema.js';
 
 const DEFAULT_LIMIT = 3;
 const CONDITIONS = ['mpn', 'sku', 'mpn_or_sku', 'manufacturer', 'seller'] as const;
 
 /** The parts of several queries. */
-export async function multiMatch({ queries, options, currency }: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
+export async function multiMatch(args: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
+  const { queries, options } = args;
   const asked = queries as Arguments[];
   context.askParts(asked.reduce((sum, query) => sum + Math.max(0, (query.limit as number | null) ?? DEFAULT_LIMIT), 0));
   const { require_authorized_sellers, require_stock_available, filters } = (options ?? {}) as Arguments;
@@ -20,22 +22,26 @@ export async function multiMatch({ queries, options, currency }: Arguments, cont
     const { parts } = context.internals.collections;
     await parts.checkMatch({ queries: asked.map(() => ({ mpn: 'x' })) }, issues, context.work);
     const checked = await readFilters(filters, context, warn, issues);
-    const filter = { fields: checked.fields, queries: checked.queries };
-    await context.checkConditions({ filter }, issues);
+    await context.checkConditions({ filter: { fields: checked.fields }, conditions: checked.conditions }, issues);
     issues.throwIfAny();
     return checked;
   });
+  if (read.ranges.size > 0) {
+    const conditions = { filter: { fields: read.fields }, conditions: read.conditions };
+    context.settle(warnOfRangeFilters(conditions, read.ranges, context, warn));
+  }
   const required = [
-    ...read.queries,
     ...(require_authorized_sellers ? ['offers.is_authorized:true'] : []),
     ...(require_stock_available ? [HAS_STOCK] : []),
   ];
-  const request = { queries: asked.map(matchQuery), ...(await context.records.partDirectives()) };
+  const request = { queries: asked.map(matchQuery), ...(await context.partDirectives()) };
   const rules = {
     brandOrManufacturer: true,
     filter: { fields: read.fields, queries: required },
+    conditions: read.conditions,
     writeIssue: (issue: Issue, predicate: string) => queryIssue(issue, predicate, context),
   };
+  const asPart = partArguments(args);
   const { results } = await context.match(request, rules);
   return results.map(({ items, hits, error, reference, warnings }, i) => {
     for (const warning of warnings) warn(`queries[${i}]: ${warning}`);
@@ -44,7 +50,7 @@ export async function multiMatch({ queries, options, currency }: Arguments, cont
       hits,
       parts: () => {
         context.partsReturned += items.length;
-        return items.map((part) => new PartSource(part, currency as string));
+        return items.map((part) => new PartSource(part, asPart));
       },
       error,
     };

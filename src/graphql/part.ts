@@ -1,30 +1,59 @@
-import type { Offer, Part, SpecValue } from '../model/documents.js';
+import type { Part } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
-import { attributeFacts, attributeSource, displayed } from './attribute.js';
 import { type CategorySource, sources } from './category.js';
 import { ancestorsOf, type CategoryNode } from './category-tree.js';
 import { companyOf } from './company.js';
+import { makerOf } from './company-records.js';
 import { creditOf, documentSource, imageSource } from './documents.js';
 import { extrasSource } from './extras.js';
-import { medianPrice, quantityOf, sellersOf } from './offers.js';
+import { sellersOf } from './offers.js';
 import { partId } from './part-ids.js';
+import { offersOf, type PartOffers } from './part-offers.js';
+import { pricePoint } from './price-points.js';
+import { MEDIAN_QUANTITY, medianPrice, quantityOf } from './prices.js';
 import type { Arguments, ObjectSource } from './schema.js';
-import { specValues } from './spec-values.js';
-import { floatOf, intOf, listOf, slugOf, textOf } from './values.js';
+import { specSource } from './spec.js';
+import { cacheId } from './stable-hash.js';
+import { floatOf, intOf, listOf, membersOf, slugOf, textOf } from './values.js';
+
+/** The arguments of a request that decide what the fields of its parts have. */
+export interface PartArguments {
+  readonly currency: string;
+  /** Undefined if the request has none. */
+  readonly country: string | undefined;
+}
+
+export function partArguments({ currency, country }: Arguments): PartArguments {
+  return { currency: currency as string, country: (country as string | undefined) || undefined };
+}
 
 /** A part of the interface. */
 export class PartSource implements ObjectSource {
   readonly mpn: string;
   readonly v3uid: string;
-  readonly id: string | null;
+  private readonly number: string | null;
+  private read: PartOffers | undefined;
 
   constructor(
     private readonly part: Part,
-    private readonly currency: string,
+    private readonly asked: PartArguments,
   ) {
     this.mpn = part.mpn;
     this.v3uid = part.uid;
-    this.id = partId(part);
+    this.number = partId(part);
+  }
+
+  _cache_id(): string {
+    return cacheId('part', this.identity());
+  }
+
+  /** What decides the content of the part's fields. */
+  identity(): unknown {
+    return [this.part, this.asked.currency, this.asked.country];
+  }
+
+  id(_args: Arguments, { isStrict }: AnswerContext): string | null {
+    return this.number ?? (isStrict ? this.v3uid : null);
   }
 
   name(): string {
@@ -32,7 +61,8 @@ export class PartSource implements ObjectSource {
   }
 
   manufacturer(_args: Arguments, context: AnswerContext): Promise<ObjectSource | null> {
-    return companyOf(this.part.manufacturer, 'manufacturers', context);
+    const { company, kind } = makerOf(this.part);
+    return companyOf(company, kind, context);
   }
 
   manufacturer_url(): string | null {
@@ -83,16 +113,18 @@ export class PartSource implements ObjectSource {
     return Object.entries(this.part.specs ?? {}).map(([key, spec]) => specSource(key, spec, context));
   }
 
+  /** A path, as the hosted service has it. */
   slug(): string {
-    return [this.mpn, this.part.brand?.name ?? null, this.id]
-      .filter((piece) => typeof piece === 'string')
+    const pieces = [this.mpn, this.makerName(), this.number]
+      .filter((piece) => piece !== null)
       .map(slugOf)
-      .filter((piece) => piece !== '')
-      .join('-');
+      .filter((piece) => piece !== '');
+    return `/${pieces.join('-')}`;
   }
 
-  catalog_url(): string | null {
-    return textOf(this.part.catalog_url);
+  catalog_url(_args: Arguments, { catalogUrlNames }: AnswerContext): string | null {
+    const renamed = catalogUrlNames.map((name) => textOf(this.part[name]));
+    return textOf(this.part.catalog_url) ?? renamed.find((url) => url !== null) ?? null;
   }
 
   similar_parts(): ObjectSource[] {
@@ -137,24 +169,28 @@ export class PartSource implements ObjectSource {
       images: listOf(imagesets).length,
       descriptions: listOf(descriptions).length,
       specs: Object.keys(specs ?? {}).length,
-      offers: this.offers.length,
+      offers: this.offers.shown.length,
     };
   }
 
   median_price_1000(): ObjectSource | null {
-    return medianPrice(this.offers, this.currency);
+    const { currency } = this.asked;
+    const given = this.offers.shown.map(({ offer }) => offer);
+    const median = medianPrice(given, currency);
+    return median === null ? null : pricePoint(MEDIAN_QUANTITY, median, currency, currency);
   }
 
   total_avail(): number | null {
-    return intOf(this.offers.reduce((sum, offer) => sum + Math.max(0, quantityOf(offer)), 0));
+    const sum = this.offers.shown.reduce((total, { offer }) => total + Math.max(0, quantityOf(offer)), 0);
+    return Number.isFinite(sum) ? intOf(sum) : sum;
   }
 
   sellers(args: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
-    return sellersOf(this.offers, listOf(this.part.broker_listings), args, this.currency, context);
+    return sellersOf(this.offers, listOf(this.part.broker_listings), args, this.asked.currency, context);
   }
 
   estimated_factory_lead_days(): number | null {
-    const days = this.offers.map(({ factory_lead_days }) => floatOf(factory_lead_days)).filter((count) => count !== null);
+    const days = this.offers.shown.map(({ offer }) => floatOf(offer.factory_lead_days)).filter((count) => count !== null);
     return days.length === 0 ? null : intOf(days.reduce((least, count) => Math.min(least, count)));
   }
 
@@ -163,28 +199,15 @@ export class PartSource implements ObjectSource {
   }
 
   extras(_args: Arguments, context: AnswerContext): ObjectSource {
-    return extrasSource(this.part, this.id ?? this.v3uid, this.description(), context);
+    return extrasSource(this.part, this.number ?? this.v3uid, this.description(), context);
   }
 
-  private get offers(): readonly Offer[] {
-    return listOf(this.part.offers);
+  private get offers(): PartOffers {
+    this.read ??= offersOf(this.part, this.asked.country);
+    return this.read;
   }
 
   private makerName(): string | null {
-    return textOf(this.part.manufacturer?.name) ?? textOf(this.part.brand?.name);
+    return textOf(membersOf(makerOf(this.part).company).name);
   }
-}
-
-function specSource(key: string, spec: SpecValue, context: AnswerContext): ObjectSource {
-  const facts = attributeFacts(key, context, spec.metadata);
-  const { values, separator } = specValues(spec);
-  return Object.assign(Object.create(null), {
-    attribute: attributeSource(key, context, spec.metadata),
-    value: values.join(separator),
-    value_type: facts.valueType,
-    units: facts.unitSymbol ?? facts.unitName,
-    units_name: facts.unitName,
-    units_symbol: facts.unitSymbol,
-    display_value: values.map((value) => displayed(value, facts)).join(separator),
-  });
 }

@@ -16,3 +16,4 @@ export {
 } from './api.js';
 export type { Dialect } from './dialect.js';
 export { DEFAULT_GUARDS, type GraphqlGuards } from './guards.js';
+export { type GraphqlNames, type GraphqlSchemaOptions, graphqlSchemaText } from './schema-options.js';

@@ -11,7 +11,7 @@ import { spellingCorrection, suggest } from './suggestions.js';
 /** The sources of the fields of `Query`. A field that the documents of a catalog cannot answer is null or empty. */
 export const QUERY_ROOT: ObjectSource = Object.assign(Object.create(null), {
   attributes: (_args: Arguments, context: AnswerContext) => context.specs.map(({ key }) => attributeSource(key, context)),
-  manufacturers: (args: Arguments, context: AnswerContext) => companies('manufacturers', args, context),
+  manufacturers: (args: Arguments, context: AnswerContext) => companies('makers', args, context),
   sellers: (args: Arguments, context: AnswerContext) => companies('sellers', args, context),
   categories,
   parts,

@@ -1,10 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { internalsOf, type Work } from '../catalog/internals.js';
+import { internalsOf, type RowNumbers, type Work } from '../catalog/internals.js';
+import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import { CategoryTree } from './category-tree.js';
+import { CompanyDirectory, type CompanyKind, companyRecord, type Makers } from './company-records.js';
 import { DocumentReader } from './document-reader.js';
 import { Kept } from './kept.js';
-import { compareTexts, idOf, listOf, membersOf, textOf } from './values.js';
+import type { NamedThing } from './named-things.js';
+import { PartFacts } from './part-facts.js';
+import { compareTexts, idOf } from './values.js';
 
 /** Undocumented members of parts that fields of the interface read. */
 const PART_MEMBERS = [
@@ -12,45 +16,6 @@ const PART_MEMBERS = [
   ...['descriptions', 'imagesets', 'datasheets', 'compliance_documents', 'reference_designs', 'cad_models', 'specs'],
   'category_uids',
 ];
-
-/** The collections of companies. */
-export type CompanyKind = 'manufacturers' | 'sellers';
-
-/** A manufacturer or seller. */
-export interface CompanyRecord {
-  readonly uid: string;
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly aliases: readonly string[];
-  readonly homepageUrl: string | null;
-  readonly displayFlag: string | null;
-}
-
-/** The companies of a collection by their names. */
-export class CompanyDirectory {
-  readonly byUid = new Map<string, CompanyRecord>();
-  private readonly byId = new Map<string, CompanyRecord[]>();
-  private readonly byName = new Map<string, CompanyRecord[]>();
-
-  constructor(readonly records: readonly CompanyRecord[]) {
-    for (const record of records) {
-      this.byUid.set(record.uid, record);
-      if (record.id !== null) append(this.byId, record.id, record);
-      for (const name of [record.name, ...record.aliases]) if (name !== null) append(this.byName, name.toLowerCase(), record);
-    }
-  }
-
-  /** The companies of a text: by their uid, else by their id, else by their name or an alias. */
-  called(text: string): readonly CompanyRecord[] {
-    const known = this.byUid.get(text);
-    return known ? [known] : (this.byId.get(text) ?? this.byName.get(text.toLowerCase()) ?? []);
-  }
-
-  /** The company of a uid or an id. */
-  identified(text: string): CompanyRecord | undefined {
-    return this.byUid.get(text) ?? this.byId.get(text)?.[0];
-  }
-}
 
 /** Members of parts that only some catalogs have. */
 const RARE_MEMBERS = ['id', 'aka_mpns'];
@@ -63,15 +28,24 @@ export class CatalogRecords {
   readonly partCounts = new Kept<'all', ReadonlyMap<string, number>>();
   /** The attributes that are the most useful filters of a category, by its uid. */
   readonly relevantKeys = new Kept<string, readonly string[]>();
-  /** Whether a part has a company with a name and no uid. */
-  readonly hasUnidentified = new Kept<CompanyKind, boolean>();
+  /** Whether a part has a seller with a name and no uid. */
+  readonly hasUnidentified = new Kept<'sellers', boolean>();
+  readonly makers = new Kept<'all', Makers>();
+  /** Orders of parts by what no field has. */
+  readonly orders = new Kept<string, RowNumbers>();
+  /** How many parts with the lifecycle status ACTIVE each maker has, by its uid. */
+  readonly activeParts = new Kept<'all', ReadonlyMap<string, number>>();
+  /** The names of companies and categories. */
+  readonly named = new Kept<'all', readonly NamedThing[]>();
+  private readonly facts = new Kept<'all', PartFacts>();
+  private factsRead: PartFacts | undefined;
   private readonly directories = new Kept<CompanyKind, CompanyDirectory>();
   private readonly trees = new Kept<'all', CategoryTree>();
   private readonly uids = new Kept<'all', ReadonlyMap<string, string>>();
   private readonly readers = new Map<string, DocumentReader>();
   private readonly records = new Map<string, Readonly<Record<string, unknown>>[]>();
   private readonly uidsRead = new Map<string, string>();
-  private shown: Promise<{ show: string[] }> | undefined;
+  private readonly rareMembers = new Map<string, Promise<string[]>>();
 
   constructor(private readonly catalog: Catalog) {}
 
@@ -104,18 +78,39 @@ export class CatalogRecords {
     });
   }
 
-  /** The directives for reading parts. */
-  readonly partDirectives = (): Promise<{ show: string[] }> => {
-    this.shown ??= this.partMembers(RARE_MEMBERS).then(
-      (rare) => ({ show: [...PART_MEMBERS, ...rare] }),
-      (error) => {
-        // A failure is not cached.
-        this.shown = undefined;
-        throw error;
-      },
-    );
-    return this.shown;
-  };
+  /** What only the documents of parts say; they are read once, all of them. */
+  partFacts(work: Work): Promise<PartFacts> {
+    const { collections } = internalsOf(this.catalog);
+    const { priceCurrency } = this.catalog.info;
+    this.factsRead ??= new PartFacts(collections.parts.recordCount, priceCurrency);
+    const facts = this.factsRead;
+    return this.facts.get('all', work, async () => {
+      await this.reader('parts', 'facts').read(work, (part) => facts.add(part as unknown as Part));
+      return facts;
+    });
+  }
+
+  /** Whether some part has a member. */
+  async partsHave(member: string): Promise<boolean> {
+    for (const segment of internalsOf(this.catalog).segments('parts')) {
+      if ((await segment.paths.load()).find(member) >= 0) return true;
+    }
+    return false;
+  }
+
+  /** The directives for reading parts. @param names of undocumented members that some part may have */
+  async partDirectives(names: readonly string[]): Promise<{ show: string[] }> {
+    const asked = [...RARE_MEMBERS, ...names];
+    const key = names.join(' ');
+    let rare = this.rareMembers.get(key);
+    if (!rare) {
+      rare = this.partMembers(asked);
+      this.rareMembers.set(key, rare);
+      // A failure is not cached.
+      rare.catch(() => this.rareMembers.delete(key));
+    }
+    return { show: [...PART_MEMBERS, ...(await rare)] };
+  }
 
   /** Those of some members that a part of this catalog has. */
   private async partMembers(names: readonly string[]): Promise<string[]> {
@@ -141,27 +136,16 @@ export class CatalogRecords {
     return records;
   }
 
-  private reader(collection: CompanyKind | 'categories' | 'parts'): DocumentReader {
-    let reader = this.readers.get(collection);
+  /** @param purpose each purpose reads the documents once */
+  private reader(collection: CompanyKind | 'categories' | 'parts', purpose = 'records'): DocumentReader {
+    const key = `${collection} ${purpose}`;
+    let reader = this.readers.get(key);
     if (!reader) {
       reader = new DocumentReader(internalsOf(this.catalog).collections[collection], `reading the records of ${collection}`);
-      this.readers.set(collection, reader);
+      this.readers.set(key, reader);
     }
     return reader;
   }
-}
-
-/** A company as a record or a part has it. */
-export function companyRecord(given: unknown): CompanyRecord {
-  const { uid, id, name, aliases, homepage_url, display_flag } = membersOf(given);
-  return {
-    uid: textOf(uid) ?? '',
-    id: idOf(id),
-    name: textOf(name),
-    aliases: listOf(aliases as unknown[]).filter((alias): alias is string => typeof alias === 'string'),
-    homepageUrl: textOf(homepage_url),
-    displayFlag: textOf(display_flag),
-  };
 }
 
 const known = new WeakMap<Catalog, CatalogRecords>();
@@ -174,10 +158,4 @@ export function recordsOf(catalog: Catalog): CatalogRecords {
     known.set(catalog, records);
   }
   return records;
-}
-
-export function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

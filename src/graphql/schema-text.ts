@@ -1,9 +1,12 @@
 /**
  * The schema, written once, in the names of the first dialect; dialect.ts derives the later one from it. `@later` marks fields
- * that only the later one has. Fields are those of the hosted service's schema. A field that the documents of a catalog cannot
- * answer is nullable here unless it is a list, since no value is invented.
+ * that only the later one has. Fields are those of the hosted service's schema. A field that the documents of a catalog may not
+ * answer is nullable here unless it is a list; `@strict` marks those that are non-null in the hosted schema, which they become if
+ * the option `strict` is set.
  */
 export const SCHEMA_TEXT = /* GraphQL */ `
+directive @strict on FIELD_DEFINITION
+
 directive @later on OBJECT | UNION | ENUM | ENUM_VALUE | INPUT_OBJECT | INPUT_FIELD_DEFINITION | FIELD_DEFINITION | ARGUMENT_DEFINITION
 
 "Any JSON value, mostly an object."
@@ -39,7 +42,7 @@ type Query {
     distributorapi_timeout: String! = "3s"
     custom_pricing_credentials: [ApiCredentials!]
   ): [PartOffer]! @later
-  "Part numbers that begin with what was typed."
+  "Part numbers, names and words that begin with what was typed."
   suggest(q: String!, category_id: String, part_numbers_only: Boolean): [Suggestion!]!
   "The parts that have all keywords and meet all filters."
   search(
@@ -48,6 +51,8 @@ type Query {
     currency: String! = "USD"
     start: Int
     limit: Int
+    "The member next of the page before. An extension."
+    after: String
     sort: String
     sort_dir: SortDirection
     in_stock_only: Boolean
@@ -63,6 +68,8 @@ type Query {
     currency: String! = "USD"
     start: Int
     limit: Int
+    "The member next of the page before. An extension."
+    after: String
     sort: String
     sort_dir: SortDirection
     in_stock_only: Boolean
@@ -71,7 +78,7 @@ type Query {
     distributorapi_timeout: String! = "3s"
     custom_pricing_credentials: [ApiCredentials!]
   ): PartResultSet!
-  "Part numbers that q nearly is."
+  "Part numbers that q nearly is, and q with its misspelled words replaced."
   spelling_correction(q: String!): [SpellingCorrection!]!
   "The parts of several queries, such as the lines of a bill of materials."
   multi_match(
@@ -146,24 +153,24 @@ type Attribute {
   id: ID!
   name: String!
   shortname: String!
-  group: String
-  value_type: String @later
-  units_name: String @later
-  units_symbol: String @later
+  group: String @strict
+  value_type: String @later @strict
+  units_name: String @later @strict
+  units_symbol: String @later @strict
 }
 
 type AttributeGroup {
-  name: String
+  name: String @strict
   attributes: [Attribute!]!
 }
 
 type Blurb {
-  name: String
-  path_name: String
-  description: String
-  content: String
-  meta_description: String @later
-  meta_title: String @later
+  name: String @strict
+  path_name: String @strict
+  description: String @strict
+  content: String @strict
+  meta_description: String @later @strict
+  meta_title: String @later @strict
 }
 
 type CadBucket {
@@ -193,24 +200,24 @@ type CategoryBucket {
 }
 
 type CircuitMakerPartInfo @later {
-  comments: Int
-  fabrications: Int
-  projects: Int
-  rates: Int
-  releases: Int
+  comments: Int @strict
+  fabrications: Int @strict
+  projects: Int @strict
+  rates: Int @strict
+  releases: Int @strict
 }
 
 type Company {
-  id: ID
-  name: String
+  id: ID @strict
+  name: String @strict
   aliases: [String!]!
   display_flag: String
   homepage_url: String
-  slug: String
-  is_verified: Boolean
-  is_broker: Boolean @deprecated(reason: "use \`PartSeller.is_broker\` instead")
-  is_distributorapi: Boolean
-  is_octocart_supported: Boolean @later
+  slug: String @strict
+  is_verified: Boolean @strict
+  is_broker: Boolean @deprecated(reason: "use \`PartSeller.is_broker\` instead") @strict
+  is_distributorapi: Boolean @strict
+  is_octocart_supported: Boolean @later @strict
 }
 
 type CompanyBucket {
@@ -219,25 +226,25 @@ type CompanyBucket {
 }
 
 type Country {
-  name: String
+  name: String @strict
   country_code: String!
-  continent_code: String
+  continent_code: String @strict
 }
 
 type Description {
   text: String!
-  credit_string: String
-  credit_url: String
+  credit_string: String @strict
+  credit_url: String @strict
 }
 
 type Document {
-  name: String
+  name: String @strict
   page_count: Int
   created_at: Time
-  url: String
-  credit_string: String
-  credit_url: String
-  mime_type: String
+  url: String @strict
+  credit_string: String @strict
+  credit_url: String @strict
+  mime_type: String @strict
 }
 
 type DocumentCollection {
@@ -246,13 +253,13 @@ type DocumentCollection {
 }
 
 type Image {
-  url_largest: String @deprecated(reason: "use \`url\` instead")
-  url_55px: String @deprecated(reason: "use \`url\` instead")
-  url_75px: String @deprecated(reason: "use \`url\` instead")
-  url_90px: String @deprecated(reason: "use \`url\` instead")
-  url: String
-  credit_string: String
-  credit_url: String
+  url_largest: String @deprecated(reason: "use \`url\` instead") @strict
+  url_55px: String @deprecated(reason: "use \`url\` instead") @strict
+  url_75px: String @deprecated(reason: "use \`url\` instead") @strict
+  url_90px: String @deprecated(reason: "use \`url\` instead") @strict
+  url: String @strict
+  credit_string: String @strict
+  credit_url: String @strict
 }
 
 type InStockBucket @later {
@@ -267,42 +274,42 @@ type LevelBucket @later {
 }
 
 type Offer {
-  _cache_id: String
-  id: ID
-  sku: String
+  _cache_id: String @strict
+  id: ID @strict
+  sku: String @strict
   eligible_region: String
   "Pieces, or a code: -1 non-stocked, -2 in stock but quantity unknown, -3 unknown, -4 on request."
-  inventory_level: Int
+  inventory_level: Int @strict
   packaging: String
   moq: Int
   prices: [PricePoint!]!
-  click_url: String
-  internal_url: String
-  updated: Time
+  click_url: String @strict
+  internal_url: String @strict
+  updated: Time @strict
   factory_lead_days: Int
   on_order_quantity: Int
   factory_pack_quantity: Int
   order_multiple: Int
   multipack_quantity: Int
-  is_custom_pricing: Boolean
+  is_custom_pricing: Boolean @strict
 }
 
 type Part {
-  _cache_id: String
-  id: ID
+  _cache_id: String @strict
+  id: ID @strict
   name: String!
   mpn: String!
-  generic_mpn: String
-  manufacturer: Company
+  generic_mpn: String @strict
+  manufacturer: Company @strict
   manufacturer_url: String
   free_sample_url: String
   document_collections: [DocumentCollection!]!
-  short_description: String
+  short_description: String @strict
   descriptions: [Description!]!
   images: [Image!]!
   specs: [Spec!]!
   slug: String!
-  catalog_url: String
+  catalog_url: String @strict
   similar_parts: [Part!]!
   companion_products: [SponsoredPart!]!
   category: Category
@@ -318,8 +325,8 @@ type Part {
   "The median over its offers of the price of one piece when 1,000 are bought, in the requested currency."
   median_price_1000: PricePoint
   "The sum of the quantities that its sellers have."
-  total_avail: Int
-  avg_avail: Float
+  total_avail: Int @strict
+  avg_avail: Float @strict
   sellers(
     include_brokers: Boolean! = false
     authorized_only: Boolean! = false
@@ -329,51 +336,53 @@ type Part {
   "The shortest of its offers."
   estimated_factory_lead_days: Int
   aka_mpns: [String!]!
-  altium_internal_id: String @later
+  altium_internal_id: String @later @strict
   circuit_maker_internal: CircuitMakerPartInfo @later
   extras: PartExtras @later
 }
 
 type PartCad {
   add_to_library_url: String
-  has_3d_model: Boolean
-  has_altium: Boolean
-  has_eagle: Boolean
-  has_orcad: Boolean
-  has_kicad: Boolean
-  download_url_altium: String
-  download_url_eagle: String
-  download_url_orcad: String
-  download_url_kicad: String
+  has_3d_model: Boolean @strict
+  has_altium: Boolean @strict
+  has_eagle: Boolean @strict
+  has_orcad: Boolean @strict
+  has_kicad: Boolean @strict
+  download_url_altium: String @strict
+  download_url_eagle: String @strict
+  download_url_orcad: String @strict
+  download_url_kicad: String @strict
   footprint_image_url: String
   symbol_image_url: String
 }
 
 type PartMatch {
   reference: String
-  "Null where there is an error."
-  hits: Int
+  "Null where there is an error, 0 in a strict schema."
+  hits: Int @strict
   parts: [Part!]!
   error: String
 }
 
 type PartOffer @later {
   part_id: String!
-  seller_id: String
+  seller_id: String @strict
   offer: Offer!
 }
 
 type PartResult {
-  _cache_id: String
+  _cache_id: String @strict
   part: Part!
-  explain: String @deprecated(reason: "always empty")
+  explain: String @deprecated(reason: "always empty") @strict
   aka_mpn: String
-  description: String
+  description: String @strict
 }
 
 type PartResultSet {
   total: Int! @deprecated(reason: "use \`hits\` instead")
   hits: Int!
+  "The argument after of the next page; null on the last one. An extension."
+  next: String
   results: [PartResult!]
   specs_view_attribute_groups: [AttributeGroup!]!
   warnings: [String!]
@@ -397,11 +406,11 @@ type PartResultSet {
 }
 
 type PartSeller {
-  _cache_id: String
+  _cache_id: String @strict
   company: Company!
   country: String
   offers(price_breaks: [Int!] @later): [Offer!]!
-  is_authorized: Boolean
+  is_authorized: Boolean @strict
   is_broker: Boolean!
   is_rfq: Boolean!
   ships_to_countries: [Country!]!
@@ -410,33 +419,33 @@ type PartSeller {
 type PartSeries {
   id: ID!
   name: String!
-  url: String
+  url: String @strict
 }
 
 type PricePoint {
-  _cache_id: String
-  quantity: Int
+  _cache_id: String @strict
+  quantity: Int @strict
   price: Float!
   currency: String!
-  "Null unless it is in the requested currency: no rates are known."
-  converted_price: Float
-  converted_currency: String
-  conversion_rate: Float
+  "Null unless the price is in the requested currency, since no rates are known; in a strict schema its own price at rate 1."
+  converted_price: Float @strict
+  converted_currency: String @strict
+  conversion_rate: Float @strict
 }
 
 type ReferenceDesign {
-  name: String
-  url: String
+  name: String @strict
+  url: String @strict
 }
 
 type Spec {
   attribute: Attribute!
-  value: String @later
-  si_value: String @later
-  value_type: String @later
-  units: String @later
-  units_name: String @later
-  units_symbol: String @later
+  value: String @later @strict
+  si_value: String @later @strict
+  value_type: String @later @strict
+  units: String @later @strict
+  units_name: String @later @strict
+  units_symbol: String @later @strict
   display_value: String!
 }
 
@@ -449,7 +458,7 @@ type SpecAgg {
   si_max: String @later
   display_min: String
   display_max: String
-  value_type: String @later
+  value_type: String @later @strict
   units: String @later
   units_name: String @later
   units_symbol: String @later
@@ -467,17 +476,17 @@ type SpellingCorrection {
 }
 
 type SponsoredPart {
-  _cache_id: String
-  ppid: ID @deprecated(reason: "use part.id instead")
-  source_id: ID @deprecated(reason: "unused")
+  _cache_id: String @strict
+  ppid: ID @deprecated(reason: "use part.id instead") @strict
+  source_id: ID @deprecated(reason: "unused") @strict
   part: Part!
-  url: String
+  url: String @strict
 }
 
 type Suggestion {
   text: String!
-  in_category_name: String
-  in_category_id: String
+  in_category_name: String @strict
+  in_category_id: String @strict
 }
 
 type OctocartLink @later {

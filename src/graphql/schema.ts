@@ -4,22 +4,30 @@ import {
   GraphQLError,
   type GraphQLField,
   type GraphQLInputType,
+  GraphQLInt,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
   type GraphQLScalarType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
   isObjectType,
   isScalarType,
   isUnionType,
+  Kind,
+  lexicographicSortSchema,
   parse,
+  printSchema,
   valueFromASTUntyped,
 } from 'graphql';
 import type { AnswerContext } from './answer-context.js';
-import { type Dialect, inDialect, laterType } from './dialect.js';
+import { inDialect, laterType, RENAMED, type SchemaVariant } from './dialect.js';
 import { SCHEMA_TEXT } from './schema-text.js';
 
 /** Arguments of a field, in the names of the definition. */
@@ -27,7 +35,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * The source of a field of an object type: members in the names of the definition, each a value or a method that receives the
- * arguments and the shared state of the request. A missing member is null. A member of a union has a `typeName`.
+ * arguments and the shared state of the request. A missing member is null, or empty if the field is non-null. A member of a union
+ * has a `typeName`. Integers may be larger than those of GraphQL.
  */
 export type ObjectSource = object;
 
@@ -39,17 +48,24 @@ export interface NamedSchema {
   readonly defined: (name: string) => string;
 }
 
-const schemas = new Map<Dialect, NamedSchema>();
+const schemas = new Map<string, NamedSchema>();
 
-/** The schema of a dialect, with resolvers that read the members of sources. */
-export function schemaOf(dialect: Dialect): GraphQLSchema {
-  return namedSchemaOf(dialect).schema;
+/** A schema with resolvers that read the members of sources. */
+export function schemaOf(variant: SchemaVariant): GraphQLSchema {
+  return namedSchemaOf(variant).schema;
 }
 
-export function namedSchemaOf(dialect: Dialect): NamedSchema {
-  const known = schemas.get(dialect);
+/** The text of a schema, in the order of names. */
+export function schemaTextOf(variant: SchemaVariant): string {
+  return `${printSchema(lexicographicSortSchema(schemaOf(variant)))}\n`;
+}
+
+export function namedSchemaOf(variant: SchemaVariant): NamedSchema {
+  const { dialect, strict, catalogUrl } = variant;
+  const key = JSON.stringify([dialect, strict, catalogUrl]);
+  const known = schemas.get(key);
   if (known) return known;
-  const { document, definedNames } = inDialect(parse(SCHEMA_TEXT, { noLocation: true }), dialect);
+  const { document, definedNames } = inDialect(parse(SCHEMA_TEXT, { noLocation: true }), variant);
   const schema = buildASTSchema(document, { assumeValidSDL: true });
   const defined = (name: string) => definedNames.get(name) ?? name;
   for (const type of Object.values(schema.getTypeMap())) {
@@ -59,29 +75,91 @@ export function namedSchemaOf(dialect: Dialect): NamedSchema {
       type.resolveType = ({ typeName = '' }: { typeName?: string }) => (dialect === 'sup' ? laterType(typeName) : typeName);
     }
     if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields())) resolveFromMember(field, defined);
+    for (const field of Object.values(type.getFields()))
+      resolveFromMember(field, definedField(type, field, variant, defined), defined);
   }
   const named = { schema, defined };
-  schemas.set(dialect, named);
+  schemas.set(key, named);
   return named;
 }
 
-function resolveFromMember(field: GraphQLField<ObjectSource, AnswerContext>, defined: (name: string) => string): void {
-  const name = defined(field.name);
-  const isObjects = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type));
-  field.resolve = (source, args, context) => {
+/** The definition's name of a field. The name that the option `names` gives may be that of other members of other types. */
+function definedField(
+  { name: type }: GraphQLObjectType,
+  { name }: GraphQLField<unknown, unknown>,
+  { dialect, catalogUrl }: SchemaVariant,
+  defined: (name: string) => string,
+): string {
+  const renamedType = dialect === 'sup' ? laterType(RENAMED.type) : RENAMED.type;
+  return name === catalogUrl && type === renamedType ? RENAMED.field : defined(name);
+}
+
+function resolveFromMember(
+  field: GraphQLField<ObjectSource, AnswerContext>,
+  name: string,
+  defined: (name: string) => string,
+): void {
+  const finish = finisherOf(field, name);
+  // An argument with a default value does not say whether it was sent.
+  const country = field.args.find((argument) => argument.defaultValue !== undefined && argument.name === 'country');
+  field.resolve = (source, args, context, info) => {
     context.enterField();
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
-    if (typeof member !== 'function') return isObjects ? spread(member ?? null, context) : (member ?? null);
-    const value = (member as Member).call(source, definedArguments(field.args, args, defined), context);
-    return isObjects ? spread(value, context) : value;
+    if (typeof member !== 'function') return finish(member, context);
+    const given = definedArguments(field.args, args, defined);
+    if (country && !isSent('country', info)) delete given.country;
+    return finish((member as Member).call(source, given, context), context);
   };
 }
 
-/** A list of objects or a promise of it, completed in turns. */
-function spread(value: unknown, context: AnswerContext): unknown {
-  if (Array.isArray(value)) return context.spread(value);
-  return value instanceof Promise ? value.then((list: unknown) => spread(list, context)) : value;
+/** What completes the value of a member, or a promise of it. */
+function finisherOf(
+  field: { readonly type: GraphQLOutputType },
+  name: string,
+): (value: unknown, context: AnswerContext) => unknown {
+  const nullable = getNullableType(field.type);
+  const isObjects = isListType(nullable) && isCompositeType(getNamedType(field.type));
+  const isInt = nullable === GraphQLInt;
+  const empty = isNonNullType(field.type) ? emptyOf(field.type.ofType) : null;
+  const finish = (value: unknown, context: AnswerContext): unknown => {
+    if (value === null || value === undefined) return empty;
+    if (isObjects && Array.isArray(value)) return context.spread(value);
+    if (isInt && typeof value === 'number' && Math.abs(value) > LARGEST_INT) return largestInt(value, name, context);
+    return value;
+  };
+  return (value, context) => (value instanceof Promise ? value.then((read) => finish(read, context)) : finish(value, context));
+}
+
+const LARGEST_INT = 2_147_483_647;
+
+function largestInt(value: number, name: string, context: AnswerContext): number {
+  const shown = Math.sign(value) * LARGEST_INT;
+  context.warnOfValue(`${context.nameOf(name)}: integers beyond ${shown} are answered as ${shown}`);
+  return shown;
+}
+
+const NO_MEMBERS: ObjectSource = Object.freeze(Object.create(null));
+/** The value of a non-null field without data, by the name of its scalar type. */
+const EMPTY_VALUES: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['Int', 0],
+  ['Float', 0],
+  ['Boolean', false],
+  ['Time', '1970-01-01T00:00:00Z'],
+  ['Map', {}],
+]);
+
+function emptyOf(type: GraphQLOutputType): unknown {
+  if (isListType(type)) return [];
+  if (isCompositeType(type)) return NO_MEMBERS;
+  if (isEnumType(type)) return type.getValues()[0].value;
+  return EMPTY_VALUES.get(getNamedType(type).name) ?? '';
+}
+
+/** Whether the request has an argument, rather than its default value. */
+function isSent(name: string, { fieldNodes, variableValues }: GraphQLResolveInfo): boolean {
+  const node = fieldNodes[0].arguments?.find((argument) => argument.name.value === name);
+  if (!node) return false;
+  return node.value.kind !== Kind.VARIABLE || variableValues[node.value.name.value] !== undefined;
 }
 
 /** Arguments in the names of the definition. */
@@ -89,7 +167,7 @@ export function definedArguments(
   declared: readonly GraphQLArgument[],
   given: Arguments,
   defined: (name: string) => string,
-): Arguments {
+): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const { name, type } of declared) {
     if (Object.hasOwn(given, name)) args[defined(name)] = definedValue(given[name], type, defined);

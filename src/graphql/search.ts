@@ -1,21 +1,28 @@
+import { partNumberForm } from '../analysis/text.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { addTooMany } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
-import { type SpecMember, specField } from '../model/fields.js';
+import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { withoutIssues } from '../model/issues.js';
 import type { SearchResponse } from '../model/requests.js';
 import type { AnswerContext, Warn } from './answer-context.js';
-import { attributeFacts, attributeSource, displayed } from './attribute.js';
+import { attributeSource } from './attribute.js';
+import { CAD_STATES, HAS_CAD_MODEL } from './cad-states.js';
 import { type CategorySource, sources } from './category.js';
-import { companyAggregation } from './company-aggregation.js';
+import type { CategoryNode } from './category-tree.js';
+import { makerAggregation, sellerAggregation } from './company-aggregation.js';
 import { HAS_STOCK, type ReadFilters } from './filters.js';
-import { PartSource } from './part.js';
+import { type PartArguments, PartSource } from './part.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import type { AskedSearch, SearchNeeds, SearchPage, SharedSearch } from './shared-search.js';
+import { specAggregation } from './spec-aggregation.js';
 import { rankedKeys } from './spec-keys.js';
-import { compareTexts, floatOf } from './values.js';
+import { cacheId } from './stable-hash.js';
+import { compareTexts, listOf } from './values.js';
 
 const SUGGESTED_FILTERS = 10;
+const SUGGESTED_CATEGORIES = 10;
+const ATTRIBUTE_GROUP = 'Technical Specifications';
 /** Where issues of aggregations are in a request of the library. */
 const FACETS = ['facet', 'fields'];
 /** Most attributes counted at a time, as many as a drilldown has. */
@@ -27,6 +34,14 @@ export interface SearchWarnings {
   readonly warn: Warn;
 }
 
+/** A page as a request asks for it. */
+export type SearchPageAsked = Omit<SearchPage, 'directives'>;
+
+/** The arguments of a search that decide what its results have. */
+export interface ResultArguments extends PartArguments {
+  readonly q: string;
+}
+
 /** The answer to a search. Each field registers what it needs as soon as it is resolved; one search finds it all. */
 export class PartResultSetSource implements ObjectSource {
   private readonly page: SearchPage;
@@ -35,14 +50,14 @@ export class PartResultSetSource implements ObjectSource {
 
   constructor(
     private readonly search: SharedSearch,
-    page: Omit<SearchPage, 'directives'>,
+    page: SearchPageAsked,
     private readonly filters: ReadFilters,
-    private readonly currency: string,
+    private readonly asked: ResultArguments,
     private readonly context: AnswerContext,
     private readonly told: SearchWarnings,
   ) {
     this.telling = { conditions: search.conditions, ask: (needs) => this.ask(needs) };
-    this.page = { ...page, directives: context.records.partDirectives };
+    this.page = { ...page, directives: context.partDirectives };
   }
 
   total(): Promise<number> {
@@ -53,11 +68,22 @@ export class PartResultSetSource implements ObjectSource {
     return (await this.ask({})).hits;
   }
 
+  async next(): Promise<string | null> {
+    return (await this.ask({ page: this.page })).next;
+  }
+
   async results(): Promise<ObjectSource[]> {
     const { results } = await this.ask({ page: this.page });
     return results.map(({ item }) => {
-      const part = new PartSource(item, this.currency);
-      return { part: () => this.returned(part), description: part.description() };
+      const part = new PartSource(item, this.asked);
+      const akaMpn = this.akaMpn(item);
+      return {
+        _cache_id: () => cacheId('result', [part.identity(), akaMpn]),
+        part: () => this.returned(part),
+        explain: '',
+        aka_mpn: akaMpn,
+        description: part.description(),
+      };
     });
   }
 
@@ -68,11 +94,12 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async warnings(): Promise<string[]> {
-    return [...this.told.own, ...(await this.ask({})).warnings];
+    return [...this.told.own, ...warningsOf(await this.ask({}))];
   }
 
-  specs_view_attribute_groups(): ObjectSource[] {
-    return [];
+  async specs_view_attribute_groups(): Promise<ObjectSource[]> {
+    const attributes = await this.suggested_filters();
+    return attributes.length === 0 ? [] : [{ name: ATTRIBUTE_GROUP, attributes }];
   }
 
   async spec_aggs({ attribute_names, attribute_selection = 'EXPLICIT', size }: Arguments): Promise<ObjectSource[]> {
@@ -80,8 +107,8 @@ export class PartResultSetSource implements ObjectSource {
     const keys = this.namedAttributes(attribute_names as string[]);
     // Without an unneeded `await`, so that it is registered together with the other fields.
     if (attribute_selection !== 'EXPLICIT') {
-      const suggested = await this.drilldown();
-      for (const key of attribute_selection === 'ALL' ? suggested : suggested.slice(0, SUGGESTED_FILTERS)) keys.add(key);
+      const suggested = await this.drilldown(attribute_selection === 'ALL' ? MOST_ATTRIBUTES : SUGGESTED_FILTERS);
+      for (const key of suggested) keys.add(key);
     }
     if (keys.size > MOST_ATTRIBUTES && (attribute_names as string[]).length > MOST_ATTRIBUTES) {
       withoutIssues(undefined, (issues) => addTooMany(FACETS, `at most ${MOST_ATTRIBUTES}`, keys.size, issues));
@@ -92,47 +119,32 @@ export class PartResultSetSource implements ObjectSource {
       facets: new Map(chosen.map((key) => [specField(key, 'value'), size as number])),
       stats: chosen
         .filter((key) => this.context.spec(key)?.type === 'number')
-        .flatMap((key) => NUMBERS.map((member) => specField(key, member))),
+        .flatMap((key) => SPEC_MEMBERS.map((member) => specField(key, member))),
     });
-    return chosen.map((key) => this.specAggregation(key, size as number, response));
+    return chosen.map((key) => specAggregation(key, size as number, response, this.context));
   }
 
   async manufacturer_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    return companyAggregation('manufacturers', this.telling, size as number | null | undefined, this.context);
+    return makerAggregation(this.telling, size as number | null | undefined, this.context);
   }
 
   async distributor_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    return companyAggregation('sellers', this.telling, size as number, this.context);
+    return sellerAggregation(this.telling, size as number, this.context);
   }
 
   async category_agg({ size }: Arguments): Promise<ObjectSource[]> {
     this.checkSize(size);
-    const { records, work } = this.context;
-    const [{ facet_results }, tree] = await Promise.all([
-      this.ask({ facets: new Map([['category_uids', Number.POSITIVE_INFINITY]]) }),
-      records.categories(work),
-    ]);
-    const nodes = facet_results.fields.category_uids.facets.flatMap(({ value, count }) => {
-      const node = tree.byUid.get(value);
-      return node ? [{ node, count }] : [];
-    });
-    nodes.sort((a, b) => b.count - a.count || compareTexts(a.node.name, b.node.name) || compareTexts(a.node.uid, b.node.uid));
-    const shown = nodes.slice(0, size as number);
-    const categories = sources(
-      shown.map(({ node }) => node),
-      this.context,
-    );
-    return categories.map((category, i) => ({ category, count: shown[i].count }));
+    return this.categoryBuckets((await this.countedCategories()).slice(0, size as number));
   }
 
-  cad_agg(): ObjectSource[] {
-    return [];
+  async cad_agg(): Promise<ObjectSource[]> {
+    return (await this.cadStates()).map(({ state, count }) => ({ cad_state: state, count }));
   }
 
-  cad_level_agg(): ObjectSource[] {
-    return [];
+  async cad_level_agg(): Promise<ObjectSource[]> {
+    return (await this.cadStates()).map(({ level, displayName, count }) => ({ level, display_name: displayName, count }));
   }
 
   async in_stock_agg(): Promise<ObjectSource[]> {
@@ -145,16 +157,28 @@ export class PartResultSetSource implements ObjectSource {
     return buckets.filter((bucket) => bucket.count > 0);
   }
 
-  suggested_categories(): ObjectSource[] {
-    return [];
+  /** The categories of the hits that are the most special: none of their children has hits. */
+  async suggested_categories(): Promise<ObjectSource[]> {
+    const counted = await this.countedCategories();
+    const hit = new Set(counted.map(({ node }) => node));
+    const leaves = counted.filter(({ node }) => !node.children.some((child) => hit.has(child)));
+    return this.categoryBuckets(leaves.slice(0, SUGGESTED_CATEGORIES));
   }
 
   async suggested_filters(): Promise<ObjectSource[]> {
-    return (await this.drilldown()).slice(0, SUGGESTED_FILTERS).map((key) => attributeSource(key, this.context));
+    return (await this.drilldown(SUGGESTED_FILTERS)).map((key) => attributeSource(key, this.context));
   }
 
   async all_filters(): Promise<ObjectSource[]> {
-    return (await this.drilldown()).map((key) => attributeSource(key, this.context));
+    const { drilldownKeys } = this.context.internals.limits;
+    const response = await this.ask({ keys: drilldownKeys });
+    const keys = rankedKeys(response);
+    const { spec_keys: carried = 0 } = response;
+    if (keys.length < carried) {
+      const name = this.context.nameOf('all_filters');
+      this.told.warn(`${name}: ${keys.length} of the ${carried} attributes that hits have are listed (limit drilldownKeys)`);
+    }
+    return keys.map((key) => attributeSource(key, this.context));
   }
 
   applied_category(): CategorySource | null {
@@ -168,8 +192,48 @@ export class PartResultSetSource implements ObjectSource {
   /** The answer for some fields; what the search ignores becomes a warning. */
   private async ask(needs: SearchNeeds): Promise<SearchResponse<Part>> {
     const response = await this.search.ask(needs);
-    for (const warning of response.warnings) this.told.warn(warning);
+    for (const warning of warningsOf(response)) this.told.warn(warning);
     return response;
+  }
+
+  /** The first other number of a part that is the typed one, if its own is not. */
+  private akaMpn({ mpn, aka_mpns }: Part): string | null {
+    const typed = partNumberForm(this.asked.q);
+    if (typed === '' || partNumberForm(mpn) === typed) return null;
+    const others = listOf(aka_mpns as unknown[]).filter((other): other is string => typeof other === 'string');
+    return others.find((other) => partNumberForm(other) === typed) ?? null;
+  }
+
+  /** The categories of the hits, count descending, then by name. */
+  private async countedCategories(): Promise<readonly CountedCategory[]> {
+    const { records, work } = this.context;
+    const [{ facet_results }, tree] = await Promise.all([
+      this.ask({ facets: new Map([['category_uids', Number.POSITIVE_INFINITY]]) }),
+      records.categories(work),
+    ]);
+    const counted = facet_results.fields.category_uids.facets.flatMap(({ value, count }) => {
+      const node = tree.byUid.get(value);
+      return node ? [{ node, count }] : [];
+    });
+    return counted.sort(
+      (a, b) => b.count - a.count || compareTexts(a.node.name, b.node.name) || compareTexts(a.node.uid, b.node.uid),
+    );
+  }
+
+  private categoryBuckets(counted: readonly CountedCategory[]): ObjectSource[] {
+    const categories = sources(
+      counted.map(({ node }) => node),
+      this.context,
+    );
+    return categories.map((category, i) => ({ category, count: counted[i].count }));
+  }
+
+  /** The states of the hits, count descending. */
+  private async cadStates() {
+    const { hits, facet_results } = await this.ask({ query: HAS_CAD_MODEL });
+    const { count: having } = facet_results.queries[HAS_CAD_MODEL];
+    const counted = CAD_STATES.map((state) => ({ ...state, count: state.hasModel ? having : hits - having }));
+    return counted.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   }
 
   private returned(part: PartSource): PartSource {
@@ -177,8 +241,9 @@ export class PartResultSetSource implements ObjectSource {
     return part;
   }
 
-  private async drilldown(): Promise<string[]> {
-    return rankedKeys(await this.ask({ drilldown: true }));
+  /** The attributes that the hits have, the most useful filters first. */
+  private async drilldown(most: number): Promise<string[]> {
+    return rankedKeys(await this.ask({ keys: most })).slice(0, most);
   }
 
   /** The attributes of some names; unknown names become warnings. */
@@ -191,33 +256,6 @@ export class PartResultSetSource implements ObjectSource {
     return keys;
   }
 
-  private specAggregation(key: string, size: number, { facet_results, stats_results }: SearchResponse<Part>): ObjectSource {
-    const facts = attributeFacts(key, this.context);
-    const isNumber = this.context.spec(key)?.type === 'number';
-    // Another field may have requested more of them.
-    const counted = facet_results.fields[specField(key, 'value')].facets.slice(0, size);
-    const buckets = counted.map(({ value, count }) => {
-      return { display_value: isNumber ? displayed(value, facts) : value, float_value: isNumber ? floatOf(value) : null, count };
-    });
-    const ends = NUMBERS.flatMap((member) => {
-      const { min, max } = stats_results[specField(key, member)] ?? {};
-      return [min, max].filter((end) => typeof end === 'string');
-    }).sort((a, b) => Number(a) - Number(b));
-    const [min, max] = [ends[0], ends.at(-1)];
-    return Object.assign(Object.create(null), {
-      attribute: attributeSource(key, this.context),
-      buckets,
-      min: floatOf(min),
-      max: floatOf(max),
-      display_min: min === undefined ? null : displayed(min, facts),
-      display_max: max === undefined ? null : displayed(max, facts),
-      value_type: facts.valueType,
-      units: facts.unitSymbol ?? facts.unitName,
-      units_name: facts.unitName,
-      units_symbol: facts.unitSymbol,
-    });
-  }
-
   /** @throws ValidationError for an invalid size of a facet */
   private checkSize(size: unknown): void {
     const { facetLimit } = this.context.internals.limits;
@@ -227,7 +265,16 @@ export class PartResultSetSource implements ObjectSource {
   }
 }
 
+/** The warnings about the request. How many spec keys are returned is a matter of the fields. */
+function warningsOf({ warnings }: SearchResponse<Part>): string[] {
+  return warnings.filter((warning) => !warning.startsWith('spec_drilldown'));
+}
+
+/** A category and the number of hits in it or below it. */
+interface CountedCategory {
+  readonly node: CategoryNode;
+  readonly count: number;
+}
+
 /** Directives of a page whose documents are not needed. */
 const NUMBERS_ALONE = async () => ({ show: ['mpn'] });
-/** Values and the ends of ranges only. */
-const NUMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];

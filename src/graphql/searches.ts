@@ -2,19 +2,23 @@ import { FIELDS, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
-import type { Operand } from '../parser/ast.js';
+import type { Filter, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
 import type { AnswerContext, Warn } from './answer-context.js';
+import { anyOf } from './clauses.js';
+import { type ComputedSort, computedOrder, computedSort } from './computed-sorts.js';
 import { HAS_STOCK, NO_PARTS, type ReadFilters, readFilters } from './filters.js';
+import { partArguments } from './part.js';
+import { warnOfRangeFilters, warnOfRangeSort } from './range-warnings.js';
 import type { Arguments } from './schema.js';
-import { PartResultSetSource } from './search.js';
+import { PartResultSetSource, type SearchPageAsked } from './search.js';
+import type { PageOrder } from './shared-search.js';
 
 /** Sorts whose names differ from those of the fields. */
 const SORT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['score', 'score'],
   ['relevance', 'score'],
-  ['manufacturer', 'manufacturer.name'],
   ['brand', 'brand.name'],
   ['price', 'avg_price'],
   ['stock', 'offers.in_stock_quantity'],
@@ -25,6 +29,7 @@ const DEFAULT_LIMIT = 10;
 interface Paging {
   readonly start: number;
   readonly limit: number;
+  readonly after: string | undefined;
 }
 
 /** The request of a field of `Query` without its arguments. */
@@ -45,8 +50,14 @@ export async function searchMpn(args: Arguments, context: AnswerContext): Promis
   if (q === '') return answerSearch(args, byNumber, context, warn);
   const hasNumber = /[\p{L}\p{N}]/u.test(q);
   if (!hasNumber) warn(`q: "${shorten(q)}" has no letter and no digit, so no part number fits it`);
-  const query = hasNumber ? printFilter({ kind: 'field', field: 'mpn', operand: patternOf(q) }) : NO_PARTS;
+  const query = hasNumber ? printFilter(numberFilter(patternOf(q))) : NO_PARTS;
   return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, context, warn);
+}
+
+/** The parts of a number: their own, or another one under which they are known. */
+function numberFilter(operand: Operand): Filter {
+  const fields = ['mpn', 'aka_mpns'].filter((field) => FIELDS.parts.has(field));
+  return anyOf(fields.map((field) => ({ kind: 'field', field, operand })));
 }
 
 /** A text without wildcards becomes a prefix. */
@@ -57,17 +68,26 @@ function patternOf(q: string): Operand {
 
 /** @param tell receives all warnings, those of the search itself among them */
 async function answerSearch(args: Arguments, base: SearchBase, context: AnswerContext, tell: Warn): Promise<PartResultSetSource> {
-  const paging = { start: (args.start as number | null) ?? 0, limit: (args.limit as number | null) ?? DEFAULT_LIMIT };
+  const paging: Paging = {
+    start: (args.start as number | null) ?? 0,
+    limit: (args.limit as number | null) ?? DEFAULT_LIMIT,
+    after: (args.after as string | null) ?? undefined,
+  };
   context.askParts(Math.max(0, paging.limit));
   const own = new Set<string>();
   const warn: Warn = (message) => {
     own.add(message);
     tell(message);
   };
-  const { request, filters } = await context.reading(() => readSearch(args, { ...base, ...paging }, context, warn));
-  const search = context.searchOf({ q: request.q, filter: request.filter });
-  const page = { ...paging, sortby: request.sortby };
-  return new PartResultSetSource(search, page, filters, args.currency as string, context, { own: [...own], warn: tell });
+  const { request, filters, sort } = await context.reading(() => readSearch(args, { ...base, ...paging }, context, warn));
+  const conditions = { q: request.q, filter: request.filter, conditions: filters.conditions };
+  const search = context.searchOf(conditions);
+  if (filters.ranges.size > 0) context.settle(warnOfRangeFilters(conditions, filters.ranges, context, tell));
+  if (sort?.attribute !== undefined) context.settle(warnOfRangeSort(sort.attribute, conditions, context, tell));
+  const order = sort?.computed && orderOf(sort.computed, context);
+  const page: SearchPageAsked = { ...paging, sortby: request.sortby, ...(order && { order }) };
+  const asked = { ...partArguments(args), q: (args.q as string | null | undefined) ?? '' };
+  return new PartResultSetSource(search, page, filters, asked, context, { own: [...own], warn: tell });
 }
 
 /** The request of a search. @throws ValidationError with all issues of the arguments */
@@ -76,41 +96,69 @@ async function readSearch(
   base: SearchBase & Paging,
   context: AnswerContext,
   warn: Warn,
-): Promise<{ request: SearchBase & Paging; filters: ReadFilters }> {
-  const { start, limit } = base;
+): Promise<{ request: SearchBase & Paging; filters: ReadFilters; sort: ReadSort | undefined }> {
+  const { start, limit, after } = base;
   const issues = new Issues();
   const filters = await readFilters(args.filters, context, warn, issues);
+  const sort = sortOf(args, context, warn);
   const request = {
     ...base,
-    ...sortOf(args, context, warn),
+    ...(sort && { sortby: [sort.key] }),
     filter: {
       fields: filters.fields,
-      queries: [...(base.filter?.queries ?? []), ...filters.queries, ...(args.in_stock_only ? [HAS_STOCK] : [])],
+      queries: [...(base.filter?.queries ?? []), ...(args.in_stock_only ? [HAS_STOCK] : [])],
     },
   };
   issues.request = { start, limit, q: request.q, filter: request.filter };
   await context.internals.collections.parts.checkSearch({ start, limit }, issues, context.work);
-  await context.checkConditions({ q: request.q, filter: request.filter }, issues);
+  await context.checkConditions({ q: request.q, filter: request.filter, conditions: filters.conditions }, issues);
   issues.throwIfAny();
-  return { request, filters };
+  if (after !== undefined) await checkCursor(request, filters, sort, issues, context);
+  return { request, filters, sort };
+}
+
+/** A cursor must be that of the whole request. @throws ValidationError */
+async function checkCursor(
+  { q, filter, sortby, start, limit, after }: SearchBase & Paging,
+  { conditions }: ReadFilters,
+  sort: ReadSort | undefined,
+  issues: Issues,
+  context: AnswerContext,
+): Promise<void> {
+  const order = sort?.computed && (await computedOrder(sort.computed, context));
+  const request = { q, filter, ...(sortby && { sortby }), start, limit, after };
+  const rules = { conditions, ...(order && { order }) };
+  await context.internals.collections.parts.checkSearch(request, issues, context.work, rules);
+  issues.throwIfAny();
+}
+
+function orderOf(sort: ComputedSort, context: AnswerContext): PageOrder {
+  return { key: `${sort.by} ${sort.direction}`, find: () => computedOrder(sort, context) };
+}
+
+/** An order that a request asks for. */
+interface ReadSort {
+  /** The key of the search; of a computed order, a key that orders nothing. */
+  readonly key: SortKey;
+  readonly computed?: ComputedSort;
+  /** The attribute whose values order the hits. */
+  readonly attribute?: string;
 }
 
 /** The order of the hits; an unknown one has no effect. */
-function sortOf({ sort, sort_dir }: Arguments, context: AnswerContext, warn: Warn): { sortby?: SortKey[] } {
-  if (typeof sort !== 'string' || sort === '') return {};
-  const field = sortField(sort, context);
-  if (field === undefined) {
+function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext, warn: Warn): ReadSort | undefined {
+  if (typeof sort !== 'string' || sort === '') return undefined;
+  const direction = (sort_dir as SortOrder | null | undefined) ?? undefined;
+  const computed = computedSort(sort, direction ?? 'asc', currency as string, context, warn);
+  if (computed === null) return undefined;
+  if (computed) return { key: { field: 'uid', order: 'asc' }, computed };
+  const attribute = SORT_FIELDS.has(sort) || !context.spec(sort) ? undefined : sort;
+  const named = SORT_FIELDS.get(sort) ?? (FIELDS.parts.has(sort) ? sort : undefined);
+  const field = attribute === undefined ? named : specField(attribute, 'value');
+  if (field === undefined || context.hides(field)) {
     warn(`sort: "${shorten(sort)}" is neither a field nor an attribute, so it orders nothing`);
-    return {};
+    return undefined;
   }
-  const order = (sort_dir as SortOrder | null | undefined) ?? (field === 'score' ? 'desc' : 'asc');
-  return { sortby: [{ field, order }] };
-}
-
-function sortField(sort: string, context: AnswerContext): string | undefined {
-  const known = SORT_FIELDS.get(sort);
-  if (context.hides(known ?? sort)) return undefined;
-  if (known !== undefined) return known;
-  if (context.spec(sort)) return specField(sort, 'value');
-  return FIELDS.parts.has(sort) ? sort : undefined;
+  const key = { field, order: direction ?? (field === 'score' ? 'desc' : 'asc') } as const;
+  return { key, ...(attribute !== undefined && { attribute }) };
 }

@@ -1,20 +1,41 @@
+import type { CallRules } from '../catalog/internals.js';
 import type { Part } from '../model/documents.js';
 import type { Directives, SearchRequest, SearchResponse, SortKey } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
 
 /** More values than any catalog has: a limit must be an integer. */
 export const MOST_VALUES = 1_000_000_000;
 
 /** Waits for its turn before it reads its needs. */
-export type SearchLater = (request: () => Promise<SearchRequest>) => Promise<SearchResponse<Part>>;
+export type SearchLater = (pass: () => Promise<PassRequest>) => Promise<SearchResponse<Part>>;
+
+/** One search of the catalog, and its rules. */
+export interface PassRequest extends Pick<CallRules, 'conditions' | 'order'> {
+  readonly request: SearchRequest;
+}
 
 /** What identifies a search: its keywords and filters. */
-export type SearchConditions = Pick<SearchRequest, 'q' | 'filter'>;
+export interface SearchConditions extends Readonly<Pick<SearchRequest, 'q' | 'filter'>> {
+  /** Further filters, as syntax trees. */
+  readonly conditions?: readonly Filter[];
+}
+
+/** An order that is found before the search. */
+export interface PageOrder {
+  /** Equal for equal orders. */
+  readonly key: string;
+  find(): Promise<NonNullable<CallRules['order']>>;
+}
 
 /** A page of the hits. */
 export interface SearchPage {
   readonly start: number;
   readonly limit: number;
+  /** The cursor behind which the page begins. */
+  readonly after: string | undefined;
   readonly sortby: readonly SortKey[] | undefined;
+  /** Makes the order in place of `sortby`. */
+  readonly order?: PageOrder;
   /** The members of the parts to read. */
   readonly directives: () => Promise<Directives>;
 }
@@ -28,8 +49,8 @@ export interface SearchNeeds {
   readonly stats?: readonly string[];
   /** A facet query. */
   readonly query?: string;
-  /** The most useful specs. */
-  readonly drilldown?: boolean;
+  /** How many of the most useful spec keys. */
+  readonly keys?: number;
 }
 
 /** A search on which fields register what they need. */
@@ -70,7 +91,7 @@ class SearchPass {
   private readonly facets = new Map<string, number>();
   private readonly stats = new Set<string>();
   private readonly queries = new Set<string>();
-  private drilldown = false;
+  private keys = 0;
 
   constructor(conditions: SearchConditions, search: SearchLater) {
     this.answer = search(async () => {
@@ -80,42 +101,49 @@ class SearchPass {
   }
 
   /** Whether its answer, as it is, contains what is needed. */
-  has({ page, facets, stats = [], query, drilldown }: SearchNeeds): boolean {
+  has({ page, facets, stats = [], query, keys = 0 }: SearchNeeds): boolean {
     if (page && !(this.page && isSamePage(page, this.page))) return false;
     for (const [field, limit] of facets ?? []) if (!((this.facets.get(field) ?? -1) >= limit)) return false;
     if (!stats.every((field) => this.stats.has(field))) return false;
-    return (query === undefined || this.queries.has(query)) && (!drilldown || this.drilldown);
+    return (query === undefined || this.queries.has(query)) && keys <= this.keys;
   }
 
   /** Registers a need; false if it is too late, or for another page. */
-  take({ page, facets, stats = [], query, drilldown }: SearchNeeds): boolean {
+  take({ page, facets, stats = [], query, keys = 0 }: SearchNeeds): boolean {
     if (this.hasBegun || (page && this.page && !isSamePage(page, this.page))) return false;
     this.page ??= page;
     for (const [field, limit] of facets ?? []) this.facets.set(field, Math.max(limit, this.facets.get(field) ?? 0));
     for (const field of stats) this.stats.add(field);
     if (query !== undefined) this.queries.add(query);
-    this.drilldown ||= drilldown ?? false;
+    this.keys = Math.max(this.keys, keys);
     return true;
   }
 
-  private async request(conditions: SearchConditions): Promise<SearchRequest> {
+  private async request({ conditions, ...asked }: SearchConditions): Promise<PassRequest> {
     const { page } = this;
     const fields = Object.fromEntries(
       [...this.facets].map(([field, limit]) => [field, { include: true, limit: Math.min(limit, MOST_VALUES) }]),
     );
     const stats = Object.fromEntries([...this.stats].map((field) => [field, { include: true }]));
-    return {
-      ...conditions,
-      ...(page ? { start: page.start, limit: page.limit, ...(await page.directives()) } : { start: 0, limit: 0 }),
+    const request = {
+      ...asked,
+      ...(page ? { ...placeOf(page), ...(await page.directives()) } : { start: 0, limit: 0 }),
       ...(page?.sortby && { sortby: [...page.sortby] }),
       facet: { fields, queries: [...this.queries] },
       stats,
-      ...(this.drilldown && { spec_drilldown: { include: true, limit: 1 } }),
+      ...(this.keys > 0 && { spec_drilldown: { include: true, limit: 1, keys: this.keys } }),
     };
+    return { request, ...(conditions && { conditions }), ...(page?.order && { order: await page.order.find() }) };
   }
+}
+
+function placeOf({ start, limit, after }: SearchPage): Pick<SearchRequest, 'start' | 'limit' | 'after'> {
+  return { start, limit, ...(after !== undefined && { after }) };
 }
 
 function isSamePage(a: SearchPage, b: SearchPage): boolean {
   const isSameSort = JSON.stringify(a.sortby) === JSON.stringify(b.sortby);
-  return a.start === b.start && a.limit === b.limit && a.directives === b.directives && isSameSort;
+  const isSameOrder = a.order?.key === b.order?.key;
+  if (a.after !== b.after) return false;
+  return a.start === b.start && a.limit === b.limit && a.directives === b.directives && isSameSort && isSameOrder;
 }

@@ -1,3 +1,5 @@
+import { parseAskedDecimal } from '../analysis/decimal.js';
+
 /** Readers of members of documents. An undocumented member may hold any value. */
 
 /** A list: of one for a single value, empty for an absent one. */
@@ -16,17 +18,15 @@ export function idOf(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value);
 }
 
-const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,4})?\s*$/;
-const LONGEST_DECIMAL = 1000;
+/** Most numbers of documents. */
+const SHORT_DECIMAL = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
 /** Whether a text is a number in the syntax of filters: docs/semantics.md, "Numbers". */
 export function isDecimal(text: string): boolean {
-  if (text.length > LONGEST_DECIMAL || !DECIMAL.test(text)) return false;
-  const exponent = /[eE]([+-]?\d+)/.exec(text);
-  return exponent === null || Math.abs(Number(exponent[1])) <= 1000;
+  return SHORT_DECIMAL.test(text) || parseAskedDecimal(text) !== undefined;
 }
 
-/** A number as a double; null for other values. */
+/** A number as a double; null for other values, and for those beyond the largest double. */
 export function floatOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !isDecimal(value)) return null;
@@ -34,12 +34,20 @@ export function floatOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-const LARGEST_INT = 2_147_483_647;
-
-/** A number as GraphQL's Int; null for other values, and outside its 32 bits. */
+/** An integer; null for other values. The schema bounds it to the 32 bits of GraphQL's Int. */
 export function intOf(value: unknown): number | null {
   const number = floatOf(value);
-  return number !== null && Number.isInteger(number) && Math.abs(number) <= LARGEST_INT ? number : null;
+  return number !== null && Number.isInteger(number) ? number : null;
+}
+
+const LEADING_NUMBER = /^\s*([+-]?\d{1,3}(?:,\d{3})+(?!\d)|[+-]?\d+)(\.\d+)?/;
+
+/** The integer that a text begins with, such as `5,000 pcs`; null if there is none. */
+export function leadingIntOf(value: unknown): number | null {
+  const whole = intOf(value);
+  if (whole !== null || typeof value !== 'string') return whole;
+  const [, digits = '', decimals = ''] = LEADING_NUMBER.exec(value) ?? [];
+  return digits === '' ? null : intOf(`${digits.replaceAll(',', '')}${decimals}`);
 }
 
 /** A text as a part of an address: its letters and digits in lower case, joined by `-`. */

@@ -2,6 +2,7 @@ import {
   type GraphQLInputType,
   GraphQLInt,
   type GraphQLSchema,
+  GraphQLString,
   getNamedType,
   isInputObjectType,
   isInputType,
@@ -11,6 +12,8 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
+
+import { laterType } from './dialect.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,21 +44,25 @@ export function withIntegers(operation: OperationDefinitionNode, values: Values,
   return read;
 }
 
+const MATCH_QUERIES: ReadonlySet<string> = new Set(['PartMatchQuery', laterType('PartMatchQuery')]);
 const INTEGER = /^[+-]?\d{1,10}$/;
 
-function withIntegersOf(value: unknown, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return withIntegersOf(value, type.ofType);
+/** @param isText whether a number is the text of one: part numbers of lists often come as JSON numbers */
+function withIntegersOf(value: unknown, type: GraphQLInputType, isText = false): unknown {
+  if (isNonNullType(type)) return withIntegersOf(value, type.ofType, isText);
   if (isListType(type)) {
     return Array.isArray(value)
       ? value.map((element) => withIntegersOf(element, type.ofType))
       : withIntegersOf(value, type.ofType);
   }
   if (typeof value === 'string' && getNamedType(type) === GraphQLInt && INTEGER.test(value)) return Number(value);
+  if (typeof value === 'number' && isText && type === GraphQLString) return String(value);
   if (!isInputObjectType(type) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = type.getFields();
+  const isQuery = MATCH_QUERIES.has(type.name);
   const members: Record<string, unknown> = Object.create(null);
   for (const [name, member] of Object.entries(value)) {
-    members[name] = Object.hasOwn(fields, name) ? withIntegersOf(member, fields[name].type) : member;
+    members[name] = Object.hasOwn(fields, name) ? withIntegersOf(member, fields[name].type, isQuery) : member;
   }
   return members;
 }

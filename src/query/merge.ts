@@ -4,7 +4,7 @@ import { compareCodePoints, fold } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import type { SortKey } from '../model/requests.js';
+import type { ResolvedSortKey } from '../resolve/requests.js';
 import type { BoundSearch } from './bind-search.js';
 import type { SegmentHits } from './run-search.js';
 import { Scorer } from './score.js';
@@ -80,8 +80,8 @@ class MergedHitList implements HitList {
 }
 
 /** Adds what ordering the hits of several segments reads. */
-export function needMerge(sortKeys: readonly SortKey[], segment: Segment, needs: Needs): void {
-  for (const name of ['uid', ...sortKeys.map(({ field }) => field)]) {
+export function needMerge(sortKeys: readonly ResolvedSortKey[], segment: Segment, needs: Needs): void {
+  for (const name of ['uid', ...sortKeys.flatMap(({ field, numbers }) => (numbers ? [] : field))]) {
     const field = segment.field(name);
     if (field) needs.add(field.kind.numbers ? field.numbers : field.dictionary);
   }
@@ -121,6 +121,10 @@ function candidatesOf({ search, rows }: PartialHits): Candidate[] {
 /** Reads a key's value from a row; undefined for the score. */
 function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => MergeKey) | undefined {
   if (key.kind === 'score') return undefined;
+  if (key.kind === 'numbers') {
+    const { numbers } = key;
+    return (row) => (Number.isNaN(numbers[row]) ? null : numbers[row]);
+  }
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;

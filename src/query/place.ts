@@ -61,6 +61,7 @@ export function placeOf({ segment, sort, sources, scored, uidOrder }: BoundSearc
   const values: PlaceValue[] = [];
   for (const key of sort) {
     if (key.kind === 'score') values.push(score);
+    else if (key.kind === 'numbers') values.push(Number.isNaN(key.numbers[row]) ? null : key.numbers[row]);
     else if (key.field !== 'uid') values.push(valueAt(key, segment, row));
   }
   const uids = segment.field('uid')?.dictionary.value as Dictionary;
@@ -108,6 +109,7 @@ function rankOf(uid: string, segment: Segment): number {
 /** The number of a sort key's value; undefined for a value of another kind. */
 function numberOf(key: BoundSortKey, value: PlaceValue, segment: Segment): number | undefined {
   if (key.kind === 'score') return typeof value === 'number' ? (key.descending ? -value : value) : undefined;
+  if (key.kind === 'numbers') return computedNumber(value, key.descending);
   if (value === null) return LAST;
   if (typeof value === 'number') return undefined;
   const field = segment.field(key.field);
@@ -116,6 +118,13 @@ function numberOf(key: BoundSortKey, value: PlaceValue, segment: Segment): numbe
   if ((field.kind.numbers !== undefined) !== value.isNumber) return undefined;
   const code = value.isNumber ? codeOfNumber(value.text, field.numbers.value) : codeOf(value.text, field.dictionary.value);
   return code === undefined || !key.descending ? code : LAST - code;
+}
+
+/** A computed number as `sortValues` has it: a row without one comes last. */
+function computedNumber(value: PlaceValue, descending: boolean): number | undefined {
+  if (value === null) return Number.POSITIVE_INFINITY;
+  if (typeof value !== 'number') return undefined;
+  return descending ? -value : value;
 }
 
 /** 1 + the ordinal of a text, or a number between those of its neighbours. */

@@ -155,7 +155,7 @@ export class FilterResolver {
         const place = placeIn(source, filter);
         const specKeys = () => this.types.specKeys();
         if (this.isRefused?.(filter.field)) {
-          addUnknownField(collection, filter.field, place, this.issues, specKeys);
+          addUnknownField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);
           return { kind: 'all' };
         }
         const field = checkField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);

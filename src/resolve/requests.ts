@@ -7,12 +7,21 @@ import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import type { SortKey } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { distinctFilter, isSingle } from './distinct.js';
-import { type FieldTypes, FilterResolver, type IsRefused, type ResolvedFilter, soleField, soleSpecKey } from './filters.js';
+import {
+  type FieldTypes,
+  FilterResolver,
+  type FilterSource,
+  type IsRefused,
+  type ResolvedFilter,
+  soleField,
+  soleSpecKey,
+} from './filters.js';
 import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
 import { refuseFields } from './refused-fields.js';
 
@@ -48,6 +57,12 @@ export interface CountRequest {
   readonly drilldown: ResolvedDrilldown | undefined;
 }
 
+/** A sort key by a field, by the score, or by the numbers that an interface has computed for each row; NaN for none. */
+export type ResolvedSortKey = SortKey & { readonly numbers?: RowNumbers };
+
+/** A number for each row of each segment, by segment. */
+export type RowNumbers = ReadonlyMap<unknown, Float64Array>;
+
 /** A request with parsed texts and known fieldnames: the same for each segment, and for each engine. */
 export interface ResolvedSearch {
   readonly keywords: readonly ResolvedKeyword[];
@@ -56,16 +71,29 @@ export interface ResolvedSearch {
   /** Filters of the client's scope, which every hit and every count meets and no exclusion drops; they see hidden fields too. */
   readonly scope?: readonly ResolvedFilter[];
   readonly facetQueries: readonly FacetQuery[];
-  readonly sortKeys: readonly SortKey[];
+  readonly sortKeys: readonly ResolvedSortKey[];
   /** Undefined if the request counts facet queries at most. */
   readonly counts: CountRequest | undefined;
   readonly warnings: string[];
 }
 
 const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
+const NO_CONDITIONS: readonly Filter[] = [];
+const NO_RULES: ResolveRules = {};
+const CONDITION_SOURCE: FilterSource = { path: ['filter'], places: new Map() };
+/** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
+const CONDITION_COST = 100_000;
 
 /** Parsing a character of a filter query takes about as long as this many steps of a plain loop. */
 const CHARACTER_COST = 256;
+
+/** What an interface sets for one request. */
+export interface ResolveRules {
+  /** Fieldnames that count as unknown. */
+  readonly isRefused?: IsRefused | undefined;
+  /** Further filters, as syntax trees. */
+  readonly conditions?: readonly Filter[] | undefined;
+}
 
 /** Resolves the requests to one collection. */
 export class RequestResolver {
@@ -102,14 +130,13 @@ export class RequestResolver {
   /**
    * In steps: a query text may be long, and there may be many.
    * @param issues receives the issues; whatever has an issue is left out of the result, and the request must then be rejected
-   * @param isRefused fieldnames that count as unknown
    */
   *resolve(
     request: NormalisedSearchRequest,
     work: Work,
     limits: Limits,
     issues: Issues,
-    isRefused?: IsRefused,
+    { isRefused, conditions = NO_CONDITIONS }: ResolveRules = NO_RULES,
   ): Steps<ResolvedSearch> {
     if (isRefused) refuseFields(request, isRefused, this.types, issues);
     const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
@@ -129,6 +156,11 @@ export class RequestResolver {
       filters.add(query.filter, isExcluded(soleField(query.parsed)));
       const key = keys && soleSpecKey(query.parsed);
       if (key !== undefined) keys?.add(key);
+    }
+    for (const condition of conditions) {
+      const filter = sound(issues, () => resolver.filter(condition, CONDITION_SOURCE));
+      if (filter) filters.add(filter);
+      if (work.spend(CONDITION_COST)) yield;
     }
     const queries = new DistinctFilters(limits, issues, filters.clauses);
     const facetQueries: FacetQuery[] = [];

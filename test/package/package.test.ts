@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'u
 
 /** Entries by the name under which programs import them. */
 const entries = Object.keys(manifest.exports)
-  .filter((path) => !path.endsWith('.json'))
+  .filter((path) => !/\.(?:json|graphql)$/.test(path))
   .map((path) => path.replace('.', 'partdex'));
 
 /**

@@ -26,7 +26,11 @@ describe('the cost of a request', () => {
       '{ search(limit: 0) { manufacturer_agg { count } distributor_agg { count } category_agg { count } all_filters { id } suggested_filters { id } spec_aggs(attribute_names: ["resistance"]) { min } } }',
       140,
     ],
-    ['what is counted of nothing', '{ search(limit: 0) { cad_agg { count } suggested_categories { count } } }', 20],
+    [
+      'what is counted besides',
+      '{ search(limit: 0) { cad_agg { count } suggested_categories { count } specs_view_attribute_groups { name } } }',
+      80,
+    ],
     [
       'the same search twice',
       '{ a: search(limit: 0, q: "x") { hits } b: search(limit: 0, q: "x", country: "DE") { total } }',

@@ -238,7 +238,7 @@ describe('the later dialect', () => {
     expect(data.supSearch.specAggs).toHaveLength(3);
     const [part] = data.supParts;
     expect(part.specs[0]).toEqual({
-      ...{ value: '10000', siValue: null, valueType: 'decimal', units: 'Ω', unitsName: 'ohm', unitsSymbol: 'Ω' },
+      ...{ value: '10000', siValue: '10000', valueType: 'decimal', units: 'Ω', unitsName: 'ohm', unitsSymbol: 'Ω' },
     });
     expect(part.sellers).toHaveLength(1);
     expect(part.sellers[0].offers[0].prices).toEqual([

@@ -105,7 +105,8 @@ describe('hidden members', () => {
     }`);
     expect(answer.search).toMatchObject({
       hits: 1,
-      manufacturer_agg: [],
+      // Without its manufacturer the brand is the maker.
+      manufacturer_agg: [{ count: 1 }],
       distributor_agg: [],
       all_filters: [{ shortname: 'size' }],
     });

@@ -184,7 +184,8 @@ describe('search', () => {
       { shortname: 'resistance', name: 'Resistance', values: ['10', '(1__2)'], display_values: ['10 Ω', '(1__2)'] },
     ]);
     expect(found.suggested_filters).toEqual([{ shortname: 'resistance' }]);
-    expect([found.cad_agg, found.suggested_categories, found.specs_view_attribute_groups]).toEqual([[], [], []]);
+    expect([found.cad_agg, found.suggested_categories]).toEqual([[{ count: 1 }], [{ count: 1 }, { count: 1 }]]);
+    expect(found.specs_view_attribute_groups).toEqual([{ name: 'Technical Specifications' }]);
   });
 });
 

@@ -1,0 +1,122 @@
+import { compareCodePoints } from '../analysis/text.js';
+import { compareBytes, decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
+import { KEYWORDS } from '../encoding/text-indexes.js';
+import { Needs } from '../index/section.js';
+import type { Segment } from '../index/segment.js';
+import type { TermMasks } from '../index/text/term-masks.js';
+import type { TextTerms } from '../index/text/text-index.js';
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import type { CountedWord, Vocabulary } from './internals.js';
+import { load } from './load.js';
+import { wordDistance } from './word-distance.js';
+
+/** Reading a term takes about as long as this many steps of a plain loop. */
+const TERM_COST = 8;
+/** Comparing two words letter by letter likewise. */
+const COMPARE_COST = 200;
+
+/** Words of up to this many letters may differ in one letter, longer ones in two. */
+const SHORT_WORD = 5;
+/** Shorter words are near to nearly every other short one, and nobody types longer ones. */
+const LEAST_LETTERS = 3;
+const MOST_LETTERS = 64;
+
+/** What of a segment has the words. */
+interface Terms extends TextTerms {
+  readonly masks: TermMasks;
+  /** The bit of descriptions in masks. */
+  readonly described: number;
+}
+
+/** The words of parts: the terms of their keyword indexes. */
+export class PartVocabulary implements Vocabulary {
+  constructor(private readonly segments: readonly Segment[]) {}
+
+  wordsBeginning(text: string, most: number, work: Work): Promise<readonly CountedWord[]> {
+    return work.run(this.beginningTask(text, most, work));
+  }
+
+  has(word: string, work: Work): Promise<boolean> {
+    return work.run(this.hasTask(word));
+  }
+
+  nearest(word: string, work: Work): Promise<CountedWord | undefined> {
+    return work.run(this.nearestTask(word, work));
+  }
+
+  private *beginningTask(text: string, most: number, work: Work): Task<readonly CountedWord[]> {
+    const key = utf8Bytes(text);
+    const counts = new Map<string, number>();
+    for (const { terms, postings, masks, described } of yield* this.load()) {
+      const cursor = terms.cursorAt(terms.lowerBound(key));
+      while (cursor.next()) {
+        if (work.spend(TERM_COST)) yield;
+        if (cursor.length < key.length || compareBytes(cursor.term, 0, key.length, key, 0, key.length) !== 0) break;
+        const { ordinal } = cursor;
+        if (!masks.occursIn(ordinal, postings.multiIndex(ordinal), described)) continue;
+        const word = decodeUtf8(cursor.term, 0, cursor.length);
+        counts.set(word, (counts.get(word) ?? 0) + postings.count(ordinal));
+      }
+    }
+    const words = [...counts].map(([word, parts]) => ({ word, parts }));
+    return words.sort((a, b) => b.parts - a.parts || compareCodePoints(a.word, b.word)).slice(0, most);
+  }
+
+  private *hasTask(word: string): Task<boolean> {
+    return (yield* this.load()).some(({ terms }) => terms.find(word) >= 0);
+  }
+
+  private *nearestTask(word: string, work: Work): Task<CountedWord | undefined> {
+    const letters = [...word];
+    if (letters.length < LEAST_LETTERS || letters.length > MOST_LETTERS) return undefined;
+    let most = letters.length <= SHORT_WORD ? 1 : 2;
+    const longest = utf8Bytes(word).length + 4 * most;
+    let nearest = new Map<string, number>();
+    for (const { terms, postings } of yield* this.load()) {
+      const cursor = terms.cursorAt(0);
+      while (cursor.next()) {
+        if (work.spend(TERM_COST)) yield;
+        // In UTF-8 a letter takes up to four bytes, so this bound excludes no word that is near enough.
+        if (cursor.length > longest || cursor.length < letters.length - most) continue;
+        const candidate = decodeUtf8(cursor.term, 0, cursor.length);
+        if (!isMadeOfLetters(candidate)) continue;
+        if (work.spend(COMPARE_COST)) yield;
+        const distance = wordDistance(letters, [...candidate], most);
+        if (distance > most) continue;
+        if (distance < most) nearest = new Map();
+        most = distance;
+        nearest.set(candidate, (nearest.get(candidate) ?? 0) + postings.count(cursor.ordinal));
+      }
+    }
+    return bestOf(nearest);
+  }
+
+  private *load(): Task<readonly Terms[]> {
+    const needs = new Needs();
+    for (const segment of this.segments) {
+      const index = segment.text(KEYWORDS);
+      needs.add(index.terms).add(index.masks);
+    }
+    yield* load(needs);
+    return this.segments.map((segment) => {
+      const index = segment.text(KEYWORDS);
+      return { ...index.terms.value, masks: index.masks.value, described: index.bitOf('descriptions.value') };
+    });
+  }
+}
+
+/** A code with other digits is another code, not a misspelled word. */
+function isMadeOfLetters(word: string): boolean {
+  return !/\P{L}/u.test(word);
+}
+
+/** The word of most parts, the first in code-point order of several. */
+function bestOf(words: ReadonlyMap<string, number>): CountedWord | undefined {
+  let best: CountedWord | undefined;
+  for (const [word, parts] of words) {
+    const isBetter = !best || parts > best.parts || (parts === best.parts && compareCodePoints(word, best.word) < 0);
+    if (isBetter) best = { word, parts };
+  }
+  return best;
+}

@@ -1,0 +1,117 @@
+import { fold } from '../analysis/text.js';
+import type { Filter } from '../parser/ast.js';
+import type { AnswerContext } from './answer-context.js';
+import { allOf, anyOf, hasAny, isCalled, lacks } from './clauses.js';
+import { CompanyDirectory, type MakerPlace, type Makers } from './company-records.js';
+import type { AskedSearch, SearchConditions } from './shared-search.js';
+
+const NO_MANUFACTURER: readonly Filter[] = [lacks('manufacturer.uid'), lacks('manufacturer.name')];
+
+/** The makers of the catalog, found once; for a client that some members are hidden from, once for its request. */
+export function makersOf(context: AnswerContext): Promise<Makers> {
+  const { records, work } = context;
+  if (!context.hidesMembers) return records.makers.get('all', work, () => findMakers(context));
+  context.visibleMakers ??= findMakers(context);
+  return context.visibleMakers;
+}
+
+async function findMakers(context: AnswerContext): Promise<Makers> {
+  const { records, work } = context;
+  const manufacturers = await placeOf('manufacturer', [], context);
+  const isOnly = manufacturers.uids.length === 0 && manufacturers.names.length === 0;
+  const brands = await placeOf('brand', isOnly ? [] : NO_MANUFACTURER, context);
+  const made = new Set(brands.uids);
+  const known = await records.companies('manufacturers', work);
+  const others = made.size === 0 ? [] : (await records.companies('brands', work)).records;
+  return {
+    directory: new CompanyDirectory([...known.records, ...others.filter(({ uid }) => made.has(uid) && !known.byUid.has(uid))]),
+    places: [manufacturers, brands].filter(({ uids, names }) => uids.length + names.length > 0).map(({ place }) => place),
+    uids: new Set([...manufacturers.uids, ...brands.uids]),
+    names: new Set([...manufacturers.names, ...brands.names].map(fold)),
+  };
+}
+
+interface FoundPlace {
+  readonly place: MakerPlace;
+  readonly uids: readonly string[];
+  readonly names: readonly string[];
+}
+
+async function placeOf(member: 'manufacturer' | 'brand', within: readonly Filter[], context: AnswerContext): Promise<FoundPlace> {
+  const uid = `${member}.uid` as const;
+  const name = `${member}.name` as const;
+  const unidentified = `${name}:* AND NOT ${uid}:*`;
+  const facets = new Map([uid, name].map((field) => [field, Number.POSITIVE_INFINITY]));
+  const search = context.hidesMembers ? context.searchOf(narrowed({}, within)) : context.searchWhole(narrowed({}, within));
+  const { facet_results } = await search.ask({ facets, query: unidentified });
+  const { fields, queries } = facet_results;
+  return {
+    place: { uid, name, within, hasUnidentified: queries[unidentified].count > 0 },
+    uids: fields[uid].facets.map(({ value }) => value),
+    names: fields[name].facets.map(({ value }) => value),
+  };
+}
+
+/** A maker with a uid, or else a name, and the number of parts among some hits. */
+export interface CountedMaker {
+  readonly uid: string;
+  readonly name: string | null;
+  readonly count: number;
+}
+
+/** How many hits of a search each maker has: one for all companies of a uid, or without one of a name. */
+export async function countMakers(
+  conditions: SearchConditions,
+  context: AnswerContext,
+  searchOf = (asked: SearchConditions): AskedSearch => context.searchOf(asked),
+): Promise<CountedMaker[]> {
+  const { places } = await makersOf(context);
+  const byUid = new Map<string, number>();
+  const byName = new Map<string, number>();
+  const all = Number.POSITIVE_INFINITY;
+  const countInto = async (counts: Map<string, number>, field: string, within: readonly Filter[]) => {
+    const { facet_results } = await searchOf(narrowed(conditions, within)).ask({ facets: new Map([[field, all]]) });
+    for (const { value, count } of facet_results.fields[field].facets) counts.set(value, (counts.get(value) ?? 0) + count);
+  };
+  // All are registered at once, so that those on the same hits share a search.
+  await Promise.all(
+    places.flatMap(({ uid, name, within, hasUnidentified }) => [
+      countInto(byUid, uid, within),
+      ...(hasUnidentified ? [countInto(byName, name, [...within, lacks(uid)])] : []),
+    ]),
+  );
+  return [
+    ...[...byUid].map(([uid, count]) => ({ uid, name: null, count })),
+    ...[...byName].map(([name, count]) => ({ uid: '', name, count })),
+  ];
+}
+
+/** A search with further conditions. */
+export function narrowed(conditions: SearchConditions, further: readonly Filter[]): SearchConditions {
+  if (further.length === 0) return conditions;
+  return { ...conditions, conditions: [...(conditions.conditions ?? []), ...further] };
+}
+
+/** The parts of some makers, each given by its uid, its id or a name, and the texts that name no maker. */
+export async function makerFilter(
+  values: readonly string[],
+  context: AnswerContext,
+): Promise<{ filter: Filter; unknown: string[] }> {
+  const { directory, places, uids, names } = await makersOf(context);
+  const wanted = new Set<string>();
+  const called: string[] = [];
+  const unknown: string[] = [];
+  for (const value of values) {
+    const records = directory.called(value);
+    for (const { uid } of records) wanted.add(uid);
+    if (records.length > 0 && directory.identified(value) !== undefined) continue;
+    // Parts may have makers without a record: those without a uid, or without a name.
+    if (uids.has(value)) wanted.add(value);
+    if (value !== '' && names.has(fold(value))) called.push(value);
+    else if (records.length === 0 && !uids.has(value)) unknown.push(value);
+  }
+  const filters = places.map(({ uid, name, within }) =>
+    allOf(...within, anyOf([hasAny(uid, [...wanted]), isCalled(name, called)])),
+  );
+  return { filter: anyOf(filters), unknown };
+}

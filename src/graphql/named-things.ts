@@ -1,0 +1,7 @@
+/** A company or a category that a typed text may mean. */
+export interface NamedThing {
+  readonly name: string;
+  /** The words of the name, folded. */
+  readonly words: readonly string[];
+  readonly category: { readonly id: string; readonly name: string } | undefined;
+}

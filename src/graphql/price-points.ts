@@ -1,0 +1,35 @@
+import type { Offer } from '../model/documents.js';
+import type { AnswerContext } from './answer-context.js';
+import { breaksOf, priceAt } from './prices.js';
+import type { Arguments, ObjectSource } from './schema.js';
+import { cacheId } from './stable-hash.js';
+import { intOf, membersOf } from './values.js';
+
+/** A price of the interface. Rates between currencies are not known: a strict schema "converts" into the price's own currency. */
+export function pricePoint(quantity: number, price: number, currency: string, wanted: string): ObjectSource {
+  const isWanted = currency === wanted;
+  const converted = <T>(value: T) => {
+    return (_args: Arguments, { isStrict }: AnswerContext): T | null => (isWanted || isStrict ? value : null);
+  };
+  return Object.assign(Object.create(null), {
+    quantity: intOf(quantity),
+    price,
+    currency,
+    converted_price: converted(price),
+    converted_currency: converted(currency),
+    conversion_rate: converted(1),
+    _cache_id: () => cacheId('price', [quantity, price, currency, isWanted]),
+  });
+}
+
+/** All price breaks of an offer, or its prices at some quantities. */
+export function pricePoints({ prices }: Offer, wanted: string, quantities: readonly number[] | undefined): ObjectSource[] {
+  return Object.entries(membersOf(prices)).flatMap(([currency, given]) => {
+    const breaks = breaksOf(given);
+    if (!quantities) return breaks.map(({ quantity, price }) => pricePoint(quantity, price, currency, wanted));
+    return quantities.flatMap((quantity) => {
+      const price = priceAt(breaks, quantity);
+      return price === undefined ? [] : [pricePoint(quantity, price, currency, wanted)];
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { decimalText, parseAskedDecimal } from '../analysis/decimal.js';
+import type { SpecValue } from '../model/documents.js';
+import type { AnswerContext } from './answer-context.js';
+import { attributeFacts, attributeSource, displayed } from './attribute.js';
+import type { ObjectSource } from './schema.js';
+import { specValues } from './spec-values.js';
+
+/** A spec of a part. */
+export function specSource(key: string, spec: SpecValue, context: AnswerContext): ObjectSource {
+  const facts = attributeFacts(key, context, spec.metadata);
+  const { values, separator } = specValues(spec);
+  const isNumber = context.spec(key)?.type === 'number';
+  return Object.assign(Object.create(null), {
+    attribute: attributeSource(key, context, spec.metadata),
+    value: values.join(separator),
+    si_value: isNumber ? inBaseUnit(values, separator) : null,
+    value_type: facts.valueType,
+    units: facts.unitSymbol ?? facts.unitName,
+    units_name: facts.unitName,
+    units_symbol: facts.unitSymbol,
+    display_value: values.map((value) => displayed(value, facts)).join(separator),
+  });
+}
+
+/** Values are in base units. A value that is not a number is left out; null if none is one. */
+function inBaseUnit(values: readonly string[], separator: string): string | null {
+  const numbers = values.flatMap((value) => {
+    const number = parseAskedDecimal(value);
+    return number ? [decimalText(number)] : [];
+  });
+  return numbers.length === 0 ? null : numbers.join(separator);
+}
