@@ -330,6 +330,15 @@ export class FilterResolver {
     return this.addNotANumber({ text, expected: ['a number such as 4.7, -40 or 1e-7'] }, found, place);
   }
 
+  /** The number that a text asks for in a field: a plain one, or a quantity in its unit. */
+  numberOf(field: Field, numbers: NumberTraits, text: string): Decimal | undefined {
+    const plain = numbers.parseAsked(text);
+    const unit = plain ? undefined : this.unitOf(field);
+    if (!unit) return plain;
+    const found = readInUnit(text, field.name, unit, false);
+    return 'fault' in found || found.read.kind !== 'number' ? undefined : found.read.number;
+  }
+
   private addNotANumber({ text, expected }: NumberFault, found: string, { path, ...place }: ValuePlace): undefined {
     this.issues.add('not_a_number', path, text, { ...place, found, expected });
   }

@@ -1,3 +1,4 @@
+import { dateText, instantOf } from '../analysis/date.js';
 import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { DrilldownRequest, FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
@@ -179,7 +180,7 @@ export class RequestResolver {
       filters: filters.all,
       facetQueries,
       sortKeys: request.sortKeys,
-      counts: this.countsOf(request, keys),
+      counts: this.countsOf(request, resolver, keys),
       warnings: [...warnings, ...resolver.warnings],
     };
   }
@@ -243,13 +244,18 @@ export class RequestResolver {
     this.addWrongKind(['stats', field.name], field, kind, 'a facet counts its values', issues);
   }
 
-  private countsOf(request: NormalisedSearchRequest, filteredKeys?: ReadonlySet<string>): CountRequest | undefined {
+  private countsOf(
+    request: NormalisedSearchRequest,
+    resolver: FilterResolver,
+    filteredKeys?: ReadonlySet<string>,
+  ): CountRequest | undefined {
     const { facetFields, stats, specDrilldown } = request;
     if (facetFields.length === 0 && stats.length === 0 && !specDrilldown) return undefined;
     return {
       facets: facetFields.map((facet) => {
         const kind = this.kindOf(facet.field);
-        return { ...facet, kind, chosen: facet.chosen ? this.chosenOf(facet.field, kind, request) : NONE_CHOSEN };
+        const given = facet.chosen ? request.filterFields.find(({ field }) => field.name === facet.field.name) : undefined;
+        return { ...facet, kind, chosen: given ? chosenOf(given, kind, resolver) : NONE_CHOSEN };
       }),
       stats,
       drilldown: specDrilldown && { ...specDrilldown, filteredKeys: filteredKeys ?? new Set() },
@@ -261,18 +267,6 @@ export class RequestResolver {
     if (field.spec === undefined) return KINDS[field.kind];
     const type = this.types.specType(field.spec.key);
     return type === undefined ? KINDS.string : KINDS[field.kind === 'spec' ? type : field.kind];
-  }
-
-  /** The values that a request filters a field by, each once. */
-  private chosenOf({ name }: Field, { numbers }: Kind, { filterFields }: NormalisedSearchRequest): readonly string[] {
-    const given = filterFields.find(({ field }) => field.name === name);
-    if (!given) return NONE_CHOSEN;
-    const texts = given.values.flatMap((text) => {
-      if (text === undefined || !numbers) return text ?? [];
-      const number = numbers.parseAsked(text);
-      return number ? decimalText(number) : [];
-    });
-    return [...new Set(texts)];
   }
 
   private addWrongKind(path: Path, field: Field, kind: Kind, instead: string, issues: Issues): void {
@@ -378,3 +372,20 @@ function keysOfFields(filters: readonly FieldFilter[]): Set<string> {
 }
 
 const NONE_CHOSEN: readonly string[] = [];
+
+/** The values that a request filters a field by, each once, as facets write them. A period is no value of a date field. */
+function chosenOf({ field, values }: FieldFilter, { numbers, dictionary }: Kind, resolver: FilterResolver): readonly string[] {
+  const texts = values.flatMap((text) => {
+    if (text === undefined) return [];
+    if (dictionary === 'dates') return canonicalDate(text) ?? [];
+    if (!numbers) return text;
+    const number = resolver.numberOf(field, numbers, text);
+    return number ? decimalText(number) : [];
+  });
+  return [...new Set(texts)];
+}
+
+function canonicalDate(text: string): string | undefined {
+  const instant = instantOf(text);
+  return Number.isNaN(instant) ? undefined : dateText(instant);
+}

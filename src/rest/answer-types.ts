@@ -49,7 +49,7 @@ const SEARCH_FACET_RESULT = schemaOf(
   member('facets', listOf(objectOf(SEARCH_FACET))),
   member('missing', INTEGER),
   orNull('spec_drilldown_rank', INTEGER),
-  optional('values', INTEGER),
+  member('values', INTEGER),
   optional('ranges', listOf(objectOf(RANGE))),
 );
 const SEARCH_STATS_RESULT = schemaOf(
@@ -76,6 +76,10 @@ const FACET_REQUEST = schemaOf(
   member('start', INTEGER),
   member('limit', INTEGER),
   optional('ranges', INTEGER),
+  optional('contains', TEXT),
+  optional('order', TEXT),
+  optional('chosen', BOOLEAN),
+  optional('tree', INTEGER),
 );
 const STATS_REQUEST = schemaOf('', member('include', BOOLEAN), member('exclude_filter', BOOLEAN));
 const SEARCH_REQUEST = schemaOf(
@@ -87,7 +91,11 @@ const SEARCH_REQUEST = schemaOf(
   member('filter', objectOf(schemaOf('', member('fields', mapOf(listOf(TEXT))), member('queries', listOf(TEXT))))),
   member('facet', objectOf(schemaOf('', member('fields', mapOf(objectOf(FACET_REQUEST))), member('queries', listOf(TEXT))))),
   member('stats', mapOf(objectOf(STATS_REQUEST))),
-  optional('spec_drilldown', objectOf(schemaOf('', ...STATS_REQUEST.members, member('limit', INTEGER)))),
+  optional(
+    'spec_drilldown',
+    objectOf(schemaOf('', ...STATS_REQUEST.members, member('limit', INTEGER), optional('keys', INTEGER))),
+  ),
+  optional('after', TEXT),
 );
 
 const PARTS_MATCH_QUERY = schemaOf(
@@ -161,9 +169,9 @@ export function searchResponseType(collection: CollectionName): ValueType {
       member('facet_results', objectOf(FACET_RESULTS)),
       member('stats_results', mapOf(objectOf(SEARCH_STATS_RESULT))),
       member('spec_metadata', mapOf(objectOf(SPEC_METADATA))),
-      member('warnings', listOf(TEXT)),
-      member('next', TEXT, 'null', 'hidden'),
       optional('spec_keys', INTEGER),
+      orNull('next', TEXT),
+      member('warnings', listOf(TEXT)),
     ),
   );
 }

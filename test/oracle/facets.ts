@@ -1,9 +1,10 @@
 /** Rows that are counted, and the values that they carry (docs/semantics.md, "Facets"). */
 import type { FacetCount, FacetOrder } from '../../src/model/requests.js';
+import { dateText, parsePeriod } from './date.js';
 import { compareDecimals, type Decimal, decimalText, parseRequested } from './decimal.js';
 import type { Row } from './documents.js';
 import { type Catalog, type Field, valuesOf } from './fields.js';
-import type { Predicate } from './filter.js';
+import { type Predicate, requestedNumber } from './filter.js';
 import type { Clause, Tree } from './filter-parser.js';
 import { compareText, fold } from './text.js';
 
@@ -79,16 +80,19 @@ export function inFacetOrder(counts: readonly FacetCount[], { kind }: Pick<Field
   const isFolded = order === 'value' && kind !== 'uid' && kind !== 'boolean';
   const byValue = (a: string, b: string) => {
     if (kind === 'number') return compareDecimals(parseRequested(a) as Decimal, parseRequested(b) as Decimal);
+    if (kind === 'date') return Date.parse(a) - Date.parse(b);
     return (isFolded ? compareText(fold(a), fold(b)) : 0) || compareText(a, b);
   };
   return [...counts].sort((a, b) => (order === 'count' ? b.count - a.count : 0) || byValue(a.value, b.value));
 }
 
 /** The values that a request filters a field by, as a facet writes them, with the counts that they have. */
-export function chosenValues(counts: readonly FacetCount[], field: Field, given: unknown): FacetCount[] {
-  const isNumber = field.kind === 'number' && field.carried;
-  const texts = [given ?? []].flat().map((value) => {
-    return isNumber ? decimalText(parseRequested(String(value)) as Decimal) : String(value);
+export function chosenValues(catalog: Catalog, counts: readonly FacetCount[], field: Field, given: unknown): FacetCount[] {
+  const texts = [given ?? []].flat().flatMap((value) => {
+    if (field.kind === 'number' && field.carried) return decimalText(requestedNumber(catalog, String(value), field));
+    const period = field.kind === 'date' ? parsePeriod(String(value)) : undefined;
+    if (!period) return String(value);
+    return period.from === period.to ? dateText(period.from) : [];
   });
   return [...new Set(texts)].map((value) => ({ value, count: counts.find((known) => known.value === value)?.count ?? 0 }));
 }

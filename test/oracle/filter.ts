@@ -12,7 +12,8 @@ import { ANY_RUN, compareText, fold, mapLiterals, occursIn, type Pattern, pn, to
 
 export type Predicate = (row: Row) => boolean;
 
-function number(catalog: Catalog, text: string, field: Field): Decimal {
+/** The number of a filter, plain or in the unit of the field. */
+export function requestedNumber(catalog: Catalog, text: string, field: Field): Decimal {
   const parsed = parseRequested(text) ?? readQuantity(text, unitOf(catalog, field));
   if (!parsed || !('digits' in parsed)) throw new OracleError('ValidationError', `${field.name}: "${text}" is not a number`);
   return parsed;
@@ -22,7 +23,7 @@ function number(catalog: Catalog, text: string, field: Field): Decimal {
 function numberOrRange(catalog: Catalog, text: string, field: Field): (value: Decimal) => boolean {
   const read = parseRequested(text) ? undefined : readQuantity(text, unitOf(catalog, field));
   if (!read || 'digits' in read) {
-    const wanted = number(catalog, text, field);
+    const wanted = requestedNumber(catalog, text, field);
     return (value) => compareDecimals(value, wanted) === 0;
   }
   const { min, max } = read;
@@ -51,7 +52,7 @@ export function bindFieldFilter(
   }
   for (const text of wanted) warnAboutHas(field, text, warnings);
   if (field.kind !== 'number') return (row) => textsOf(catalog, row, field).some((value) => wanted.includes(value));
-  const numbers = wanted.map((text) => number(catalog, text, field));
+  const numbers = wanted.map((text) => requestedNumber(catalog, text, field));
   return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
 }
 
@@ -158,7 +159,7 @@ function bindPattern(field: Field, written: Pattern): (value: string) => boolean
 
 function bindRange(catalog: Catalog, field: Field, lower: Bound, upper: Bound, warnings: Warning[]): Predicate {
   if (field.kind === 'number') {
-    const read = (text: string) => number(catalog, text, field);
+    const read = (text: string) => requestedNumber(catalog, text, field);
     const inside = between({ ...lower, read }, { ...upper, read }, compareDecimals, warnings);
     return (row) => numbersOf(catalog, row, field).some(inside);
   }

@@ -3,6 +3,7 @@ import { it } from 'vitest';
 import { InvalidDocumentError } from '../../src/model/errors.js';
 import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
 import { catalogs } from '../arbitraries/catalogs.js';
+import { OWN_FIELDS } from '../arbitraries/own-fields.js';
 import { requests } from '../arbitraries/requests.js';
 import { OracleError } from '../oracle/errors.js';
 import { createOracle } from '../oracle/oracle.js';
@@ -78,13 +79,14 @@ it('an invalid document is refused with its place, or skipped and reported', () 
       const broken = { ...oracle.source, [source]: documents };
       if (!(attempt(() => createOracle(broken)) instanceof OracleError)) return 'accepted by the oracle';
       const given = broken as unknown as CatalogSource;
-      const error = await buildCatalog(given).catch((thrown: unknown) => thrown);
+      const error = await buildCatalog(given, { fields: OWN_FIELDS }).catch((thrown: unknown) => thrown);
       if (!(error instanceof InvalidDocumentError)) return `throws ${error}`;
       if (error.line !== line || error.source !== source) return `place ${error.source}:${error.line}, not ${source}:${line}`;
 
       const reported: InvalidDocumentError[] = [];
       const catalog = await buildCatalog(given, {
         priceCurrency: oracle.catalog.priceCurrency,
+        fields: OWN_FIELDS,
         onInvalid: (one) => reported.push(one),
       });
       if (reported.length !== 1 || reported[0].line !== line)

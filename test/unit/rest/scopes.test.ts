@@ -99,7 +99,7 @@ describe('hidden members', () => {
   it('are in no answer, and searched and counted by nothing', async () => {
     const ask = await client({ hide: ['offers', 'specs.secret', 'internal', 'descriptions'] });
     const found = await ask('/parts/search?include[]=specs&include[]=internal&include[]=descriptions&spec_drilldown[include]');
-    expect(Object.keys(found.results[0].item)).toEqual(['uid', 'mpn', 'brand', 'specs']);
+    expect(Object.keys(found.results[0].item)).toEqual(['uid', 'mpn', 'manufacturer', 'brand', 'specs']);
     expect(found.results[0].item.specs).not.toHaveProperty('secret');
     expect(Object.keys(found.spec_metadata)).toEqual(['size']);
     for (const q of ['relay', 'SKU-1001', 'north', 'sku*1', '"first relay"'])
