@@ -102,10 +102,21 @@ function readQueries(
     addTooMany(['queries'], `at most ${limits.matchQueries}`, queries.length, issues);
     return [];
   }
-  return Array.from(queries, (query: unknown, i) => {
+  return Array.from(queries, (given: unknown, i) => {
+    const query = isPlainObject(given) ? withTexts(given) : given;
     const reading = readQuery(query, ['queries', i], limits);
     return { reading, echo: echoQuery(query, reading, limits) };
   });
+}
+
+/** The members that are texts. */
+const TEXTS: readonly MemberName[] = ['q', ...NUMBERS, 'brand', 'seller', 'reference'];
+
+/** A query whose numbers are texts: part numbers may be digits only, and programs send them as numbers. */
+function withTexts(given: Record<string, unknown>): Record<string, unknown> {
+  const numbers = TEXTS.filter((name) => Number.isFinite(given[name]));
+  if (numbers.length === 0) return given;
+  return { ...given, ...Object.fromEntries(numbers.map((name) => [name, String(given[name])])) };
 }
 
 function readQuery(value: unknown, path: Path, limits: Limits): MatchQueryReading {

@@ -305,7 +305,10 @@ function askerOf(client: RestClient | null, universals: GivenArguments): RestAsk
 
 /** What a URL says, without the key and whatever its notation is. */
 function contentOf({ args, warnings }: GivenArguments): unknown {
-  const sent = args.filter(({ path }) => path[0] !== 'apikey').map(({ path, value }) => [path.join('\0'), value] as const);
+  // JSON may be nested too deeply to be written again.
+  const sent = args
+    .filter(({ path }) => path[0] !== 'apikey')
+    .map(({ path, value, text = value }) => [path.join('\0'), text] as const);
   return [sent.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)), warnings.list()];
 }
 

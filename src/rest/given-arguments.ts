@@ -11,6 +11,8 @@ import { readCount, readFlag, readSlice } from './value-texts.js';
 export interface GivenArgument {
   readonly path: readonly string[];
   readonly value: unknown;
+  /** Of JSON: as it was sent. */
+  readonly text?: string;
 }
 
 /** The arguments of a URL, as read for an endpoint. */
@@ -37,7 +39,8 @@ export function readArguments(args: readonly UrlArgument[], table: ArgumentTable
   for (const argument of gather(args, table, warnings)) {
     const { path } = argument;
     sent.add(path[0]);
-    given.push({ path, value: readValue(argument, warnings, issues) });
+    const value = readValue(argument, warnings, issues);
+    given.push(argument.shape.kind === 'queries' ? { path, value, text: argument.values[0].text } : { path, value });
   }
   return { args: given, sent, warnings };
 }

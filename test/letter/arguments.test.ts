@@ -76,16 +76,16 @@ describe('decided otherwise: what the document leaves open', () => {
     expect((await open.ask('{ search { distributor_agg(size: 1000) { count } } }')).errors).toBeUndefined();
   });
 
-  it('a slug does not begin with a slash', async () => {
+  it('a slug begins with a slash, as recorded answers have it', async () => {
     const { data } = await (await serve(SOURCE)).ask('{ parts(ids: ["255"]) { slug } }');
-    expect(data.parts[0].slug).toBe('p-1-murata-255');
+    expect(data.parts[0].slug).toBe('/p-1-murata-255');
   });
 
-  it('values are displayed in the base unit of the data', async () => {
+  it('values are displayed with the prefix that people use', async () => {
     const metadata = { key: 'c', name: 'C', datatype: 'decimal', unit: { name: 'farad', symbol: 'F' } };
     const { ask } = await serve({ parts: [{ uid: 'p', mpn: 'P', specs: { c: { value: ['0.0000001'], metadata } } }] });
     const body = await ask('{ parts(ids: ["p"]) { specs { display_value } } }');
-    expect(body.data.parts[0].specs[0].display_value).toBe('0.0000001 F');
+    expect(body.data.parts[0].specs[0].display_value).toBe('100 nF');
     expect(warningsOf(body)).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ describe('D1: what a part leaves out of a reference by uid comes from the record
     const { data } = await ask('{ parts(ids: ["bare"]) { name slug manufacturer { name } sellers { company { name } } } }');
     expect(data.parts[0]).toMatchObject({
       name: 'Maker ABC123',
-      slug: 'abc123-maker',
+      slug: '/abc123-maker',
       manufacturer: { name: 'Maker' },
       sellers: [{ company: { name: 'North Shop' } }],
     });

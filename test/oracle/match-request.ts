@@ -30,7 +30,9 @@ export interface ReadQuery {
 
 export function readQuery(given: unknown): ReadQuery {
   if (!isObject(given)) return { query: UNSET, faults: [''] };
-  const members = Object.entries(given).filter(([, value]) => value !== undefined);
+  const members = Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, isText(name) && Number.isFinite(value) ? String(value) : value] as const);
   const unknown = members.map(([name]) => name).filter((name) => !Object.hasOwn(UNSET, name));
   const known = members.filter(([name]) => Object.hasOwn(UNSET, name)) as [MemberName, unknown][];
   const set = known.filter(([, value]) => value !== null);
@@ -39,6 +41,11 @@ export function readQuery(given: unknown): ReadQuery {
   const faults = [...unknown, ...wrong, ...(isWanted ? [] : [''])];
   const shown = faults.length > 0 ? known.filter(([, value]) => isScalar(value)) : set;
   return { query: { ...UNSET, ...Object.fromEntries(shown) }, faults };
+}
+
+/** A JSON number in a text's place is its text. */
+function isText(name: string): boolean {
+  return Object.hasOwn(UNSET, name) && !Object.hasOwn(LARGEST, name);
 }
 
 function isRight(name: MemberName, value: unknown): boolean {

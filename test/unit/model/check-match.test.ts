@@ -100,8 +100,9 @@ describe('a query', () => {
     expect(fault(5)).toBe('a query must be an object, not 5');
     expect(fault(null)).toBe('a query must be an object, not null');
     expect(fault([])).toBe('a query must be an object, not an empty list');
-    expect(fault({ mpn: 5 })).toBe('mpn must be a string, not 5');
-    expect(fault({ mpn: 'x', reference: 5 })).toBe('reference must be a string, not 5');
+    expect(fault({ mpn: true })).toBe('mpn must be a string, not true');
+    expect(fault({ mpn: 'x', reference: [5] })).toMatch(/^reference must be a string, not /);
+    expect(fault({ mpn: 5, reference: 5013340000 })).toBeNull();
     expect(fault({ mpm: 'x' })).toContain('mpm is not an argument; did you mean "mpn"');
     expect(fault({})).toBe('a query needs a text for one of "q", "mpn", "sku", "mpn_or_sku", "brand", "seller": it has none');
     expect(fault({ mpn: ' ', q: '\n', reference: 'x', limit: 5 })).toContain('it has none');
@@ -133,11 +134,11 @@ describe('a query', () => {
     const given = { mpn: 5, sku: ['x'], brand: true, seller: null, start: null, limit: NaN, reference: 'r', q: {}, other: 1 };
     const { queries, request } = normalised({ queries: [given, 'x', { limit: 5, reference: 7 }] });
     expect(request.queries).toEqual([
-      { ...UNSET, mpn: 5, brand: true, start: null, reference: 'r' },
+      { ...UNSET, mpn: '5', brand: true, start: null, reference: 'r' },
       UNSET,
-      { ...UNSET, limit: 5, reference: 7 },
+      { ...UNSET, limit: 5, reference: '7' },
     ]);
-    expect(queries.map(({ reference }) => reference)).toEqual(['r', null, null]);
+    expect(queries.map(({ reference }) => reference)).toEqual(['r', null, '7']);
     expect(queries.every(({ query, error }) => query === undefined && error !== null)).toBe(true);
   });
 });

@@ -66,6 +66,7 @@ describe('spec drilldown', () => {
         { value: '0402', count: 2 },
         { value: '0603', count: 2 },
       ],
+      values: 2,
       missing: 0,
       spec_drilldown_rank: 2,
     });

@@ -116,7 +116,7 @@ describe('requests', () => {
     ['LM317', ['']],
     [null, ['']],
     [[], ['']],
-    [{ mpn: 5 }, ['mpn']],
+    [{ mpn: true }, ['mpn']],
     [{ mpn: 'LM317', q: ['x'] }, ['q']],
     [{ mpn: 'LM317', mnp: 'LM317' }, ['mnp']],
     [{ mpn: 'LM317', start: -1, limit: 101 }, ['start', 'limit']],
@@ -148,7 +148,7 @@ describe('requests', () => {
     };
     const queries = [{ sku: 'a', start: null }, { q: 5, limit: null, mpn: ['x'], brand: true, other: 1 }, 7];
     expect(oracle.match({ queries, suggest: null, exact_only: true }).request).toEqual({
-      queries: [{ ...unset, sku: 'a' }, { ...unset, q: 5, limit: null, brand: true }, unset],
+      queries: [{ ...unset, sku: 'a' }, { ...unset, q: '5', limit: null, brand: true }, unset],
       exact_only: true,
     });
     expect(oracle.match({ queries: [], suggest: true }).request).toEqual({ queries: [], exact_only: false, suggest: true });
