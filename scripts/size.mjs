@@ -9,11 +9,13 @@ import { build } from 'esbuild';
 
 const COMPLETION = 'node_modules/flexsearch/';
 const ENTRIES = [
-  { name: 'partdex', path: 'src/partdex.ts', ceilingKb: 180, without: COMPLETION },
+  // It was 180 before fields of one's own, dates, quantities with units, cursors, scopes, and records that fill references.
+  { name: 'partdex', path: 'src/partdex.ts', ceilingKb: 235, without: COMPLETION },
   { name: 'partdex/suggest', path: 'src/suggest/partdex-suggest.ts', ceilingKb: 30 },
   // It was 11 before it described itself (openApiDocument), had entity tags and scopes, and renamed members.
   { name: 'partdex/rest', path: 'src/rest/partdex-rest.ts', ceilingKb: 20, without: COMPLETION },
-  { name: 'partdex/graphql', path: 'src/graphql/partdex-graphql.ts', ceilingKb: 68, without: COMPLETION },
+  // It was 68 before it had every type and field of the hosted schema, the strict variants of it, and the text of each.
+  { name: 'partdex/graphql', path: 'src/graphql/partdex-graphql.ts', ceilingKb: 105, without: COMPLETION },
   { name: 'partdex/limits', path: 'src/limits/partdex-limits.ts', ceilingKb: 7, without: COMPLETION },
 ];
 

@@ -78,9 +78,16 @@ export interface BuildOptions extends OpenOptions {
   priceCurrency?: string;
   /**
    * Fields of parts besides the documented ones, by the dotted path of their values, through lists and maps; docs/semantics.md,
-   * "Fields of your own". With `keywords` (default false; of the kinds part number, name, text and string) `q` searches the field.
+   * "Fields of your own".
    */
-  fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[];
+  fields?: readonly {
+    /** The dotted path: `internal_pn`, `offers.warehouse`. */
+    readonly name: string;
+    /** How values are compared. */
+    readonly kind: FieldKind;
+    /** Whether `q` searches the field, which is of the kind part number, name, text or string. Default false. */
+    readonly keywords?: boolean;
+  }[];
   /**
    * Decides `is_authorized` of every offer that has a seller's uid: by the list of the part's maker (its manufacturer, else its
    * brand) alone, if that has one; else an offer of a member is authorized, and any other keeps its own, or gets `false`.

@@ -13,9 +13,12 @@ import {
   type GraphqlBody,
   type GraphqlClient,
   type GraphqlGuards,
+  type GraphqlNames,
   type GraphqlOptions,
   type GraphqlResponse,
+  type GraphqlSchemaOptions,
   type GraphqlTextResponse,
+  graphqlSchemaText,
   type Verdict,
 } from '../../../src/graphql/partdex-graphql.js';
 import {
@@ -367,6 +370,12 @@ const NAMES: MemberNames = { catalog_url: 'page_url' };
 
 /** The description of the interface, with these names. */
 export const interfaceDescription: object = openApiDocument({ names: NAMES });
+
+/** The schema for generators of clients, with these names and the hosted types. */
+export function schemaFor(names: GraphqlNames): string {
+  const options: GraphqlSchemaOptions = { dialect: 'sup', strict: true, names };
+  return graphqlSchemaText(options);
+}
 
 /** Limits of both interfaces: by second for each address, by month for each token. */
 export async function limits(path: string): Promise<Admit> {
