@@ -11,7 +11,7 @@ import {
 } from '../../../src/build/merge-records.js';
 import { objectDocuments } from '../../../src/build/source-documents.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
-import { ALL_GIVEN } from '../../../src/encoding/given-members.js';
+import { ALL_GIVEN, IS_GIVEN } from '../../../src/encoding/given-members.js';
 import type { CatalogManifest } from '../../../src/encoding/manifest.js';
 import { readManifest } from '../../../src/index/manifest.js';
 import { Segment } from '../../../src/index/segment.js';
@@ -129,7 +129,8 @@ describe('several files', () => {
         for (const name of ['brands', 'manufacturers', 'sellers'] as const satisfies CollectionName[]) {
           const merged = mergeRecords(files.map(({ records }) => records[name]));
           const found = Array.from(merged.values(), ({ file, at }) => files[file].records[name][at]);
-          const facts = ({ given, record }: Stored) => ({ given, record });
+          // The other bit tells what the parts of a file leave out.
+          const facts = ({ given, record }: Stored) => ({ isGiven: (given & IS_GIVEN) !== 0, record });
           expect(found.map(facts)).toEqual(whole.records[name].map(facts));
         }
       },

@@ -36,9 +36,10 @@ async function listed(segment: Segment): Promise<Map<string, number>[]> {
 /** The same, as the columns say. */
 async function counted(segment: Segment): Promise<Map<string, number>[]> {
   const blocks = Array.from({ length: Math.ceil(segment.rowCount / 256) }, () => new Map<string, number>());
-  for (const { name } of segment.fieldInfos()) {
+  for (const [place, { name }] of [...segment.fieldInfos()].entries()) {
     if (!parseSpecField(name)) continue;
-    const codes = await segment.field(name)!.codes.load();
+    // By its place: a field without values is none that a query reads.
+    const codes = await segment.fieldAt(place).codes.load();
     for (let row = 0; row < segment.rowCount; row++) {
       const block = blocks[Math.floor(row / 256)];
       if (codes.code(row) > 0) block.set(name, (block.get(name) ?? 0) + 1);
