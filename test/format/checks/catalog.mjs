@@ -1,4 +1,5 @@
-import { ancestors, recordNames } from '../meaning/values.mjs';
+import { referenceFiller } from '../meaning/references.mjs';
+import { ancestors, specUnits } from '../meaning/values.mjs';
 import { demand } from '../reader/bytes.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
@@ -22,11 +23,13 @@ export function checkCatalog({ collections, manifest }, source, fields = []) {
     records: collection.documents.map((text) => JSON.parse(text)),
   }));
   const categories = parsed.find(({ name }) => name === 'categories').records;
-  const nameOf = recordNames(source);
-  const context = { manifest, source, ancestorsOf: ancestors(categories), nameOf, currency: manifest.priceCurrency };
-  for (const collection of parsed) {
-    checkDocuments(collection, source);
-    if (collection.offerCounts) checkOfferCounts(collection, seen);
+  const { priceCurrency: currency } = manifest;
+  const context = { manifest, source, ancestorsOf: ancestors(categories), unitOf: specUnits(source), currency };
+  const filled = referenceFiller(source);
+  for (const stored of parsed) {
+    checkDocuments(stored, source);
+    if (stored.offerCounts) checkOfferCounts(stored, seen);
+    const collection = stored.name === 'parts' ? { ...stored, records: stored.records.map(filled) } : stored;
     checkFields(collection, context, seen);
     if (collection.specBlocks) checkSpecBlocks(collection, seen);
     checkTexts(collection, context, seen);

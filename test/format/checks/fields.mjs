@@ -6,7 +6,7 @@ import { checkWildcards } from './wildcards.mjs';
 
 /** Fields: every row's values, recomputed from its document; and that dictionary, codes, forms, wildcards and postings agree. */
 
-/** @param context `{ manifest, source, ancestorsOf(uid), nameOf(collection, uid), currency }`; the manifest lists the declared fields */
+/** @param context `{ manifest, source, ancestorsOf(uid), unitOf(specKey), currency }`; the manifest lists the declared fields */
 export function checkFields(collection, context, seen) {
   checkNames(collection, context);
   for (const field of collection.fields.values()) {

@@ -1,5 +1,6 @@
 import { dateText, instantOf } from './date.mjs';
 import { compareDecimals, decimalOf, meanOf, textOf } from './decimal.mjs';
+import { numberTextIn } from './quantities.mjs';
 
 /** Which values a stored document has for a fieldname (docs/semantics.md, "Documents", "Kinds", "Average price"). */
 
@@ -95,18 +96,19 @@ function specField(name) {
 }
 
 /**
- * A function from a document to its distinct values of a field, as the texts that a dictionary has; in any order.
+ * A function from a document to its distinct values of a field, as the texts that a dictionary has; in any order. Parts have
+ * what records say of their companies (references.mjs).
  * @param kind of the field
- * @param context `{ ancestorsOf(uid), nameOf(collection, uid), currency, manifest }`
+ * @param context `{ ancestorsOf(uid), unitOf(specKey), currency, manifest }`
  */
 export function valuesReader(name, kind, context) {
   if (name === 'avg_price') return (document) => averagePrice(document, context.currency).map(textOf);
   if (name === 'has') return has;
   const isLoose = name === 'aka_mpns' || (context.manifest?.ownFields ?? []).some((own) => own.name === name);
   const given = isLoose ? looseValues(name, kind) : givenValues(name, context);
-  const numberOf = name === 'offers.multipack_quantity' ? leadingNumber : decimalOf;
+  const numberText = numberReader(name, context);
   const asTexts = (values) => {
-    if (kind === 'number') return values.map(numberOf).filter(Boolean).map(textOf);
+    if (kind === 'number') return values.map(numberText).filter((text) => text !== undefined);
     if (kind !== 'date') return values.map(String);
     return values
       .map(instantOf)
@@ -116,6 +118,17 @@ export function valuesReader(name, kind, context) {
   return (document) => {
     const values = given(document);
     return values.length === 0 ? NONE : distinct(asTexts(values));
+  };
+}
+
+/** A function from a value to the text of the number that it is in a field; undefined if it is none. */
+function numberReader(name, context) {
+  const spec = specField(name);
+  if (spec) return (value) => numberTextIn(context.unitOf(spec.key), value);
+  const numberOf = name === 'offers.multipack_quantity' ? leadingNumber : decimalOf;
+  return (value) => {
+    const number = numberOf(value);
+    return number && textOf(number);
   };
 }
 
@@ -165,29 +178,8 @@ function givenValues(name, context) {
     if (!Array.isArray(value)) return read(member(value, steps[i]), i + 1);
     return list(value).flatMap((object) => read(member(object, steps[i]), i + 1));
   };
-  const collection = REFERENCES[name];
-  if (collection) {
-    const companies = (document) =>
-      steps.slice(0, -1).reduce((found, step) => found.flatMap((one) => list(member(one, step))), [document]);
-    return (document) =>
-      companies(document).flatMap((company) =>
-        list(member(company, 'name') ?? context.nameOf(collection, member(company, 'uid'))),
-      );
-  }
   if (name !== 'category_uids') return (document) => read(document, 0);
   return (document) => read(document, 0).flatMap((uid) => [uid, ...context.ancestorsOf(uid)]);
-}
-
-/** Fieldnames of companies that parts refer to: a name that a part leaves out is that of the record that was given. */
-const REFERENCES = { 'brand.name': 'brands', 'manufacturer.name': 'manufacturers', 'offers.seller.name': 'sellers' };
-
-/** A function from a collection and a uid to the name in the record that was given for it; undefined for none. */
-export function recordNames(source) {
-  const names = new Map();
-  for (const collection of Object.values(REFERENCES)) {
-    names.set(collection, new Map((source[collection] ?? []).map(({ uid, name }) => [uid, name])));
-  }
-  return (collection, uid) => names.get(collection).get(uid);
 }
 
 function averagePrice(document, currency) {
@@ -257,6 +249,13 @@ function addSaid(metadata, said) {
   said.unit ??= member(metadata, 'unit');
   const datatype = member(metadata, 'datatype');
   if (datatype === 'integer' || datatype === 'decimal') said.datatype ??= datatype;
+}
+
+/** A function from a spec key to its unit: that of the first part that has one, else that of its record. */
+export function specUnits(source) {
+  const facts = specFacts(source.parts);
+  const records = new Map((source.spec_metadata ?? []).map((record) => [record.key, record]));
+  return (key) => facts.get(key)?.said.unit ?? member(records.get(key), 'unit');
 }
 
 /** The type of a key. With a record that has a datatype, the values without one of their own vote for it. */
