@@ -14,7 +14,7 @@ import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } 
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { type Limits, readLimits } from '../model/limits.js';
-import { type CatalogField, type FieldKind, ownFieldTable } from '../model/own-fields.js';
+import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
@@ -78,16 +78,9 @@ export interface BuildOptions extends OpenOptions {
   priceCurrency?: string;
   /**
    * Fields of parts besides the documented ones, by the dotted path of their values, through lists and maps; docs/semantics.md,
-   * "Fields of your own".
+   * "Fields of your own". With `keywords` (default false; of the kinds part number, name, text and string) `q` searches the field.
    */
-  fields?: readonly {
-    /** The dotted path: `internal_pn`, `offers.warehouse`. */
-    readonly name: string;
-    /** How values are compared. */
-    readonly kind: FieldKind;
-    /** Whether `q` searches the field, which is of the kind part number, name, text or string. Default false. */
-    readonly keywords?: boolean;
-  }[];
+  fields?: readonly (Pick<CatalogField, 'name' | 'kind'> & Partial<CatalogField>)[];
   /**
    * Decides `is_authorized` of every offer that has a seller's uid: by the list of the part's maker (its manufacturer, else its
    * brand) alone, if that has one; else an offer of a member is authorized, and any other keeps its own, or gets `false`.
