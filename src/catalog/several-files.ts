@@ -76,7 +76,9 @@ async function partsOf(
   const own = files[number];
   const named = await namedParts(file, own, companies);
   const { segment: parts } = named;
-  const isCarried = (key: string) => SPEC_MEMBERS.some((member) => parts.field(specField(key, member)));
+  // A field whose values do not fit its type here may have values of the type that it has in all files together.
+  const names = new Set(Array.from(parts.fieldInfos(), ({ name }) => name));
+  const isCarried = (key: string) => SPEC_MEMBERS.some((member) => names.has(specField(key, member)));
   const differing = specs.filter((spec) => spec.differing.includes(number) && isCarried(spec.key));
   const changed = new Map(differing.map((spec) => [spec.key, spec]));
   const field = parts.field('category_uids');

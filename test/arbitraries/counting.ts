@@ -59,7 +59,12 @@ function facetFields(
   const rangesOfNumber = fc.oneof({ weight: 6, arbitrary: positions(100) }, { weight: 3, arbitrary: fc.nat(3) });
   const rangesOfText = sometimes(4, fc.nat(3));
   const numbers = [fields, focus].map((list) => list.filter(({ isNumber }) => isNumber));
-  const one = fc.oneof(oneField(fields, focus), ...(numbers[0].length > 0 ? [oneField(numbers[0], numbers[1])] : []));
+  const trees = fields.filter(({ field }) => field === 'category_uids');
+  const one = fc.oneof(
+    { weight: 6, arbitrary: oneField(fields, focus) },
+    ...(numbers[0].length > 0 ? [{ weight: 6, arbitrary: oneField(numbers[0], numbers[1]) }] : []),
+    ...(trees.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...trees) }] : []),
+  );
   const entry = orAnother(1, one, []).chain((chosen) =>
     fc.tuple(fc.constant(chosen.field), facetOptions(chosen, chosen.isNumber ? rangesOfNumber : rangesOfText)),
   );

@@ -84,15 +84,15 @@ describe('a thread that dies', () => {
   });
 
   it('is answered with status 503 by the interface of URLs, whose server asks on', async () => {
-    const { catalog, threads } = await openThreads(path, 1);
-    const api = createRestApi(catalog, {
-      isValidKey: async (key) => {
-        if (key === 'bad') await threads.at(-1)?.terminate();
-        return true;
-      },
-    });
-    // Written like this, the thread requests the key.
-    expect((await api.handle('/parts/search?apikey=%62ad')).status).toBeGreaterThanOrEqual(500);
+    const { catalog, threads } = await openThreads(path, 1, NO_LIMITS);
+    await catalog.parts.search(SHORT);
+    const api = createRestApi(catalog, { isValidKey: () => true });
+    const queries = JSON.stringify(Array.from({ length: 600 }, () => ({ q: 'r*', limit: 100 })));
+    const answering = api.handle(`/parts/match?apikey=good&queries=${encodeURIComponent(queries)}`);
+    // The request has been sent by then, and takes the thread much longer.
+    await new Promise(setImmediate);
+    await threads.at(-1)?.terminate();
+    expect((await answering).status).toBe(503);
     expect((await api.handle('/parts/search?apikey=good')).status).toBe(200);
     await catalog.close();
   });
