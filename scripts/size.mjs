@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 
 const COMPLETION = 'node_modules/flexsearch/';
 const ENTRIES = [
-  // It was 180 before fields of one's own, dates, quantities with units, cursors, scopes, and records that fill references.
+  // It was 180 before fields of your own, dates, quantities with units, cursors, scopes, and records that fill references.
   { name: 'partdex', path: 'src/partdex.ts', ceilingKb: 235, without: COMPLETION },
   { name: 'partdex/suggest', path: 'src/suggest/partdex-suggest.ts', ceilingKb: 30 },
   // It was 11 before it described itself (openApiDocument), had entity tags and scopes, and renamed members.
