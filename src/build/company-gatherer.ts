@@ -39,6 +39,15 @@ export class CompanyGatherer {
     return typeof flag === 'string' ? flag : undefined;
   }
 
+  /** The texts and truth values in the record that was given for a uid, by member. */
+  givenRecord(uid: string): ReadonlyMap<string, string | boolean> | undefined {
+    const known = this.known.get(uid);
+    if (!known?.given) return undefined;
+    const isValue = (member: [string, unknown]): member is [string, string | boolean] =>
+      typeof member[1] === 'string' || typeof member[1] === 'boolean';
+    return new Map(Object.entries(known.record).filter(isValue));
+  }
+
   /** Notes that a part gives a uid without a name. */
   addNameless(uid: string): void {
     this.nameless.add(uid);

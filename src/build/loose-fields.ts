@@ -1,4 +1,5 @@
 import { KINDS, type Kind } from '../analysis/kinds.js';
+import { utf8Bytes } from '../analysis/utf8.js';
 import { keywordFields, textIndexOf } from '../encoding/text-indexes.js';
 import { FIELDS, type FieldDefinition, type FieldKind, type FieldTable } from '../model/fields.js';
 import { MAX_UID_BYTES } from '../model/uid.js';
@@ -23,7 +24,10 @@ export class LooseField {
   /** Its own text index, if it has one. */
   private readonly text: TextSink | undefined;
 
+  readonly name: string;
+
   constructor({ name, kind, weight }: FieldDefinition, segment: SegmentBuilder, own: FieldTable) {
+    this.name = name;
     this.wrong = new FieldBuilder(name);
     this.field = segment.field(name);
     this.kind = KINDS[kind];
@@ -46,6 +50,34 @@ export class LooseField {
     this.text?.addUtf8(0, source, from, to);
     return true;
   }
+
+  /**
+   * Adds the value of a record that a part leaves out. Returns its number among the values; −1 if it is of another type, or has been
+   * added already.
+   */
+  fill(document: number, given: string | boolean): number {
+    const text = String(given);
+    if (!fits(this.kind.name, given)) {
+      this.wrong.add(document, text);
+      return -1;
+    }
+    const value = this.field.values.intern(text);
+    if (!this.field.note(document, value)) return -1;
+    if (this.text) this.addTo(this.text, 0, value);
+    return value;
+  }
+
+  /** Adds the text of a value to a text index. @param place the number of the field in it */
+  addTo(text: TextSink, place: number, value: number): void {
+    const { bytes, offsets } = this.field.values;
+    text.addUtf8(place, bytes.array, offsets.array[value], offsets.array[value + 1]);
+  }
+}
+
+/** Whether the value of a record has the type of a kind. */
+function fits(kind: FieldKind, given: string | boolean): boolean {
+  if (typeof given === 'boolean') return kind === 'boolean';
+  return kind !== 'boolean' && (kind !== 'uid' || (given !== '' && utf8Bytes(given).length <= MAX_UID_BYTES));
 }
 
 /** Whether the current value of a part has the type of a kind. */

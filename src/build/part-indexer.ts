@@ -5,6 +5,7 @@ import { FIELDS, type FieldTable, NO_FIELDS } from '../model/fields.js';
 import type { CategoryTree } from './category-tree.js';
 import type { CompanyGatherer } from './company-gatherer.js';
 import { FieldBuilder } from './field-builder.js';
+import { FilledFields } from './filled-members.js';
 import { HasField } from './has-field.js';
 import { LooseField, looseDefinitions } from './loose-fields.js';
 import { MeanPrice } from './mean-price.js';
@@ -38,6 +39,8 @@ interface SlotCompanies {
   readonly recordFlags: (number | undefined)[];
   /** By the number of a uid, 1 + the number of the last name that parts gave it: a repeated pair adds nothing. */
   readonly lastNames: GrowableU32;
+  /** The fields of the build's own that are members of them; usually there are none. */
+  readonly filled: FilledFields | undefined;
 }
 
 /** The value numbers of a category of parts. */
@@ -92,6 +95,10 @@ export class PartIndexer {
   /** By keyword field; those of a build's own fields are none. */
   private readonly keywordFields: readonly (FieldBuilder | undefined)[];
   private readonly brokers: number[] = [];
+  /** The fields of the build's own that are members of the sellers of broker listings. */
+  private readonly filledOfBrokers: FilledFields | undefined;
+  /** What of the part's keywords is in records alone, in fields of the build's own. */
+  private readonly filledKeywords: { readonly field: LooseField; readonly value: number }[] = [];
   /** By slot, counted down from −1. */
   readonly loose: readonly LooseField[];
   private readonly has: HasField;
@@ -124,8 +131,10 @@ export class PartIndexer {
         recordNames: [],
         recordFlags: [],
         lastNames: new GrowableU32(),
+        filled: FilledFields.of(member, this.loose, gathererOf(context, slot)),
       };
     }
+    this.filledOfBrokers = FilledFields.of('broker_listings.seller', this.loose, context.sellers);
     this.averagePrice = segment.field('avg_price');
     this.categoryUids = segment.field('category_uids');
     this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`);
@@ -141,6 +150,7 @@ export class PartIndexer {
   add(document: number, part: PartScanner): void {
     for (const entries of this.keywords) entries.length = 0;
     for (const names of this.filledNames) names.length = 0;
+    this.filledKeywords.length = 0;
     this.price.clear();
     let offers = 0;
     let primary: Lineage | undefined;
@@ -191,8 +201,24 @@ export class PartIndexer {
 
   /** Only loose fields look at the sellers of broker listings. */
   private skipBroker(document: number, part: PartScanner): void {
+    const filled = this.filledOfBrokers;
     const end = part.objectEnd;
-    for (let slot = part.next(end); slot !== END; slot = part.next(end)) if (slot < 0) this.addLoose(document, part, slot);
+    let uidEntry = -1;
+    filled?.begin();
+    for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
+      if (slot === slots.COMPANY_UID) uidEntry = part.entry;
+      if (slot >= 0) continue;
+      this.addLoose(document, part, slot);
+      filled?.note(slot);
+    }
+    if (filled && uidEntry >= 0) this.addFilled(document, filled, part.text(uidEntry));
+  }
+
+  /** Adds what a company leaves out and its record has, in fields of the build's own. */
+  private addFilled(document: number, filled: FilledFields, uid: string): void {
+    filled.fill(document, uid, (field, value) => {
+      if (field.keyword >= 0) this.filledKeywords.push({ field, value });
+    });
   }
 
   private addSpec(document: number, part: PartScanner, slot: number): void {
@@ -214,6 +240,7 @@ export class PartIndexer {
     for (let keyword = 0; keyword < this.keywords.length; keyword++) {
       const { array, length } = this.keywords[keyword];
       for (let i = 0; i < length; i++) text.addUtf8(keyword, part.source(array[i]), part.from(array[i]), part.to(array[i]));
+      for (const { field, value } of this.filledKeywords) if (field.keyword === keyword) field.addTo(text, keyword, value);
       const filled = this.filledNames[keyword];
       if (filled.length === 0) continue;
       const { bytes, offsets } = (this.keywordFields[keyword] as FieldBuilder).values;
@@ -225,17 +252,20 @@ export class PartIndexer {
   }
 
   private addCompany(document: number, part: PartScanner, companies: SlotCompanies): void {
-    const { uids, names, flags, keyword, gatherer, lastNames } = companies;
+    const { uids, names, flags, keyword, gatherer, lastNames, filled } = companies;
     const object = part.entry;
     const end = part.objectEnd;
     let uid = -1;
     let uidEntry = -1;
     let flag = false;
     let name = -1;
+    filled?.begin();
     for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
       if (slot === slots.COMPANY_UID) uids.note(document, (uid = internText(uids, part, (uidEntry = part.entry))));
-      else if (slot < 0) this.addLoose(document, part, slot);
-      else if (slot === slots.COMPANY_FLAG) {
+      else if (slot < 0) {
+        this.addLoose(document, part, slot);
+        filled?.note(slot);
+      } else if (slot === slots.COMPANY_FLAG) {
         flag = true;
         flags?.note(document, internText(flags, part, part.entry));
       } else {
@@ -244,6 +274,7 @@ export class PartIndexer {
       }
     }
     if (uid < 0) return;
+    if (filled) this.addFilled(document, filled, part.text(uidEntry));
     if (flags && !flag) this.addRecordFlag(document, part, companies, uid, uidEntry);
     if (name < 0) {
       this.addRecordName(document, part, companies, uid, uidEntry);

@@ -1,4 +1,5 @@
 import { CatalogBuilder } from '../build/catalog-builder.js';
+import { filledMember } from '../build/filled-members.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { IS_LEFT_OUT } from '../encoding/given-members.js';
 import type { CollectionManifest } from '../encoding/manifest.js';
@@ -8,7 +9,7 @@ import { ReplacedSections } from '../storage/replaced-sections.js';
 import type { Sections } from '../storage/section-store.js';
 import { type CatalogFile, manifestOf } from './catalog-file.js';
 import { storedDocuments } from './several-documents.js';
-import { type CompanyRecords, type FileRecords, inMemory, isGiven } from './several-records.js';
+import { type CompanyRecords, type FileRecords, inMemory, isGiven, type StoredRecord } from './several-records.js';
 
 /** The parts of a file, and what their index is read from. */
 export interface FileParts {
@@ -32,7 +33,10 @@ const MEMBERS: Readonly<Record<CompanyCollection, string>> = {
  */
 export async function namedParts(file: CatalogFile, own: FileRecords, companies: CompanyRecords): Promise<FileParts> {
   const { store, manifest, segments } = file;
+  const filled = manifest.ownFields.flatMap(({ name }) => filledMember(name) ?? []);
   for (const collection of Object.keys(MEMBERS) as CompanyCollection[]) {
+    const members = filled.filter((one) => one.collection === collection).map(({ member }) => member);
+    if (hasOtherMembers(members, own.companies[collection], companies[collection])) return indexedAnew(file, own, companies);
     if (await hasOtherNames(segments.parts, collection, own.companies, companies)) return indexedAnew(file, own, companies);
   }
   return { sections: store, manifest: manifest.collections.parts, segment: segments.parts };
@@ -57,6 +61,18 @@ async function hasOtherNames(
     return known ? (known.given & IS_LEFT_OUT) !== 0 : uids.find(uid) >= 0;
   });
 }
+
+/** Whether records that were given have other values of some members than those of the file alone. */
+function hasOtherMembers(members: readonly string[], own: readonly StoredRecord[], all: readonly StoredRecord[]): boolean {
+  if (members.length === 0) return false;
+  const ownRecords = new Map(own.filter(isGiven).map(({ uid, record }) => [uid, record]));
+  return all.filter(isGiven).some(({ uid, record }) => {
+    const known = ownRecords.get(uid);
+    return members.some((member) => givenMember(record, member) !== (known && givenMember(known, member)));
+  });
+}
+
+const givenMember = (record: object, member: string): unknown => new Map(Object.entries(record)).get(member) ?? undefined;
 
 const flagOf = (record: object): unknown => ('display_flag' in record ? (record.display_flag ?? undefined) : undefined);
 

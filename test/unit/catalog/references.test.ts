@@ -3,6 +3,7 @@ import { openSources } from '../../../src/catalog/several-files.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
 import { buildCatalog, type Catalog, type CatalogSource, openCatalog } from '../../../src/partdex.js';
 import { MemorySource } from '../../../src/storage/byte-source.js';
+import type { OwnField } from '../../oracle/fields.js';
 import { executorOf } from '../../support/graphql-queries.js';
 
 const parts = [
@@ -153,6 +154,35 @@ describe('records of several files', () => {
     await expectFilled(catalog);
     await expectFilled(await openCatalog(await catalog.toBytes()));
     await catalog.validate();
+  });
+
+  it('fill the fields of a build of its own', async () => {
+    const fields: OwnField[] = [
+      { name: 'broker_listings.seller.name', kind: 'name', keywords: true },
+      { name: 'broker_listings.seller.has_ecommerce', kind: 'boolean' },
+      { name: 'offers.seller.homepage_url', kind: 'text', keywords: true },
+      { name: 'brand.homepage_url', kind: 'string' },
+    ];
+    const all = [first, { uid: 'z', mpn: 'Z', offers: { seller: { uid: 's1' } }, broker_listings: { seller: { uid: 's1' } } }];
+    const build = (one: object) => buildCatalog(one as CatalogSource, { fields });
+    const expectFields = async (catalog: Catalog) => {
+      const found = async (field: string, value: string) => {
+        const { results } = await catalog.parts.search({ filter: { fields: { [field]: [value] } }, show: ['uid'] });
+        return results.map(({ item }) => item.uid).sort();
+      };
+      expect(await found('broker_listings.seller.name', 'North')).toEqual(['z']);
+      expect(await found('broker_listings.seller.name', '')).toEqual(['x']);
+      expect(await found('broker_listings.seller.has_ecommerce', 'true')).toEqual(['x', 'z']);
+      expect((await catalog.parts.search({ filter: { queries: ['offers.seller.homepage_url:own'] } })).hits).toBe(1);
+      expect(await found('brand.homepage_url', 'http://a')).toEqual(['x']);
+      expect(await finds(catalog, '"http n"')).toEqual(['z']);
+      await catalog.validate();
+    };
+    await expectFields(await build({ parts: all, ...records }));
+    const files = [await build({ parts: all }), await build({ parts: [], ...records })];
+    const bytes = await Promise.all(files.map((one) => one.toBytes()));
+    const sources = bytes.map((one, i) => ({ name: `file ${i}`, source: new MemorySource([one]) }));
+    await expectFields(await openSources(sources, portableCodec));
   });
 
   it('count in the order of the files', async () => {
