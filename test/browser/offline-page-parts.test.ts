@@ -209,7 +209,7 @@ it('a filter query that is wrong is marked where it is wrong, and the answer bef
   await page.fill('#filter', 'mpn:');
   await eventually(() => fault.innerText()).toContain('Found the end of the query');
   await page.fill('#filter', 'specs.resistance.value:big');
-  await eventually(() => fault.innerText()).toContain('"big" is not a number');
+  await eventually(() => fault.innerText()).toContain('"big" is neither a number nor a quantity');
   expect(await fault.locator('mark').count()).toBe(0);
   await page.fill('#filter', 'specs.resistance.value:[10 TO 1]');
   await eventually(() => page.locator('#warnings').innerText()).toContain('its lower bound is above the upper one');

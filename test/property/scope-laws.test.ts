@@ -103,7 +103,7 @@ it('hidden members are as if no part had them', () =>
   holdsForSources(
     (catalog) => fc.record({ request: partSearches(catalog), match: matchRequests(catalog), hide: hidden }),
     async (source, catalog, { request, match, hide }, priceCurrency) => {
-      // The fieldname `has` is hidden with any of the members that it tells of.
+      // The fieldname `has` is hidden with any of the members that it names.
       if (hide.some((name) => HAS.has(name)) && /\bhas\b/.test(JSON.stringify(request))) return undefined;
       const less = await build(lacking(source, hide), priceCurrency);
       const view = scoped(catalog, { hide });

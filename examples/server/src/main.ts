@@ -27,6 +27,6 @@ function serve(server: PartServer): void {
     print('stopped');
   };
   for (const name of SIGNALS) process.on(name, stop);
-  // Only now: whoever reads this line may send a signal at once.
+  // Only now: a program that reads this line may send a signal at once.
   print(`listening on ${server.url}, process ${process.pid}`);
 }

@@ -4,7 +4,7 @@ import { decimalOf, textOf } from './decimal.mjs';
 
 /** Numbers of specs in a unit (docs/semantics.md, "Quantities"); the oracle of searches reads the quantities. */
 
-/** The text of the number that a value is in a unit; undefined if it is none. */
+/** The text of the number that a value is in a unit; undefined for other values. */
 export function numberTextIn(unit, value) {
   const plain = decimalOf(value);
   if (plain) return textOf(plain);

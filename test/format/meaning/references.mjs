@@ -23,7 +23,7 @@ export function referenceFiller(source) {
   return (part) => changed(part, { brand, manufacturer, offers: withSellers, broker_listings: withSellers });
 }
 
-/** An object of which some members, where they are there, are replaced by what functions make of them. */
+/** A copy of an object. Functions replace some of its members, where they are present. */
 function changed(object, functions) {
   const there = Object.keys(functions).filter((name) => member(object, name) !== undefined);
   return { ...object, ...Object.fromEntries(there.map((name) => [name, functions[name](object[name])])) };

@@ -121,7 +121,7 @@ export function valuesReader(name, kind, context) {
   };
 }
 
-/** A function from a value to the text of the number that it is in a field; undefined if it is none. */
+/** A function from a value to the text of the number that it is in a field; undefined for other values. */
 function numberReader(name, context) {
   const spec = specField(name);
   if (spec) return (value) => numberTextIn(context.unitOf(spec.key), value);

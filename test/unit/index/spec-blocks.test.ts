@@ -38,7 +38,7 @@ async function counted(segment: Segment): Promise<Map<string, number>[]> {
   const blocks = Array.from({ length: Math.ceil(segment.rowCount / 256) }, () => new Map<string, number>());
   for (const [place, { name }] of [...segment.fieldInfos()].entries()) {
     if (!parseSpecField(name)) continue;
-    // By its place: a field without values is none that a query reads.
+    // By its place: no query reads a field without values.
     const codes = await segment.fieldAt(place).codes.load();
     for (let row = 0; row < segment.rowCount; row++) {
       const block = blocks[Math.floor(row / 256)];
