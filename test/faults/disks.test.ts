@@ -82,7 +82,7 @@ describe.skipIf(!MAY_MOUNT)(`a sample on a full disk${skipped(MAY_MOUNT, 'this u
     const folder = catalogs.path('disk-of-sample');
     mkdirSync(folder, { recursive: true });
     const command = join(inject('built'), 'cli/partdex.js');
-    const script = `${prepare} "$0" "$1" sample 20000 -o disk-of-sample; echo "status $?"; cd disk-of-sample && ls -A && cat *`;
+    const script = `${prepare} "$0" "$1" sample 20000 -o disk-of-sample --force; echo "status $?"; cd disk-of-sample && ls -A && cat *`;
     const wrapped = [...onSmallDisk(folder, 'size=1m'), 'sh', '-c', script, process.execPath, command];
     const { stdout, stderr } = spawnSync(wrapped[0], wrapped.slice(1), { cwd: catalogs.folder, encoding: 'utf8' });
     expect(stderr.replace(/^cat: .*\n/m, '')).toBe('error: cannot write "disk-of-sample/parts.ndjson": the disk is full\n');
