@@ -76,7 +76,7 @@ export class Explainer {
     const conditions = yield* explainConditions(search, segment, row, work);
     const found = conditions.every(({ met }) => met);
     const ofSegment = bound.find((candidate) => candidate.segment === segment) as BoundSearch;
-    const terms = found ? yield* explainTerms(search, ofSegment, row, work) : [];
+    const terms = found ? yield* explainTerms(search, ofSegment, bound, row, work) : [];
     const [{ uid: living, mpn }] = yield* this.fetcher.read(
       [hit],
       this.fetcher.compile({ show: ['uid', 'mpn'] }, new Issues()),

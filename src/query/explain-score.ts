@@ -108,8 +108,14 @@ export function needExplanation(search: ResolvedSearch, segment: Segment, needs:
   }
 }
 
-/** What each scored term adds to the score of a row that is a hit. */
-export function* explainTerms(search: ResolvedSearch, bound: BoundSearch, row: number, work: Work): Steps<ExplainedTerm[]> {
+/** What each scored term adds to the score of a row that is a hit. @param all the search in every segment */
+export function* explainTerms(
+  search: ResolvedSearch,
+  bound: BoundSearch,
+  all: readonly BoundSearch[],
+  row: number,
+  work: Work,
+): Steps<ExplainedTerm[]> {
   const { segment, keywords } = bound;
   if (bound.scored.length === 0) return [];
   // They are not bound if the order does not use scores.
@@ -119,9 +125,20 @@ export function* explainTerms(search: ResolvedSearch, bound: BoundSearch, row: n
   const terms: ExplainedTerm[] = [];
   for (const [i, { keyword, idf }] of bound.scored.entries()) {
     const fields = yield* fieldsWith(asked[i], scores[i].weight, segment, row, work);
-    terms.push({ term: keywordText(asked[i]), idf, rows: [...keyword.counts], fields, ...scores[i] });
+    terms.push({
+      term: keywordText(asked[i]),
+      idf,
+      rows: keyword.counts.map((_, token) => countOf(all, i, token)),
+      fields,
+      ...scores[i],
+    });
   }
   return terms;
+}
+
+/** The rows of all segments that have a token of a term. */
+function countOf(all: readonly BoundSearch[], term: number, token: number): number {
+  return all.reduce((sum, { scored }) => sum + scored[term].keyword.counts[token], 0);
 }
 
 /** The fields of a weight in which a row has a term. */
