@@ -124,7 +124,7 @@ describe('results', () => {
       queries: [
         { reference: 'none' },
         { mpn: '*a*' },
-        { mpn: 5, reference: 'typed' } as never,
+        { mpn: true, reference: 'typed' } as never,
         { mpn: 'LM317T', reference: 'good' },
         { q: '*', limit: 0 },
       ],
