@@ -1,3 +1,4 @@
+import { LIFE_CYCLE_KEY } from '../analysis/life-cycle.js';
 import { GrowableU32 } from '../encoding/growable.js';
 import { KEYWORDS, keywordFields, textIndexOf } from '../encoding/text-indexes.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
@@ -12,6 +13,7 @@ import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
 import { END, type PartScanner } from './part-scanner.js';
 import * as slots from './part-slots.js';
+import type { MeritSources } from './rows/merit-writer.js';
 import type { SegmentBuilder } from './segment-builder.js';
 import { type FinishedSpec, SpecBuilder } from './spec-builder.js';
 import type { TextSink } from './text/text-index-builder.js';
@@ -75,6 +77,8 @@ export class PartIndexer {
   readonly primaryCategories = new GrowableU32();
   /** Number of offers of each document. */
   readonly offerCounts = new GrowableU32();
+  /** Number of specs of each document. */
+  readonly specCounts = new GrowableU32();
   readonly categoryNumbers = new Map<string, number>();
   private readonly lineages: (Lineage | undefined)[] = [];
   /** By slot, from slots.FIELD on. */
@@ -153,13 +157,14 @@ export class PartIndexer {
     this.filledKeywords.length = 0;
     this.price.clear();
     let offers = 0;
+    let specs = 0;
     let primary: Lineage | undefined;
     const { has } = this;
     has.begin();
     part.rewind();
     for (let slot = part.next(); slot !== END; slot = part.next()) {
       if (slot >= slots.SPEC) {
-        has.specs = true;
+        specs++;
         this.addSpec(document, part, slot);
       } else if (slot >= slots.FIELD) this.addField(document, part, slot);
       else if (slot >= slots.HAS) has.addList(slot);
@@ -178,7 +183,8 @@ export class PartIndexer {
     }
     for (const entry of this.brokers.splice(0)) this.context.sellers.addMention(part.parse(entry) as Company);
     this.offerCounts.push(offers);
-    has.end(document, offers > 0);
+    this.specCounts.push(specs);
+    has.end(document, offers > 0, specs > 0);
     this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
     const price = this.price.result();
     if (price !== undefined) this.averagePrice.add(document, price);
@@ -346,6 +352,20 @@ export class PartIndexer {
     let number = this.categoryNumbers.get(uid);
     if (number === undefined) this.categoryNumbers.set(uid, (number = this.categoryNumbers.size + 1));
     return number;
+  }
+
+  /** What the merit of parts is made of, once all parts have been added and before their specs are finished. */
+  meritSources(): MeritSources {
+    const { segment } = this.context;
+    return {
+      stock: segment.field('offers.in_stock_quantity'),
+      price: this.averagePrice,
+      descriptions: segment.field('descriptions.value'),
+      shortDescription: segment.field('short_description'),
+      mpn: segment.field('mpn'),
+      lifeCycle: this.specs.find(({ key }) => key === LIFE_CYCLE_KEY)?.values,
+      specCounts: this.specCounts.view(),
+    };
   }
 
   /** Decides the type of every key and returns its fields. */

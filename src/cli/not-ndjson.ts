@@ -9,7 +9,6 @@ export async function notNdjsonHint(path: string): Promise<string> {
   const first = await firstLine(path).catch(() => '');
   const name = /^[\w./-]+$/.test(path) ? path : `'${path.replace(/'/g, `'\\''`)}'`;
   const jq = (program: string) => (path.endsWith('.gz') ? `gzip -dc ${name} | jq -c ${program}` : `jq -c ${program} ${name}`);
-  if (first.startsWith('[')) return `it looks like a JSON array; one object a line is needed: ${jq(`'.[]'`)}`;
   if (/^\{\s*$/.test(first)) return `it looks like JSON over several lines; one object a line is needed: ${jq('.')}`;
   if (!first.startsWith('{') && /[,;\t]/.test(first)) return 'it looks like CSV, not NDJSON: see "Your own data" in docs/cli.md';
   return '';

@@ -9,8 +9,8 @@ import { systemFailure } from './report-failure.js';
 export interface OutputFileSettings {
   /** The option that names it: `--errors`. */
   readonly option: string;
-  /** The kind of an earlier one: `list of skipped documents`. */
-  readonly what: string;
+  /** The kind of an earlier one, which is replaced: `list of skipped documents`. Without it only an empty file is. */
+  readonly what?: string;
   /** Replaces any existing file. */
   readonly force: boolean;
   /** Whether a non-empty file begins like the output of an earlier run; `bytes` are its first ones. */
@@ -19,7 +19,7 @@ export interface OutputFileSettings {
   readonly bytes: number;
 }
 
-/** A text file that gets its name when it is complete. Until then, and if it is discarded, an earlier file is unchanged. */
+/** A file that gets its name when it is complete. Until then, and if it is discarded, an earlier file is unchanged. */
 export class OutputFile {
   private failure: Error | undefined;
 
@@ -47,7 +47,7 @@ export class OutputFile {
       if (earlier?.isDirectory()) throw new CommandError(`${option} "${path}": it is a folder; name a file in it`);
       if (earlier) await access(target, constants.W_OK);
       if (earlier?.isFile() && !force && !(await isReplaceable(target, settings)))
-        throw new CommandError(`${option} "${path}" exists and is not a ${what}; choose another name, or --force to replace it`);
+        throw new CommandError(`${option} "${path}" exists${wrongKind(what)}; choose another name, or --force to replace it`);
       const temporary = earlier && !earlier.isFile() ? target : `${target}.${process.pid}.tmp`;
       const handle = await open(temporary, temporary === target ? 'w' : 'wx', earlier?.mode);
       const isTerminal = isatty(handle.fd);
@@ -58,9 +58,9 @@ export class OutputFile {
     }
   }
 
-  /** Queues the text; a caller that writes much awaits `drained`. */
-  write(text: string): void {
-    this.stream.write(text);
+  /** Queues a text or bytes; a caller that writes much awaits `drained`. */
+  write(data: string | Uint8Array): void {
+    this.stream.write(data);
   }
 
   /** Waits until most of the text is written. @throws CommandError if writing failed */
@@ -95,6 +95,10 @@ export class OutputFile {
     await finished(this.stream).catch(() => {});
     if (this.temporary !== this.target) await rm(this.temporary, { force: true });
   }
+}
+
+function wrongKind(what: string | undefined): string {
+  return what === undefined ? '' : ` and is not a ${what}`;
 }
 
 /** Whether a file is empty, or the output of an earlier run. */

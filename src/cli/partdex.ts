@@ -18,3 +18,5 @@ process.exitCode = await run(process.argv.slice(2), {
   stdout: openOutput(stdout, env),
   stderr: openOutput(stderr, env),
 });
+// An input that was begun and not read to its end would keep the process alive.
+stdin.destroy();

@@ -17,7 +17,6 @@ import {
   wholeNumber,
 } from './options.js';
 import { systemFailure } from './report-failure.js';
-import { printable } from './terminal/format.js';
 import type { Terminal } from './terminal/terminal.js';
 
 /** Options of a search request. */
@@ -40,7 +39,6 @@ export const WHAT = 'What is searched for:';
 
 /** Adds an option for every member of a search request. */
 export function addRequestOptions(command: Command): Command {
-  command.allowExcessArguments().hook('preAction', refuseWords);
   command
     .optionsGroup(WHAT)
     .option('-q, --query <text>', 'keywords; "a phrase", -not, part numbers with * and ?')
@@ -56,18 +54,6 @@ export function addRequestOptions(command: Command): Command {
     .option('-n, --limit <number>', 'how many results, 10 without it, 100 at most', wholeNumber(0))
     .option('--after <cursor>', 'results behind those of an answer: its "next", which --json shows');
   return addDirectiveOptions(addAggregationOptions(command));
-}
-
-/** Words without an option are a query without `-q`. */
-function refuseWords(_program: Command, command: Command): void {
-  const [file, ...more] = command.args;
-  const words = printable(more.join(' '));
-  if (words !== '') command.error(`error: put search words after -q: partdex ${command.name()} ${quoted(file)} -q '${words}'`);
-}
-
-/** A word of a command line, in quotes if a shell needs them. */
-function quoted(word: string): string {
-  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${printable(word)}'`;
 }
 
 /** The request of the options. The catalog checks it. */

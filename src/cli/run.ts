@@ -12,7 +12,16 @@ interface CommandEntry {
 }
 
 const COMMANDS: readonly CommandEntry[] = [
-  { name: 'build', summary: 'build a catalog file from NDJSON files', load: () => import('./commands/build.js') },
+  {
+    name: 'build',
+    summary: 'build a catalog file from spreadsheets, CSV or NDJSON files',
+    load: () => import('./commands/build.js'),
+  },
+  {
+    name: 'import',
+    summary: 'show how tables are read, and write a map of their columns',
+    load: () => import('./commands/import.js'),
+  },
   { name: 'info', summary: 'show what a catalog contains', load: () => import('./commands/info.js') },
   {
     name: 'search',
@@ -25,6 +34,11 @@ const COMMANDS: readonly CommandEntry[] = [
     name: 'explain',
     summary: 'show how a search runs, and why a part matches or not',
     load: () => import('./commands/explain.js'),
+  },
+  {
+    name: 'export',
+    summary: 'write what a catalog was built from as NDJSON',
+    load: () => import('./commands/export.js'),
   },
   { name: 'validate', summary: 'check every byte of a catalog', load: () => import('./commands/validate.js') },
   { name: 'sample', summary: 'generate sample parts', load: () => import('./commands/sample.js') },

@@ -1,11 +1,16 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CatalogBuilder } from '../build/catalog-builder.js';
+import { readMerge } from '../build/part-merger.js';
 import type { SourceDocument } from '../build/source-documents.js';
-import { BUILD_OPTIONS, type BuildOptions, checkOptions } from '../catalog/catalog.js';
+import { BUILD_OPTIONS, type BuildOptions, checkOptions } from '../catalog/options.js';
+import type { MergeConflict } from '../merge/conflict.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
 import { readOwnFields } from '../model/own-fields.js';
+import { readSynonyms } from '../model/synonyms.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { BuildHelper } from './build-helper.js';
+import { FileBlocks } from './file-blocks.js';
 import { FileSink } from './file-sink.js';
 import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
 import { zlibCodec } from './zlib-codec.js';
@@ -29,7 +34,10 @@ export interface BuildFileOptions extends BuildOptions {
   spec_metadata?: Files | undefined;
   /** The catalog file. It is replaced only when the new one is complete. */
   out: string;
-  /** Permits a catalog without parts. Default `false`: an input without a valid part fails the build, and `out` stays as it was. */
+  /**
+   * Permits a catalog without parts. Default `false`: an empty input makes an empty catalog only where `out` does not exist; otherwise,
+   * and where all parts are invalid, the build fails and `out` stays as it was.
+   */
   allowEmpty?: boolean | undefined;
   /**
    * Called for each file or stream that has documents, after all of them have been checked. An error that it throws stops the
@@ -67,11 +75,17 @@ export interface BuildReport {
   readonly parts: number;
   /** Documents skipped as invalid (each was reported to `onInvalid`). */
   readonly skipped: number;
+  /** Documents that were merged into an earlier one: option `merge`. */
+  readonly merged: number;
+  /** Values of those that are not kept, the first thousand; `conflictCount` is the number of all. */
+  readonly conflicts: readonly MergeConflict[];
+  /** Number of the values of merged documents that are not kept. */
+  readonly conflictCount: number;
   /** Time taken. */
   readonly seconds: number;
   /** Length of the catalog file. */
   readonly bytes: number;
-  /** One line for each oddity of the data that was not an error. */
+  /** One line for each oddity of the data that was not an error, without conflicts. */
   readonly notices: readonly string[];
   /** Absolute path of the catalog file. */
   readonly path: string;
@@ -122,11 +136,21 @@ async function* lineDocuments(
   reportRead();
 }
 
+/** Whether a path, or the target of a link, is there. */
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
 export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
   const began = performance.now();
   checkOptions(options, FILE_OPTIONS);
   readOwnFields(options.fields);
+  readSynonyms(options.synonyms);
+  readMerge(options.merge);
   const { signal, onProgress, out, allowEmpty = false } = options;
   if (signal?.aborted) throw new AbortedError(signal);
   const path = resolve(out);
@@ -145,6 +169,7 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
     const builder = new CatalogBuilder(writer, codec, {
       ...options,
       createText: helper?.createText.bind(helper),
+      createBlocks: () => FileBlocks.create(path),
       // Bytes show how much is left to read; the builder itself can only count documents.
       onProgress: (progress) => {
         if (progress.phase === 'read') partsRead = progress.done;
@@ -161,7 +186,9 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
       sellers: documents(sellers),
       spec_metadata: documents(spec_metadata),
     });
-    if (summary.parts === 0 && !allowEmpty) throw new EmptyCatalogError(namesOf(parts), summary.skipped);
+    if (summary.parts === 0 && !allowEmpty && (summary.skipped > 0 || (await exists(path)))) {
+      throw new EmptyCatalogError(namesOf(parts), summary.skipped);
+    }
     const bytes = await writer.finish();
     await sink.commit();
     return { ...summary, seconds: (performance.now() - began) / 1000, bytes, path };

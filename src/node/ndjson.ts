@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DocumentPlace } from '../model/conform.js';
 import { AbortedError, InvalidDocumentError, PartdexError, UnreadableFileError } from '../model/errors.js';
+import { linesOfArray } from './json-array.js';
 import { describeJsonFault } from './json-fault.js';
 import { LineSplitter, type NdjsonLine } from './line-splitter.js';
 import { systemCode, systemReason } from './system-error.js';
@@ -46,7 +47,7 @@ const BATCH_BYTES = 1 << 18;
 
 /**
  * Reads NDJSON files and streams one after the other: plain or gzip (detected by its first bytes; one or more members), in UTF-8.
- * Blank lines are skipped but counted; a byte order mark, `\r\n` and a last line without a line end are accepted. The next bytes
+ * Blank lines are skipped but counted; a JSON array is read as its elements; a byte order mark, `\r\n` and a last line without a line end are accepted. The next bytes
  * are fetched while a batch is processed.
  * @throws UnreadableFileError before the first batch for a missing file, later for one that cannot be read or changes during
  * reading
@@ -134,7 +135,7 @@ async function* batches(
   try {
     let lines: NdjsonLine[] = [];
     let bytes = 0;
-    for await (const chunk of text) {
+    for await (const chunk of linesOfArray(source, text)) {
       if (signal?.aborted) throw new AbortedError(signal);
       splitter.split(chunk, lines);
       bytes += chunk.length;

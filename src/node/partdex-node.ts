@@ -2,7 +2,8 @@
  * Catalogs in files: built from NDJSON files, and opened without reading them as a whole.
  * @module partdex/node
  */
-import { type Catalog, type OpenOptions, openSource } from '../catalog/catalog.js';
+import { type Catalog, openSource } from '../catalog/catalog.js';
+import type { OpenOptions } from '../catalog/options.js';
 import type { NamedSource } from '../catalog/several-files.js';
 import { wrongArgument } from '../model/issues.js';
 // Loaded with this module and not with the first build: a module that cannot be read once, since too many files are open, never can.
@@ -11,6 +12,7 @@ import { FileSource } from './file-source.js';
 import { zlibCodec } from './zlib-codec.js';
 
 export type { QuotaStore } from '../limits/quota-store.js';
+export type { MergeConflict } from '../merge/conflict.js';
 export type { BuildFileOptions, BuildReport, FileRead, Files } from './build-files.js';
 export { fileStore } from './file-store.js';
 export type { NamedStream } from './ndjson.js';
@@ -18,8 +20,9 @@ export type { NamedStream } from './ndjson.js';
 /**
  * Builds a catalog file from NDJSON files, streaming: memory holds the index, not the text. A build that fails or is
  * stopped leaves an earlier file of the same name as it was.
- * Progress phases: `read` (bytes of the parts' files), `index` (fields).
- * @throws `InvalidDocumentError` (unless `onInvalid` takes it), `EmptyCatalogError` (unless `allowEmpty` is set),
+ * Progress phases: `read` (bytes of the parts' files), `merge` (parts), `index` (fields). With `merge` the documents of parts are kept,
+ * compressed, in a temporary file beside the output until they are merged.
+ * @throws `InvalidDocumentError` (unless `onInvalid` takes it), `EmptyCatalogError` (see `allowEmpty`),
  * `UnreadableFileError`, `UnwritableFileError`, `CatalogTooLargeError`, `AbortedError`; `ValidationError` for an unknown option
  * and for an invalid one
  */

@@ -49,7 +49,7 @@ describe('a file of parts', () => {
     ['utf16.ndjson', Buffer.from(`\ufeff${line(1)}`, 'utf16le'), ':1: not valid UTF-8'],
     ['zeros.ndjson', Buffer.concat([Buffer.from(line(1)), Buffer.alloc(5000)]), ':2: not valid JSON at column 1'],
     ['pretty.ndjson', JSON.stringify({ uid: 'a', mpn: 'b' }, null, 2), ':1: not valid JSON at column 2'],
-    ['list.ndjson', `[${line(1)},${line(2)}]`, ':1: not valid JSON at column 25'],
+    ['list.ndjson', `[${line(1)},${line(2)},5]`, ':3: expected an object'],
     ['deep.ndjson', `${line(1)}${'['.repeat(DEEP)}1${']'.repeat(DEEP)}`, ':2: expected an object, found a list of 1'],
     ['deep-member.ndjson', `{"uid":"a","mpn":"M","x":${'['.repeat(DEEP)}1${']'.repeat(DEEP)}}`, ':1: x: nested too deep'],
     [

@@ -159,7 +159,7 @@ describe.skipIf(process.platform === 'win32')('the command that is stopped', { r
         catalogs.restore();
         continue;
       }
-      expect(result).toMatchObject({ status, signal: null });
+      expect(result, result.stderr).toMatchObject({ status, signal: null });
       expect(performance.now() - stopped).toBeLessThan(SOON_MS);
       await catalogs.expectUntouched();
     }

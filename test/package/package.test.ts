@@ -21,9 +21,10 @@ const entries = Object.keys(manifest.exports)
  * The tarball in kB. Raise it in the change that needs it, with the reason: it was 320 before requests had budgets, steps that yield,
  * and threads; 400 before it contained the grammar library and those of the command, which took 10,000 kB as dependencies; 540
  * before it contained the documents, to which messages and comments refer; and 640 before it contained descriptions of its interfaces
- * for generators of clients, the schema of GraphQL to the letter, fields of your own, cursors and scopes.
+ * for generators of clients, the schema of GraphQL to the letter, fields of your own, cursors and scopes; and 705 before it contained
+ * the reading of questions, and that of tables with its libraries; and 1,060 before it contained the library that writes workbooks.
  */
-const CEILING_KB = 705;
+const CEILING_KB = 1_110;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });
@@ -57,7 +58,7 @@ function codeLoadedWith(file: string): string {
 
 /** The libraries whose code is in some text, by the comments that the bundler leaves. */
 function librariesIn(code: string): Set<string> {
-  return new Set([...code.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//gm)].map(([, name]) => name));
+  return new Set([...code.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm)].map(([, name]) => name));
 }
 
 describe('the tarball', () => {
@@ -133,7 +134,9 @@ describe('the tarball', () => {
     const notices = readFileSync(join(packageFolder, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8')
       .split(/^-{100}$/m)
       .slice(1);
-    const noticed = notices.map((notice) => /^\s*(\S+) \d+\.\d+\.\d+ \((?:MIT|ISC|Apache-2\.0)\)\n/.exec(notice)?.[1]);
+    const noticed = notices.map(
+      (notice) => /^\s*(\S+) \d+\.\d+\.\d+ \((?:MIT|ISC|Apache-2\.0|BSD-3-Clause)\)\n/.exec(notice)?.[1],
+    );
     expect(noticed).toEqual([...libraries].sort());
     for (const notice of notices) expect(notice).toMatch(/permission|Licensed under the Apache License/i);
   });
@@ -268,7 +271,7 @@ describe('the installed package', () => {
     expect(classes.filter(hasClass)).toEqual(['Segment', 'FilterParser', 'CatalogBuilder', 'BuildHelper']);
     const modules = [...imported(join(packageFolder, file), AT_ONCE)];
     expect(modules.filter((name) => !isAbsolute(name) && !name.startsWith('node:'))).toEqual(['decimal.js']);
-    expect(modules.length).toBeLessThan(40);
+    expect(modules.length).toBeLessThan(50);
   });
 
   it('loads no library of tables, lists and bars with the command', () => {

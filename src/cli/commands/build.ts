@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { Readable } from 'node:stream';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { JoinedTables } from '../../import/table-source.js';
 import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
 import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
@@ -8,6 +10,10 @@ import { notNdjsonHint } from '../not-ndjson.js';
 import { collect, examples } from '../options.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
+import { inputOfPath, inputOfStream, type PartsInput } from '../tables/inputs.js';
+import { openTextFile } from '../tables/map-file.js';
+import { categoryLines, faultOfTable, openTableFiles, partLines } from '../tables/read-tables.js';
+import { printReport, withConflicts } from '../tables/report.js';
 import { formatAmount, formatBytes, formatCount, printable } from '../terminal/format.js';
 import { openProgressLine } from '../terminal/progress.js';
 import { print, type Terminal, warn } from '../terminal/terminal.js';
@@ -38,16 +44,22 @@ interface Options {
   field?: OwnField[];
   skipInvalid?: boolean;
   errors?: string;
+  map?: string;
+  report?: string;
+  merge?: 'uid' | 'brand and part number';
 }
 
 /** `partdex build`: NDJSON files to one catalog file. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
-    .description('Makes one catalog file of NDJSON files, plain or gzip. It appears under its name when it is whole.')
-    .argument('<parts...>', 'files of parts, one JSON object a line; - for the input')
+    .description('Makes one catalog file of tables and NDJSON files. It appears under its name when it is whole.')
+    .argument('<parts...>', 'CSV, XLSX, JSON tables, or NDJSON of parts; plain, .gz or .zip; - for the input')
     .requiredOption('-o, --output <file>', 'the catalog file to write; an earlier catalog is replaced')
     .option('--force', 'replace whatever has that name, and that of --errors')
     .option('--allow-empty', 'write a catalog even where there is no valid part')
+    .optionsGroup('Tables:')
+    .option('--map <file>', 'how columns are read, YAML or JSON; partdex import --map-out writes one to begin with')
+    .option('--report <file>', 'write how the tables were read, and what a merge has not kept, to this file, as JSON')
     .optionsGroup('Other records, each option may be repeated:')
     .option('--categories <file>', 'categories and their tree', collect)
     .option('--brands <file>', 'brands; those that parts name are gathered anyway', collect)
@@ -55,14 +67,25 @@ export function addTo(command: Command, terminal: Terminal): void {
     .option('--sellers <file>', 'sellers, likewise', collect)
     .option('--spec-metadata <file>', 'names, datatypes and units of specs', collect)
     .optionsGroup('Data:')
-    .option('--currency <code>', 'currency of avg_price, USD without it')
+    .option('--currency <code>', 'currency of avg_price, and of prices in tables that name none; USD without it')
     .option('--field <name: kind>', 'a field of your own: "internal_pn: part number, keywords"; may be repeated', collectFields)
+    .addOption(
+      new Option('--merge <by>', 'make one part of those that are the same part in several files; the first file counts').choices(
+        ['uid', 'brand and part number'],
+      ),
+    )
     .option('--skip-invalid', 'leave invalid documents out instead of stopping at the first')
     .option('--errors <file>', 'leave them out and write each of them to this file, as NDJSON')
     .addHelpText(
       'after',
       examples(
-        ['partdex build parts.ndjson -o parts.pdx', 'the least'],
+        ['partdex build parts.csv -o parts.pdx', 'a spreadsheet; the report says how each column was read'],
+        ['partdex build parts.csv more.xlsx --map map.yaml -o parts.pdx', 'several tables, and a map of their columns'],
+        [
+          'partdex build a.csv b.ndjson --merge "brand and part number" -o parts.pdx',
+          'several sources; where they differ, a.csv counts',
+        ],
+        ['partdex build parts.ndjson -o parts.pdx', 'documents as they are'],
         ['partdex build 2024/*.ndjson.gz --categories categories.ndjson -o parts.pdx', 'many files, and a tree of categories'],
         ['partdex build parts.ndjson --field "tags: name" -o parts.pdx', 'parts can be filtered by their member tags'],
         ['partdex build export.ndjson --errors bad.ndjson -o parts.pdx', 'data with faults: what was left out is in bad.ndjson'],
@@ -84,12 +107,28 @@ function collectFields(text: string, before: readonly OwnField[] = []): OwnField
 }
 
 async function build(names: string[], options: Options, terminal: Terminal): Promise<void> {
-  const { output, force = false, allowEmpty = false, specMetadata, skipInvalid, errors, currency, field, ...others } = options;
+  const {
+    output,
+    force = false,
+    allowEmpty = false,
+    specMetadata,
+    skipInvalid,
+    errors,
+    currency,
+    field,
+    map,
+    report: reportPath,
+    merge,
+    ...others
+  } = options;
   await checkNames(names, [...Object.values(others).flat(), ...(specMetadata ?? [])], options);
-  const parts = names.map((name): string | NamedStream =>
-    name === INPUT.option ? { name: INPUT.name, stream: terminal.stdin } : name,
-  );
-  const isOfParts = ({ source }: FileRead) => parts.some((part) => source === (typeof part === 'string' ? part : part.name));
+  const { parts, tables } = await openInputs(names, options, terminal);
+  const categories = tables && {
+    categories: [...(others.categories ?? []), { name: 'categories', stream: categoryLines(tables) }],
+  };
+  const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
+  const read: FileRead[] = [];
+  const reportFile = reportPath === undefined ? undefined : await openTextFile(reportPath, '--report', force);
   const skipped = await SkippedDocuments.open(errors, force);
   const progress = openProgressLine(terminal.stderr);
   const skips = skipInvalid || errors !== undefined;
@@ -100,37 +139,86 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
         buildCatalogFile({
           parts,
           ...others,
+          ...categories,
           spec_metadata: specMetadata,
           out: output,
           allowEmpty,
           ...(currency !== undefined && { priceCurrency: currency }),
           ...(field && { fields: field }),
+          ...(merge && { merge }),
           signal,
           onProgress: (state) => {
             if (!signal.aborted) progress.update(state);
           },
           onInvalid: skips ? (error) => skipped.add(error) : 'throw',
           onFileRead: (file) => {
-            if (!(allowEmpty && isOfParts(file))) checkSomeAreLeft(file, skipped);
+            const isOfParts = sources.has(file.source);
+            if (isOfParts) read.push(file);
+            if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
           },
         }),
       `"${output}" is as it was`,
-      () => progress.say('stopping, Ctrl-C again ends it at once'),
+      () => {
+        progress.say('stopping, Ctrl-C again ends it at once');
+        // A read that waits for more of the input ends only with it.
+        if (terminal.stdin instanceof Readable) terminal.stdin.destroy();
+      },
     );
     await skipped.commit();
   } catch (error) {
     progress.stop();
+    await reportFile?.discard();
     if (error instanceof NothingLeft) {
       await skipped.commit();
       warn(terminal.stderr, skipped.lines());
     }
-    throw error instanceof EmptyCatalogError ? nothingToBuild(error) : await withHint(error);
+    throw error instanceof EmptyCatalogError ? nothingToBuild(error) : await withHint(faultOfTable(error));
   } finally {
     progress.stop();
     await skipped.discard();
   }
+  if (tables || merge) {
+    const entries = withConflicts(tables?.report() ?? [], merge ? read : [], report);
+    printReport(entries, terminal.stderr);
+    reportFile?.write(`${JSON.stringify(entries, undefined, 2)}\n`);
+    await reportFile?.commit();
+  }
   warn(terminal.stderr, [...skipped.lines(), ...noticeLines(report.notices)]);
   print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
+}
+
+interface Inputs {
+  /** What the build reads; without a merge, all tables together are a stream at the place of the first one. */
+  readonly parts: (string | NamedStream)[];
+  readonly tables: JoinedTables | undefined;
+}
+
+/** Tells documents from tables, and reads the tables once. */
+async function openInputs(names: readonly string[], options: Options, { stdin }: Terminal): Promise<Inputs> {
+  const { map, currency, report, merge } = options;
+  const inputs: PartsInput[] = [];
+  for (const name of names) inputs.push(await (name === INPUT.option ? inputOfStream(INPUT.name, stdin) : inputOfPath(name)));
+  const files = inputs.flatMap((input) => (input.kind === 'table' ? [input.file] : []));
+  if (files.length === 0) {
+    if (map !== undefined || (report !== undefined && !merge)) {
+      throw new CommandError(`--${map === undefined ? 'report' : 'map'} is for tables, and there is none`);
+    }
+    return { parts: inputs.flatMap((input) => (input.kind === 'documents' ? [input.input] : [])), tables: undefined };
+  }
+  const tables = await openTableFiles(files, {
+    ...(map !== undefined && { map }),
+    ...(currency !== undefined && { currency }),
+    merges: merge !== undefined,
+  });
+  const whole = { name: files.map(({ name }) => name).join(', '), stream: partLines(tables.batches()) };
+  const parts = inputs.flatMap((input) => {
+    if (input.kind === 'documents') return [input.input];
+    const place = files.indexOf(input.file);
+    // A merge has the files as its sources.
+    if (merge) return [{ name: input.file.name, stream: partLines(tables.batchesOf(place)) }];
+    return place === 0 ? [whole] : [];
+  });
+  return { parts, tables };
 }
 
 /** Refuses at once an output that would destroy other data, and an input that cannot be read twice. */
@@ -186,9 +274,10 @@ function noticeLines(notices: readonly string[]): string[] {
   return more > 0 ? [...told, `${formatAmount(more, 'more oddity', 'more oddities')} of this kind`] : told;
 }
 
-function summarize({ parts, skipped, seconds, bytes }: BuildReport, output: string, errors: string | undefined): string {
+function summarize({ parts, skipped, merged, seconds, bytes }: BuildReport, output: string, errors: string | undefined): string {
   const rate = seconds > 0 ? ` (${formatCount(parts / seconds)} parts/s)` : '';
   const listed = errors === undefined ? '' : ` (listed in ${errors})`;
   const left = skipped > 0 ? `, ${formatCount(skipped)} skipped${listed},` : '';
-  return `${formatAmount(parts, 'part')}${left} in ${seconds.toFixed(1)} s${rate}; ${output} has ${formatBytes(bytes)}`;
+  const joined = merged > 0 ? ` of ${formatCount(parts + merged)} merged` : '';
+  return `${formatAmount(parts, 'part')}${joined}${left} in ${seconds.toFixed(1)} s${rate}; ${output} has ${formatBytes(bytes)}`;
 }

@@ -4,12 +4,14 @@ import { withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { examples } from '../options.js';
 import { uidOfPart } from '../part-number.js';
+import { addQuestionArgument, readQuestion } from '../question.js';
 import { addRequestOptions, type RequestOptions, readRequest } from '../request.js';
 import { jsonText } from '../terminal/format.js';
 import { print, type Terminal, warn } from '../terminal/terminal.js';
 import { renderPlan } from '../views/plan-tree.js';
 import { HIDDEN_MEMBERS } from '../views/records.js';
 import { renderScore } from '../views/score-sheet.js';
+import { renderUnderstood } from '../views/understood.js';
 
 interface Options extends RequestOptions {
   part?: string;
@@ -25,7 +27,8 @@ export function addTo(command: Command, terminal: Terminal): void {
         'With --part also why that part is found or not, and where its score comes from. ' +
         'The search is done twice, and the second time is shown: the first one waits for the file.',
     )
-    .argument('<catalog>', 'catalog file')
+    .argument('<catalog>', 'catalog file');
+  addQuestionArgument(command)
     .option('--part <uid or mpn>', 'the part to explain')
     .option('--first', 'the first run, which also reads the file, and not the second');
   addRequestOptions(command)
@@ -42,25 +45,31 @@ export function addTo(command: Command, terminal: Terminal): void {
           "partdex explain parts.pdx -q '0603 x7r' --part CL10B104KB8NNNC",
           'why that part is where it is, or why it is not found',
         ],
+        ['partdex explain parts.pdx 10k 0603 resistor', 'how a question is read, with the alternatives and the filter queries'],
         ['partdex explain parts.pdx -q x7r --facet brand.name --drilldown', 'what counting takes'],
       ),
     )
-    .action((path: string, options: Options) => withCatalog(path, (catalog) => explain(catalog, options, terminal)));
+    .action((path: string, words: string[], options: Options) =>
+      withCatalog(path, (catalog) => explain(catalog, words, options, terminal)),
+    );
 }
 
-async function explain(catalog: Catalog, options: Options, terminal: Terminal): Promise<void> {
+async function explain(catalog: Catalog, words: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   const { stdout, stderr } = terminal;
-  const request = await readRequest(options, 'parts', catalog, terminal);
+  const given = await readRequest(options, 'parts', catalog, terminal);
+  const question = await readQuestion(words, given, catalog);
+  const request = question?.request ?? given;
   const uid = options.part === undefined ? undefined : await uidOf(options.part, catalog);
   // Warm, as in a program that keeps its catalog open, unless the start itself is to be explained.
   if (!options.first) await catalog.parts.search(request);
   const explanation = await catalog.parts.explain(request, uid);
   if (options.json) {
-    print(stdout, `${jsonText(explanation, 2)}\n`);
+    print(stdout, `${jsonText(question ? { ...explanation, understood: question.understood } : explanation, 2)}\n`);
     return;
   }
   warn(stderr, explanation.warnings);
   const blocks = [renderPlan(explanation.plan, stdout)];
+  if (question) blocks.unshift(renderUnderstood(question.understood, catalog, stdout, { isWhole: true }));
   if (explanation.score) {
     const part = (await catalog.parts.get(explanation.score.uid, { include: HIDDEN_MEMBERS })) as Part;
     blocks.push(renderScore(explanation.score, explanation, part, stdout));

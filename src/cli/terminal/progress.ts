@@ -39,10 +39,12 @@ export function openProgressLine(output: Output, now: () => number = () => perfo
 function fractionOf({ phase, done, total = 0 }: BuildProgress): number {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   // The fields that every part has come first and take long; the many specs are fast.
+  if (phase === 'merge') return READING;
   return phase === 'read' ? READING * share : READING + (1 - READING) * Math.cbrt(share);
 }
 
 function describe({ phase, done, total, parts }: BuildProgress, seconds: number): string {
+  if (phase === 'merge') return `merging  ${formatCount(done)} parts`;
   if (phase !== 'read') return `indexing  ${formatCount(done)}${total === undefined ? '' : ` of ${formatCount(total)}`} fields`;
   if (parts === undefined) return `reading  ${formatBytes(done)}`;
   const rate = seconds > 0 ? `  ${formatCount(parts / seconds)} parts/s` : '';

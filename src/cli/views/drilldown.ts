@@ -10,7 +10,7 @@ import type { FieldLabels } from './field-labels.js';
 interface Named {
   readonly rank: number;
   readonly field: string;
-  /** The key; for an end of a range, with its member. */
+  /** The key; for a range or an end of it, with its member. */
   readonly key: string;
 }
 
@@ -24,7 +24,7 @@ interface NumberSpec extends Named {
   readonly stats: StatsResult;
 }
 
-const MEMBERS = ['value', 'min_value', 'max_value'] as const;
+const MEMBERS = ['value', 'range', 'min_value', 'max_value'] as const;
 
 /** The spec keys of a drilldown, the most useful first: texts as bars, numbers as a line each; '' if the drilldown was not requested. */
 export function renderDrilldown(response: SearchResponse<unknown>, labels: FieldLabels, output: Output): string {

@@ -1,5 +1,12 @@
 import { STOCK_CODES } from '../../bom/stock-codes.js';
-import { type Catalog, type CatalogSpec, formatQuantity, type SearchResponse, type StatsResult } from '../../partdex.js';
+import {
+  type Catalog,
+  type CatalogSpec,
+  formatQuantity,
+  type Range,
+  type SearchResponse,
+  type StatsResult,
+} from '../../partdex.js';
 import type { CollectionName } from '../options.js';
 import { formatNumber, formatPrice } from '../terminal/numbers.js';
 import { collectionOf } from './records.js';
@@ -66,11 +73,12 @@ const RECORDS: ReadonlyMap<string, CollectionName> = new Map([
 ]);
 
 /** The key is everything between `specs.` and the last member. */
-const SPEC_FIELD = /^specs\.(.*)\.(value|min_value|max_value)$/s;
+const SPEC_FIELD = /^specs\.(.*)\.(value|min_value|max_value|range)$/s;
 
 const MEMBER_TITLES: ReadonlyMap<string, string> = new Map([
   ['min_value', ', min'],
   ['max_value', ', max'],
+  ['range', ', range'],
 ]);
 
 /** A value for people, and a note beside it: for a uid the name, with the uid beside it. */
@@ -111,6 +119,14 @@ export class FieldLabels {
   /** A number of a field with its unit and all its digits. */
   exactOf(field: string, number: string): string {
     return this.textOf(field, number);
+  }
+
+  /** A range of numbers of a field: `≥ 50 V`, `−40 to 85 °C`. */
+  rangeOf(field: string, { min, max, min_excluded, max_excluded }: Omit<Range, 'unit'>): string {
+    if (min !== null && max !== null)
+      return min === max ? this.exactOf(field, min) : this.spansOf(field, [[min, max]])[0].join(' to ');
+    if (min !== null) return `${min_excluded ? '>' : '≥'} ${this.exactOf(field, min)}`;
+    return max === null ? '' : `${max_excluded ? '<' : '≤'} ${this.exactOf(field, max)}`;
   }
 
   /** Likewise for the ends of ranges; a unit that all of them share follows the upper ends only: `25 … 200 V`. */

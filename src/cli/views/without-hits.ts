@@ -1,4 +1,4 @@
-import type { Catalog, SearchRequest } from '../../partdex.js';
+import type { Catalog, Interpretation, SearchRequest } from '../../partdex.js';
 import type { CollectionName } from '../options.js';
 import { formatAmount, printable } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
@@ -36,6 +36,23 @@ export async function adviceWithoutHits(
   if (advice.size === 0) advice.add('leave one of them out');
   if (collection === 'parts') advice.add(`partdex explain ${path} … --part <mpn> shows why a part is not found`);
   return [...lines, ...[...advice].filter((text) => text !== '').map((text) => `try: ${printable(text)}`)].join('\n');
+}
+
+/**
+ * Advice for a question without hits: questions like it that find something. What goes with it may exclude all parts too.
+ * @param given the request that goes with the question
+ * @param adviceForGiven advice for that request alone
+ */
+export async function adviceForQuestion(
+  { suggestions, readings }: Interpretation,
+  given: SearchRequest,
+  adviceForGiven: () => Promise<string>,
+): Promise<string> {
+  const near = suggestions.map((text) => `did you mean: ${printable(text)}`);
+  if (conditionsOf(given).length > 0) return [...near, await adviceForGiven()].join('\n');
+  if (near.length > 0) return near.join('\n');
+  const isKnown = readings.some(({ parts }) => parts > 0);
+  return isKnown ? 'try: leave one of the words out' : 'no part has any of these words';
 }
 
 function conditionsOf({ q = '', filter = {} }: SearchRequest): Condition[] {

@@ -1,5 +1,6 @@
 import type { CollectionName } from '../../model/fields.js';
 import type { Limits } from '../../model/limits.js';
+import type { Synonyms } from '../../model/synonyms.js';
 import type { OpenFile } from '../file-source.js';
 import type { CarriedError } from './carried-errors.js';
 import type { CarriedRequest } from './carried-requests.js';
@@ -9,6 +10,8 @@ import type { CarriedValue } from './carried-values.js';
 export interface ThreadData {
   readonly file: OpenFile;
   readonly limits: Limits;
+  /** The synonyms that the catalog is opened with. */
+  readonly synonyms: Synonyms;
   /** A cell for each running call: 1 if the call was aborted. */
   readonly flags: Int32Array<SharedArrayBuffer>;
   /** The state of the gate around decompression (compression-gate.ts). */
@@ -16,7 +19,7 @@ export interface ThreadData {
 }
 
 /** The methods of a collection that return one result. */
-export type Method = 'get' | 'getMulti' | 'search' | 'searchText' | 'match' | 'explain';
+export type Method = 'get' | 'getMulti' | 'search' | 'searchText' | 'match' | 'explain' | 'interpret' | 'ask' | 'completeFilter';
 
 /** A task for a thread. */
 export type Task =

@@ -1,6 +1,7 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { BudgetExceededError, ClosedError, WorkerFailedError } from '../../model/errors.js';
 import type { Limits } from '../../model/limits.js';
+import type { Synonyms } from '../../model/synonyms.js';
 import type { OpenFile } from '../file-source.js';
 import { type CarriedError, unpackError } from './carried-errors.js';
 import { Estimates, shapeOf } from './estimates.js';
@@ -14,6 +15,8 @@ import { Thread, type ThreadStart } from './thread.js';
 export interface PoolOptions {
   readonly script: URL;
   readonly workers: number;
+  /** The synonyms that the catalog is opened with. */
+  readonly synonyms: Synonyms;
   readonly resourceLimits?: ResourceLimits | undefined;
   readonly onStart?: ((worker: Worker) => void) | undefined;
 }
@@ -60,12 +63,12 @@ export class Pool {
     file: OpenFile,
     private readonly limits: Limits,
     private readonly sections: SectionRegistry,
-    { workers, ...start }: PoolOptions,
+    { workers, synonyms, ...start }: PoolOptions,
   ) {
     const cells = workers * FLAGS_PER_THREAD;
     this.flags = new Int32Array(new SharedArrayBuffer(cells * Int32Array.BYTES_PER_ELEMENT));
     this.freeFlags = Array.from({ length: cells }, (_, i) => i);
-    this.start = { ...start, data: { file, limits, flags: this.flags } };
+    this.start = { ...start, data: { file, limits, synonyms, flags: this.flags } };
     this.scheduler = new Scheduler(workers);
     this.seats = Array.from({ length: workers }, () => ({ thread: undefined, failedStarts: 0 }));
     for (let seat = 0; seat < workers; seat++) this.startThread(seat);

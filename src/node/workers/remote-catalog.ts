@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Catalog, type OpenOptions, openSource } from '../../catalog/catalog.js';
+import { type Catalog, openSource } from '../../catalog/catalog.js';
 import { type CatalogInternals, INTERNALS, internalsOf } from '../../catalog/internals.js';
+import type { OpenOptions } from '../../catalog/options.js';
 import { invalid } from '../../model/issues.js';
+import { readSynonyms } from '../../model/synonyms.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { Pool, type PoolOptions } from './pool.js';
@@ -35,6 +37,7 @@ function remoteCatalog(local: Catalog, pool: Pool): Catalog {
     sections: () => local.sections(),
     toBytes: (call) => local.toBytes(call),
     toBlobParts: (call) => local.toBlobParts(call),
+    toNdjson: (name, call) => local.toNdjson(name, call),
     validate: async (call) => {
       await caller.call(call, () => ({ kind: 'validate' }), { limit: Number.POSITIVE_INFINITY });
     },
@@ -63,7 +66,8 @@ export async function openWithWorkers(
   try {
     const registry = new SectionRegistry();
     const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
-    const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, ...start });
+    const synonyms = readSynonyms(options.synonyms);
+    const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, synonyms, ...start });
     return remoteCatalog(local, pool);
   } catch (error) {
     await source.close();

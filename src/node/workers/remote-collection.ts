@@ -1,6 +1,8 @@
 import type { Collection } from '../../catalog/collection.js';
 import type { PartCollection } from '../../catalog/parts.js';
+import type { AskRequest, AskResponse, Interpretation } from '../../model/ask.js';
 import { type Call, checkCall } from '../../model/call.js';
+import type { FilterCompletion } from '../../model/completions.js';
 import type { Part } from '../../model/documents.js';
 import { WorkerFailedError } from '../../model/errors.js';
 import type { Explanation } from '../../model/explanation.js';
@@ -168,5 +170,17 @@ export class RemoteParts extends RemoteCollection<Part> implements PartCollectio
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.value('explain', [request, uid], call) as Promise<Explanation>;
+  }
+
+  interpret(text: string, call?: Call): Promise<Interpretation> {
+    return this.value('interpret', [text], call) as Promise<Interpretation>;
+  }
+
+  ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse> {
+    return this.value('ask', [text, request], call) as Promise<AskResponse>;
+  }
+
+  completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {
+    return this.value('completeFilter', [text, offset], call) as Promise<FilterCompletion[]>;
   }
 }

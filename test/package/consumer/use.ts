@@ -22,6 +22,22 @@ import {
   type Verdict,
 } from '../../../src/graphql/partdex-graphql.js';
 import {
+  type ColumnMap,
+  type ColumnReport,
+  type ImportReport,
+  inferMap,
+  proposeBrands,
+  readTable,
+  readTables,
+  type TableData,
+  type TableInput,
+  type TableMap,
+  type TableOptions,
+  type TableReport,
+  type TableSource,
+  UnreadableTableError,
+} from '../../../src/import/partdex-import.js';
+import {
   type Admit,
   admitAll,
   type Admission as LimitsAdmission,
@@ -41,6 +57,7 @@ import {
   type FileRead,
   type Files,
   fileStore,
+  type MergeConflict,
   type NamedStream,
   type OpenFileOptions,
   openCatalogFile,
@@ -49,6 +66,8 @@ import {
 } from '../../../src/node/partdex-node.js';
 import {
   AbortedError,
+  type AskRequest,
+  type AskResponse,
   type Asset,
   type AttributedAsset,
   type Attribution,
@@ -84,6 +103,7 @@ import {
   EmptyCatalogError,
   type ErrorCode,
   type ExplainedCondition,
+  type ExplainedRank,
   type ExplainedStep,
   type ExplainedTerm,
   type Explanation,
@@ -95,16 +115,20 @@ import {
   type FacetResult,
   type Fault,
   type FieldKind,
+  type FilterCompletion,
   FilterSyntaxError,
   type FormatOptions,
   formatQuantity,
+  type Highlight,
   type HttpOptions,
   type ImageSet,
+  type Interpretation,
   InvalidDocumentError,
   type Issue,
   type IssueCode,
   type Limits,
   type Manufacturer,
+  type Meaning,
   NotFoundError,
   type NumberText,
   type Offer,
@@ -124,6 +148,10 @@ import {
   parseQuantity,
   type Quantity,
   type Range,
+  type RankBoost,
+  type RankRequest,
+  type Reading,
+  type ReadingKind,
   type ReferenceDesign,
   type ScoreExplanation,
   type SearchRequest,
@@ -248,11 +276,15 @@ export async function files(): Promise<string> {
   const read: string[] = [];
   const onFileRead = ({ source, documents }: FileRead) => read.push(`${source} ${documents}`);
   const options: BuildFileOptions = { parts, categories: 'categories.ndjson', out: 'parts.pdx', onInvalid: 'throw', onFileRead };
-  const { path, parts: count, skipped, seconds, bytes, notices }: BuildReport = await buildCatalogFile(options);
+  const report: BuildReport = await buildCatalogFile({ ...options, merge: 'brand and part number' });
+  const { path, parts: count, skipped, seconds, bytes, notices, merged, conflicts, conflictCount } = report;
+  const told = conflicts.map(
+    ({ uid, path: member, kept, given, source }: MergeConflict) => `${uid} ${member} ${kept} ${given} ${source}`,
+  );
   const opening: OpenFileOptions = { limits: {}, workers: 0 };
   const catalog = await openCatalogFile(path, opening);
   await catalog.close();
-  return `${path} ${count + skipped + seconds + bytes} ${notices.join()} ${read.join()}`;
+  return `${path} ${count + skipped + seconds + bytes + merged + conflictCount} ${[...notices, ...read, ...told].join()}`;
 }
 
 export async function search(catalog: Catalog): Promise<string[]> {
@@ -279,7 +311,9 @@ export async function search(catalog: Catalog): Promise<string[]> {
   const ranges: FacetRange[] = facet?.ranges ?? [];
   const stats: StatsResult | undefined = response.stats_results['offers.in_stock_quantity'];
   const largest: string | null | undefined = stats?.max;
-  const mpns = results.map(({ item }) => item.mpn);
+  const places: Highlight[] = results[0]?.highlights ?? [];
+  const completions: FilterCompletion[] = await parts.completeFilter('brand.name:ac', 13, { timeout: 1000 });
+  const mpns = results.map(({ item, snippet }) => `${item.mpn} ${snippet ?? ''} ${places.length} ${completions[0]?.text ?? ''}`);
   for await (const { uid, offers } of parts.scan({ q: 'x7r' })) mpns.push(`${uid} ${offers?.[0]?.sku ?? ''}`);
   return [
     ...mpns,
@@ -287,6 +321,26 @@ export async function search(catalog: Catalog): Promise<string[]> {
     ...ranges.map(({ query }) => query),
     largest ?? '',
     `${response.hits} ${response.msec}`,
+  ];
+}
+
+export async function ask(catalog: Catalog): Promise<string[]> {
+  const boost: RankBoost = { query: 'brand.name:Acme', factor: 2 };
+  const rank: RankRequest = { in_stock_first: true, boosts: [boost] };
+  const request: AskRequest = { limit: 5, rank };
+  const answer: AskResponse = await catalog.parts.ask('10k 0603 resistor', request);
+  const { text, readings, suggestions }: Interpretation = await catalog.parts.interpret('10k 0603 resistor');
+  const [reading]: Reading[] = answer.understood.readings;
+  const others: Meaning[] = reading?.alternatives ?? [];
+  const kinds: ReadingKind[] = readings.map(({ as }) => as);
+  const explained = await catalog.parts.explain({ q: '10k', rank }, answer.results[0]?.item.uid);
+  const ranked: ExplainedRank | undefined = explained.score?.rank;
+  return [
+    text,
+    ...kinds,
+    ...suggestions,
+    ...others.map(({ query, parts }) => `${query ?? ''} ${parts}`),
+    `${ranked?.known ?? 0}`,
   ];
 }
 
@@ -327,6 +381,7 @@ export async function look(catalog: Catalog): Promise<(string | undefined)[]> {
   const sections: CatalogSection[] = catalog.sections();
   const pieces: Uint8Array[] = [await catalog.toBytes()];
   for await (const piece of catalog.toBlobParts()) pieces.push(piece);
+  for await (const lines of catalog.toNdjson('spec_metadata')) pieces.push(lines);
   await catalog.validate();
   return [
     one?.name,
@@ -523,4 +578,23 @@ export async function misuse(catalog: Catalog): Promise<void> {
   // @ts-expect-error an error has one of the known codes
   const code: ErrorCode = 'oops';
   void [nameless, code];
+}
+
+/** Tables. */
+export async function importTables(bytes: TableData, more: TableInput): Promise<number | undefined> {
+  const column: ColumnMap = { as: 'specs.resistance', unit: 'ohm' };
+  const map: TableMap = { ...(await inferMap(bytes)), columns: { Wert: column } };
+  const options: TableOptions = { map, currency: 'EUR' };
+  const table: TableSource = readTables([bytes, more], options);
+  try {
+    const brands: Brand[] = await proposeBrands(table);
+    await buildCatalog({ parts: table, categories: table.categories, brands }, { merge: 'uid' });
+    for await (const { mpn } of readTable(more)) if (mpn === '') return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableTableError) return error.line;
+  }
+  const report: ImportReport = table.report();
+  const [first]: TableReport[] = report;
+  const columns: ColumnReport[] = first.columns;
+  return columns.length;
 }

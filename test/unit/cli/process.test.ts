@@ -53,6 +53,8 @@ describe.runIf(NOT_WINDOWS)('a build that a signal stops', () => {
     // However slow this test is, the build does not end before the signal.
     const child = start('build', 'parts.ndjson', '-', '-o', out);
     const end = ended(child);
+    // The first line decides whether the input is a table.
+    child.stdin.write('{"uid":"first","mpn":"A"}\n');
     await begun();
     child.kill(signal);
     const { status, stdout, stderr } = await end;
@@ -85,12 +87,13 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
   it('ends at a signal while it waits, and at an error while the input goes on', async () => {
     const waiting = start('build', '-', '-o', 'waiting.pdx');
     const stopped = ended(waiting);
+    waiting.stdin.write('{"uid":"1","mpn":"A"}\n');
     await begun();
     waiting.kill('SIGINT');
     expect((await stopped).status).toBe(130);
     const failing = start('build', '-', '-o', 'failing.pdx');
     failing.stdin.on('error', () => {});
-    failing.stdin.write(`no json\n${'{"uid":"1","mpn":"A"}\n'.repeat(1000)}`.repeat(20));
+    failing.stdin.write(`{"uid":"0","mpn":"A"}\nno json\n${'{"uid":"1","mpn":"A"}\n'.repeat(20_000)}`);
     expect((await ended(failing)).status).toBe(1);
   });
 

@@ -174,16 +174,8 @@ describe('skipped documents', () => {
 describe('a file that is not NDJSON', () => {
   const csv = ['mpn,stock', 'A,1', 'B,2'];
   const seems = (name: string) => (text: string) => [name, text] as const;
-  const cases = [
-    seems('stock.csv')('it looks like CSV, not NDJSON: see "Your own data" in docs/cli.md'),
-    seems('list.json')("it looks like a JSON array; one object a line is needed: jq -c '.[]' FILE"),
-    seems('long.json')("it looks like a JSON array; one object a line is needed: jq -c '.[]' FILE"),
-    seems('one.json')('it looks like JSON over several lines; one object a line is needed: jq -c . FILE'),
-  ];
+  const cases = [seems('one.json')('it looks like JSON over several lines; one object a line is needed: jq -c . FILE')];
   const contents: Record<string, string> = {
-    'stock.csv': `\ufeff${csv.join('\r\n')}`,
-    'list.json': `[${A},${A}]`,
-    'long.json': `[\n${A}\n]`,
     'one.json': '{\n"uid": 1\n}',
   };
 
@@ -195,7 +187,6 @@ describe('a file that is not NDJSON', () => {
     expect(status).toBe(1);
     expect(err).toContain(`${name}:1: `);
     expect(err.endsWith(`; ${hint.replace('FILE', path)}\n`)).toBe(true);
-    if (name === 'long.json') return;
     const skipping = await partdex('build', path, '--skip-invalid', '-o', out);
     expect(skipping).toMatchObject({ status: 1, out: '' });
     expect(skipping.err).toMatch(/^warning: skipped /);
@@ -207,21 +198,58 @@ describe('a file that is not NDJSON', () => {
   it('is not left out in silence, whatever records it should have', async () => {
     const stock = await sample.write('stock.csv', csv);
     const errors = sample.file('stock-errors.ndjson');
-    const out = sample.file('no-ndjson.pdx');
+    const out = sample.file('no-records.pdx');
     const { status, err } = await partdex(
       ...['build', sample.file('parts.ndjson'), '--categories', stock, '--errors', errors, '-o', out],
     );
     expect(status).toBe(1);
     expect(err).toContain(`error: "${stock}" has no valid document`);
     expect((await readFile(errors, 'utf8')).split('\n')).toHaveLength(4);
-    expect(await readdir(sample.folder)).not.toContain('no-ndjson.pdx');
+    expect(await readdir(sample.folder)).not.toContain('no-records.pdx');
   });
 
   it('is recognised where it is packed', async () => {
     const path = sample.file('packed.json.gz');
-    await writeFile(path, gzipSync(`[${A}]`));
+    await writeFile(path, gzipSync('{\n"uid": 1\n}'));
     const { err } = await partdex('build', path, '-o', sample.file('no-ndjson.pdx'));
-    expect(err).toContain(`: gzip -dc ${path} | jq -c '.[]'\n`);
+    expect(err).toContain(`: gzip -dc ${path} | jq -c .\n`);
+  });
+});
+
+describe('a JSON array of documents', () => {
+  const B = A.replace('"uid":"', '"uid":"x');
+
+  it.each([
+    ['list.json', `[${A},${B}]`],
+    ['long.ndjson', `[\n  ${A},\n  ${B}\n]\n`],
+  ])('is built as they are: %s', async (name, text) => {
+    const path = sample.file(name);
+    await writeFile(path, text);
+    const out = sample.file('list.pdx');
+    expect(await partdex('build', path, '-o', out)).toMatchObject({ status: 0, err: '' });
+    expect((await partdex('export', out)).out.replace(/\s/g, '')).toBe(`${A}${B}`.replace(/\s/g, ''));
+  });
+
+  it('names the line of a fault', async () => {
+    const path = sample.file('faulty.json');
+    await writeFile(path, gzipSync(`[\n${A},\n{"uid": "2"}\n]`));
+    const { status, err } = await partdex('build', path, '-o', sample.file('faulty.pdx'));
+    expect({ status, err }).toEqual({
+      status: 1,
+      err: `error: ${path}:3: mpn: expected a string or a finite number, which is missing\n`,
+    });
+    await writeFile(path, `[\n${A},\n`);
+    expect((await partdex('build', path, '-o', sample.file('faulty.pdx'))).err).toContain(
+      ':3: not valid JSON: the JSON array is not',
+    );
+  });
+
+  it('is a table where its objects have no uid of their own', async () => {
+    const path = sample.file('flat.json');
+    await writeFile(path, '[{"mpn": "A", "brand": {"uid": "b", "name": "Acme"}}]');
+    const { status, err } = await partdex('build', path, '-o', sample.file('flat.pdx'));
+    expect(status).toBe(0);
+    expect(err).toContain('1 row, 1 part');
   });
 });
 
@@ -247,9 +275,11 @@ describe('a build without a valid part', () => {
     expect(await readdir(sample.folder)).toEqual(files);
   });
 
-  it('makes no new file either, whatever is empty', async () => {
+  it('makes an empty catalog where none is replaced', async () => {
     const [one, two] = await Promise.all(['none-1.ndjson', 'none-2.ndjson'].map((name) => sample.write(name, [])));
     const out = sample.file('never.pdx');
+    const first = await partdex('build', one, two, '-o', out);
+    expect(first).toMatchObject({ status: 0, out: expect.stringMatching(/^0 parts in /) });
     expect(await partdex('build', one, two, '-o', out)).toEqual({
       status: 1,
       out: '',
@@ -257,7 +287,6 @@ describe('a build without a valid part', () => {
     });
     const input = await runOn(new CapturedTerminal({ input: '' }), 'build', '-', '-o', out);
     expect(input).toEqual({ status: 1, out: '', err: nothing('stdin') });
-    expect(await readdir(sample.folder)).not.toContain('never.pdx');
   });
 
   it('is made with --allow-empty', async () => {

@@ -270,12 +270,21 @@ describe('the request of partdex search', () => {
     }
   });
 
-  it('is not made of words without an option', async () => {
-    expect(await search('thick', 'film')).toEqual({
+  it('is made of a question or of keywords, not of both', async () => {
+    expect(await search('thick', 'film', '-q', 'resistor')).toEqual({
       status: 2,
       out: '',
-      err: `error: put search words after -q: partdex search ${sample.path} -q 'thick film'\n(partdex search --help has details)\n`,
+      err:
+        'error: the words after the file are a question, and -q has keywords: leave one of them out\n' +
+        '(partdex search --help has details)\n',
     });
+    const path = await sample.write('keywords.json', ['{"q":"resistor"}']);
+    const { status, err } = await search('thick', '--request', path);
+    expect(status).toBe(2);
+    expect(err).toContain('the request of --request has a "q"');
+    expect((await search('tech', '--collection', 'brands')).err).toContain(
+      'error: a question is about parts; search brands with -q',
+    );
   });
 
   it('marks the fault of a filter query', async () => {

@@ -48,6 +48,7 @@ const ERRORS: readonly errors.PartdexError[] = [
   new errors.WorkerFailedError('it ran out of memory'),
   unreadable,
   new errors.UnwritableFileError('/a.pdx', 'it is full'),
+  new errors.UnreadableTableError('parts.csv', 'a quote is never closed', 7),
 ];
 
 function textOf(cause: unknown): string {

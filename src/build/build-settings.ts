@@ -1,0 +1,74 @@
+import type { TextField } from '../encoding/impact.js';
+import type { MergeConflict } from '../merge/conflict.js';
+import type { MergeBy } from '../merge/part-key.js';
+import type { InvalidDocumentError } from '../model/errors.js';
+import type { FieldKind } from '../model/own-fields.js';
+import type { CompanyCollection } from '../model/schema.js';
+import type { Synonyms } from '../model/synonyms.js';
+import type { Authorized } from './authorization.js';
+import type { BlockStore } from './part-spool.js';
+import type { SourceDocuments } from './source-documents.js';
+import type { TextSink } from './text/text-index-builder.js';
+
+/** The input of a catalog; every collection except the parts is optional. */
+export interface BuildInput {
+  readonly parts: SourceDocuments;
+  readonly categories?: SourceDocuments | undefined;
+  readonly brands?: SourceDocuments | undefined;
+  readonly manufacturers?: SourceDocuments | undefined;
+  readonly sellers?: SourceDocuments | undefined;
+  readonly spec_metadata?: SourceDocuments | undefined;
+  /** Of the companies, the uids of those that were gathered from parts of other files: nothing is filled from them. */
+  readonly gathered?: Readonly<Record<CompanyCollection, ReadonlySet<string>>> | undefined;
+}
+
+/** The progress of a build. */
+export interface BuildProgress {
+  /** `read` while documents are read, `merge` while they are merged, then `index` while they are sorted and written, field by field. */
+  phase: string;
+  /** Number done: documents, or bytes if files are read; then fields. */
+  done: number;
+  /** The total, if it is known. */
+  total?: number;
+  /** Parts read so far, if `done` counts bytes. */
+  parts?: number;
+}
+
+export interface BuildSettings {
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Default `'throw'`; a function is called with each document that is skipped. */
+  readonly onInvalid?: 'throw' | ((error: InvalidDocumentError) => void) | undefined;
+  /** Called at the end with each oddity of the data that is not an error, one line each. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Currency of `avg_price`, three capital letters, default `USD`. */
+  readonly priceCurrency?: string | undefined;
+  /** Fields of parts besides the documented ones. */
+  readonly fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[] | undefined;
+  /** Phrases that mean each other in questions, list by list. Default: none. */
+  readonly synonyms?: Synonyms | undefined;
+  /** Decides `is_authorized` of offers. Default: as the offers have it. */
+  readonly authorized?: Authorized | undefined;
+  /** Makes one part of documents that are the same part. Default: a second document with a uid is invalid. */
+  readonly merge?: MergeBy | undefined;
+  /** Makes room for the documents of a merge; default: in memory. */
+  readonly createBlocks?: (() => Promise<BlockStore>) | undefined;
+  /** Whether the parts themselves are written. Default true; false where another file has them in the same order. */
+  readonly storesParts?: boolean | undefined;
+  /** Makes the text indexes of the parts; default: in this thread. */
+  readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
+}
+
+/** The report of a build. */
+export interface BuildSummary {
+  readonly parts: number;
+  /** Documents skipped as invalid. */
+  readonly skipped: number;
+  /** Documents that were merged into an earlier one. */
+  readonly merged: number;
+  /** Values of those that are not kept, the first thousand, and the number of all. */
+  readonly conflicts: MergeConflict[];
+  readonly conflictCount: number;
+  /** One line for each oddity of the data that was not an error, without conflicts. */
+  readonly notices: string[];
+}

@@ -1,0 +1,96 @@
+/** A cell of a table: a text as it stands there, or a number where the file has numbers. */
+export type Cell = string | number;
+
+/** The decimal mark of a column: the one that its cells show, or `unknown` if they contradict each other. */
+export type DecimalMark = '.' | ',' | 'unknown';
+
+/** Texts that people write into cells without a value. */
+const BLANKS = new Set(['', '-', '--', '---', '–', '—', 'n/a', '~', '*', '#n/a']);
+
+/** Whether a cell has no value: nothing, `-`, `N/A`, `~`, `*`. */
+export function isBlank(cell: Cell | undefined): boolean {
+  if (cell === undefined) return true;
+  if (typeof cell === 'number') return false;
+  const first = cell.charCodeAt(0);
+  // Most cells begin with a letter other than N or a digit.
+  if (first >= 0x30 && first < 0x7b && first !== 0x4e && first !== 0x6e) return false;
+  if (cell.length > 8) return first <= 0x20 || first > 0x7f ? cell.trim() === '' : false;
+  return BLANKS.has(cell.trim().toLowerCase());
+}
+
+/** The text of a cell, without blanks around it. */
+export function textOf(cell: Cell): string {
+  return typeof cell === 'number' ? String(cell) : cell.trim();
+}
+
+const RUN = /(?<![.,\d])[.,]?\d+(?:[.,]\d+)*/g;
+const BLANK_GROUPS = /^\d{1,3}(?:([ '’\u00a0\u202f\u2009])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/u;
+const GROUPING_BLANKS = /[ '’\u00a0\u202f\u2009]/gu;
+const POINT_DECIMAL = /^(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/;
+const COMMA_DECIMAL = /^(?:\d+(?:,\d+)?|,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)$/;
+/** Longer numbers are not read. */
+const LONGEST_NUMBER = 60;
+
+/** Which mark is the decimal point of a number as it is written; undefined if the number does not say. */
+export function decimalMarkOf(number: string): '.' | ',' | undefined {
+  const commas = number.split(',').length - 1;
+  const points = number.split('.').length - 1;
+  if (commas === 0 && points === 0) return undefined;
+  const isPoint = POINT_DECIMAL.test(number);
+  const isComma = COMMA_DECIMAL.test(number);
+  if (isPoint === isComma) return undefined;
+  return isPoint ? '.' : ',';
+}
+
+/** The marks that the numbers in a text show. */
+export function marksIn(text: string): ReadonlySet<'.' | ','> {
+  const marks = new Set<'.' | ','>();
+  for (const [run] of text.matchAll(RUN)) {
+    const mark = decimalMarkOf(run);
+    if (mark) marks.add(mark);
+  }
+  return marks;
+}
+
+/**
+ * The number of a text that is one, without the marks that group its digits and with a point for its decimal mark. Undefined if the
+ * marks do not fit, and where they decide and the mark is not known.
+ */
+export function plainNumber(text: string, mark: DecimalMark): string | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined;
+  const grouped = BLANK_GROUPS.test(text) ? text.replace(GROUPING_BLANKS, '') : text;
+  if (/^\d+$/.test(grouped)) return grouped;
+  if (mark === 'unknown') return undefined;
+  if (mark === '.') return POINT_DECIMAL.test(grouped) ? withWhole(grouped.replaceAll(',', '')) : undefined;
+  return COMMA_DECIMAL.test(grouped) ? withWhole(grouped.replaceAll('.', '').replace(',', '.')) : undefined;
+}
+
+/** `.5` is a half. */
+function withWhole(number: string): string {
+  return number.startsWith('.') ? `0${number}` : number;
+}
+
+/**
+ * A text with the numbers in it as `plainNumber` writes them, so that a reader of quantities reads them all alike. Undefined if one of
+ * them does not fit the mark.
+ */
+export function withPlainNumbers(text: string, mark: DecimalMark): string | undefined {
+  if (!text.includes('.') && !text.includes(',')) return text;
+  let fits = true;
+  const plain = text.replace(RUN, (run) => {
+    const number = plainNumber(run, mark);
+    if (number === undefined) fits = false;
+    return number ?? run;
+  });
+  return fits ? plain : undefined;
+}
+
+/**
+ * A whole number of pieces: `1,234` and `1 234` are 1234 with either mark; `1.234` is, where the point is not the decimal mark.
+ * Undefined for other texts.
+ */
+export function wholeNumber(text: string, mark: DecimalMark): number | undefined {
+  const plain = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : plainNumber(text, mark);
+  const number = plain === undefined ? Number.NaN : Number(plain);
+  return Number.isSafeInteger(number) ? number : undefined;
+}

@@ -1,0 +1,140 @@
+import type { TableHeader } from './header.js';
+import type { HeadingMeaning } from './heading-meaning.js';
+import { memberColumn } from './member-headings.js';
+import { quantityColumnOf } from './price-headings.js';
+import { type CheckedMap, type ColumnMap, readPriceMember } from './table-map.js';
+
+/** A column and the member that it becomes; `specs` and `offers.prices` are completed by its cells. */
+export interface AssignedColumn {
+  readonly index: number;
+  readonly heading: string;
+  readonly as: string;
+  /** What the map says of it, or the heading, if that is the name of a member. */
+  readonly given?: ColumnMap;
+  readonly isNamedByHeading?: true;
+  readonly seller?: string;
+  readonly offer?: number;
+  readonly currency?: string;
+  readonly from?: string;
+  readonly quantity?: string;
+  readonly unit?: string;
+}
+
+/** Members that a part or an offer has once; further columns of them are specs. */
+const ONCE = new Set([
+  'uid',
+  'brand.name',
+  'manufacturer.name',
+  'short_description',
+  'imagesets.medium_image.url',
+  'external_links.product_url',
+]);
+
+/** Decides which member each column becomes. @param width number of columns; those beyond the headings are specs */
+export function assignRoles(header: TableHeader, width: number, map: CheckedMap): AssignedColumn[] {
+  const headings = Array.from({ length: width }, (_, i) => header.headings[i] ?? `Column ${i + 1}`);
+  const given = headings.map((heading) => map.columns.get(heading) ?? memberColumn(heading));
+  const pairs = priceQuantities(headings, header.meanings, given);
+  const mpn = mpnColumn(header.meanings, given);
+  const taken = new Set(given.flatMap((column) => (column ? [keyOf(column.as, column.seller, column.offer)] : [])));
+  return headings.map((heading, index): AssignedColumn => {
+    const own = given[index];
+    if (own) return { index, heading, as: own.as, given: own, ...(!map.columns.has(heading) && { isNamedByHeading: true }) };
+    if (index === mpn) return { index, heading, as: 'mpn' };
+    if (pairs.quantities.has(index)) return { index, heading, as: 'offers.prices.quantity' };
+    const meaning = header.meanings[index];
+    const quantity = pairs.prices.get(index);
+    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs') return { index, heading, as: 'specs' };
+    return assigned(index, heading, meaning, quantity, taken);
+  });
+}
+
+function assigned(
+  index: number,
+  heading: string,
+  meaning: HeadingMeaning,
+  quantity: string | undefined,
+  taken: Set<string>,
+): AssignedColumn {
+  const { as, seller, currency, unit } = meaning;
+  const from = quantity === undefined ? meaning.from : undefined;
+  if (!ONCE.has(as) && !as.startsWith('offers.')) return { index, heading, as };
+  if (ONCE.has(as)) {
+    if (taken.has(as)) return { index, heading, as: 'specs' };
+    taken.add(as);
+    return { index, heading, as };
+  }
+  const number = /\D([2-9]|1\d)\s*$/.exec(heading)?.[1];
+  const numbered = as === 'offers.sku' || as === 'offers.seller.name' ? Number(number ?? 1) : 1;
+  let offer = numbered;
+  const detail = as === 'offers.prices' ? `${as} ${currency ?? ''} ${quantity ?? from ?? '1'}` : as;
+  if (taken.has(keyOf(detail, seller, offer))) {
+    // A further number of the same kind is one of another offer; a second stock is not known to be one.
+    if (as !== 'offers.sku') return { index, heading, as: 'specs' };
+    while (taken.has(keyOf(detail, seller, offer))) offer++;
+  }
+  taken.add(keyOf(detail, seller, offer));
+  return {
+    index,
+    heading,
+    as,
+    ...(seller !== undefined && { seller }),
+    ...(offer > 1 && { offer }),
+    ...(currency !== undefined && { currency }),
+    ...(from !== undefined && { from }),
+    ...(quantity !== undefined && { quantity }),
+    ...(unit !== undefined && { unit }),
+  };
+}
+
+function keyOf(as: string, seller: string | undefined, offer: number | undefined): string {
+  return ONCE.has(as) ? as : `${as}\n${seller ?? ''}\n${offer ?? 1}`;
+}
+
+/** The column of part numbers: the one that the map names, else the first of those that are most certain. */
+function mpnColumn(
+  meanings: readonly (HeadingMeaning | undefined)[],
+  given: readonly (ColumnMap | undefined)[],
+): number | undefined {
+  if (given.some((column) => column?.as === 'mpn')) return undefined;
+  let best = 0;
+  let found: number | undefined;
+  meanings.forEach((meaning, i) => {
+    const certainty = given[i] ? 0 : (meaning?.certainty ?? 0);
+    if (certainty > best) [best, found] = [certainty, i];
+  });
+  return found;
+}
+
+/** Columns `Qty 1`, `Price 1`, `Qty 2`, `Price 2`: which are quantities, and the heading of the quantity of each price. */
+function priceQuantities(
+  headings: readonly string[],
+  meanings: readonly (HeadingMeaning | undefined)[],
+  given: readonly (ColumnMap | undefined)[],
+): { quantities: ReadonlySet<number>; prices: ReadonlyMap<number, string> } {
+  const quantities = new Set<number>();
+  const prices = new Map<number, string>();
+  headings.forEach((heading, i) => {
+    const number = given[i] ? undefined : quantityColumnOf(heading);
+    if (number === undefined) return;
+    const price = headings.findIndex(
+      (other, j) =>
+        j !== i &&
+        !given[j] &&
+        !prices.has(j) &&
+        !quantities.has(j) &&
+        meanings[j]?.as === 'offers.prices' &&
+        meanings[j]?.from === number &&
+        quantityColumnOf(other) === undefined,
+    );
+    if (price < 0) return;
+    quantities.add(i);
+    prices.set(price, heading);
+  });
+  return { quantities, prices };
+}
+
+/** Whether a member is a price: of an inferred column, or as a map writes it. */
+export function isPrice(as: string): boolean {
+  return as === 'offers.prices' || readPriceMember(as) !== undefined;
+}

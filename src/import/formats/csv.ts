@@ -1,0 +1,150 @@
+import { UnreadableTableError } from '../../model/errors.js';
+import { findHeader, HEADER_ROWS, type Row } from '../header.js';
+import type { CheckedMap } from '../table-map.js';
+import type { NamedBytes } from './bytes.js';
+import { textOfBytes } from './encoding.js';
+import type { RawTable } from './raw-table.js';
+
+/** Delimiters, the most usual first. */
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Characters at the beginning that determine the form. */
+const SAMPLE = 1 << 16;
+/** Longest row; a quote that is never closed makes one of all that follows. */
+const LONGEST_ROW = 1 << 20;
+/** Characters that are parsed at once: their rows are young when they are dropped, which costs the collector least. */
+const PIECE = 1 << 16;
+const APOSTROPHE = 0x27;
+const GUARDED = /^'+[=+\-@\t\r]/;
+/** The line that Excel writes above a table to state its delimiter. */
+const SEPARATOR = /^sep=(.)(?:\n|$)/;
+
+type Parse = (text: string, isLast: boolean) => { rows: string[][]; end: number; hasOpenQuote: boolean };
+
+/** The parser for a delimiter; the library is loaded when the first table is read. */
+async function parserFor(delimiter: string): Promise<Parse> {
+  const { default: papa } = await import('papaparse');
+  return (text, isLast) => {
+    const parser = new papa.Parser({ delimiter, newline: '\n' });
+    const { data, errors, meta } = parser.parse(text, 0, !isLast) as {
+      data: string[][];
+      errors: { code: string }[];
+      meta: { cursor: number };
+    };
+    return { rows: data, end: meta.cursor, hasOpenQuote: errors.some(({ code }) => code === 'MissingQuotes') };
+  };
+}
+
+/** Opens a text file with delimiters. @throws UnreadableTableError if it is empty */
+export async function openCsv(source: NamedBytes, map: CheckedMap, sheet?: string): Promise<RawTable> {
+  const sample = await sampleOf(source, map.encoding);
+  if (sample.trim() === '') throw new UnreadableTableError(source.name, 'it is empty; a table of parts is needed, with headings');
+  const stated = SEPARATOR.exec(sample)?.[1];
+  const delimiter = map.delimiter ?? stated ?? (await detectDelimiter(sample, map));
+  return {
+    source: source.name,
+    ...(sheet !== undefined && { sheet }),
+    delimiter,
+    rows: () => readRows(source, map.encoding, delimiter),
+  };
+}
+
+async function sampleOf(source: NamedBytes, encoding: string | undefined): Promise<string> {
+  let sample = '';
+  for await (const text of textOfBytes(source, encoding)) {
+    sample += text;
+    if (sample.length >= SAMPLE) break;
+  }
+  return sample.slice(0, SAMPLE);
+}
+
+/** The delimiter with which headings are found, else the one that gives the most rows of the same width. */
+async function detectDelimiter(sample: string, map: CheckedMap): Promise<string> {
+  let best = DELIMITERS[0];
+  let most = -1;
+  for (const delimiter of DELIMITERS) {
+    const parse = await parserFor(delimiter);
+    const rows = parse(sample, true).rows.slice(0, HEADER_ROWS);
+    const score = scoreOf(rows, map);
+    if (score > most) [best, most] = [delimiter, score];
+  }
+  return best;
+}
+
+function scoreOf(rows: readonly string[][], map: CheckedMap): number {
+  const header = findHeader(
+    rows.map((cells, i): Row => ({ line: i + 1, cells })),
+    map,
+  );
+  const known = header ? 1 + header.meanings.filter((meaning) => meaning).length : 0;
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const regularity = Math.max(0, ...[...counts].map(([width, count]) => count * 100 + Math.min(width, 99)));
+  return known * 100_000 + regularity;
+}
+
+async function* readRows(
+  source: NamedBytes,
+  encoding: string | undefined,
+  delimiter: string,
+): AsyncGenerator<readonly Row[], void, undefined> {
+  const parse = await parserFor(delimiter);
+  let rest = '';
+  let line = 1;
+  let isFirst = true;
+  const rowsOf = (cells: readonly string[][], text: string): Row[] => {
+    const rows: Row[] = [];
+    // Looking into every cell costs as much as a third of parsing them.
+    const hasLineEnds = newlinesIn(text) + (text.endsWith('\n') ? 0 : 1) > cells.length;
+    for (const row of cells) {
+      for (let i = 0; i < row.length; i++) if (row[i].charCodeAt(0) === APOSTROPHE) row[i] = unguarded(row[i]);
+      rows.push({ line, cells: row });
+      line += 1 + (hasLineEnds ? lineEndsIn(row) : 0);
+    }
+    return rows;
+  };
+  for await (const text of textOfBytes(source, encoding)) {
+    rest = rest === '' ? text : rest + text;
+    if (rest.length < PIECE) continue;
+    if (isFirst) ({ rest, line } = withoutSeparator(rest));
+    isFirst = false;
+    const { rows, end } = parse(rest, false);
+    if (rows.length > 0) yield rowsOf(rows, rest.slice(0, end));
+    rest = rest.slice(end);
+    if (rest.length > LONGEST_ROW) throw openQuote(source.name, line);
+  }
+  if (isFirst) ({ rest, line } = withoutSeparator(rest));
+  if (rest === '') return;
+  const { rows, hasOpenQuote } = parse(rest, true);
+  const last = rowsOf(rest.endsWith('\n') && rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows, rest);
+  if (hasOpenQuote) throw openQuote(source.name, last.at(-1)?.line ?? line);
+  if (last.length > 0) yield last;
+}
+
+/** A cell without the apostrophe by which spreadsheets know that a text such as `=A` is not a formula. */
+function unguarded(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
+}
+
+function withoutSeparator(text: string): { rest: string; line: number } {
+  const match = SEPARATOR.exec(text);
+  return match ? { rest: text.slice(match[0].length), line: 2 } : { rest: text, line: 1 };
+}
+
+function openQuote(name: string, line: number): UnreadableTableError {
+  const reason = 'a cell that begins with a quote is never closed; a quote in a cell is written twice';
+  return new UnreadableTableError(name, reason, line);
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+function lineEndsIn(cells: readonly string[]): number {
+  let count = 0;
+  for (const cell of cells) {
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count++;
+  }
+  return count;
+}

@@ -1,0 +1,75 @@
+import { UnreadableTableError } from '../../model/errors.js';
+import type { CheckedMap } from '../table-map.js';
+import { filesOfZip, gunzipped } from './archive.js';
+import { headOf, type NamedBytes } from './bytes.js';
+import { openCsv } from './csv.js';
+import { textOfBytes } from './encoding.js';
+import { isJson, openJson } from './json.js';
+import type { RawTable } from './raw-table.js';
+import { isWorkbook, openWorkbook } from './xlsx.js';
+
+const HEAD_BYTES = 4096;
+/** Archives in archives are read to this depth. */
+const DEEPEST = 3;
+
+/** Files that people mistake for a table, by their first bytes. */
+const FOREIGN: readonly { readonly start: string; readonly text: string }[] = [
+  { start: '\xd0\xcf\x11\xe0', text: 'it is a workbook of an older Excel (.xls); save it as .xlsx or CSV' },
+  { start: '{\\rtf', text: 'it is a document of a word processor, not a table' },
+  { start: '%PDF', text: 'it is a PDF, not a table; ask for the spreadsheet that it was made of' },
+  { start: '<', text: 'it is a web page or XML, not a table; open it in a spreadsheet and save it as CSV' },
+  { start: 'PARTDEX\0', text: 'it is a catalog already, not a table' },
+  { start: '\x89PNG', text: 'it is a picture, not a table' },
+  { start: '\xff\xd8\xff', text: 'it is a picture, not a table' },
+];
+
+/** The tables of a file: one, or those of a workbook or an archive. @throws UnreadableTableError */
+export async function openTables(source: NamedBytes, map: CheckedMap): Promise<RawTable[]> {
+  return openAny(source, map, undefined, 0);
+}
+
+async function openAny(source: NamedBytes, map: CheckedMap, sheet: string | undefined, depth: number): Promise<RawTable[]> {
+  if (depth > DEEPEST) throw new UnreadableTableError(source.name, 'it is packed several times; unpack it');
+  const head = await headOf(source, HEAD_BYTES);
+  const start = String.fromCharCode(...head.subarray(0, 8));
+  if (start.startsWith('\x1f\x8b')) return openAny(gunzipped(source), map, sheet, depth + 1);
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return openZip(source, map, sheet, depth);
+  const foreign = FOREIGN.find((kind) => start.startsWith(kind.start));
+  if (foreign) throw new UnreadableTableError(source.name, foreign.text);
+  return [await ((await startsAsJson(source, map)) ? openJson(source, map, sheet) : openCsv(source, map, sheet))];
+}
+
+async function startsAsJson(source: NamedBytes, map: CheckedMap): Promise<boolean> {
+  if (map.delimiter !== undefined) return false;
+  let text = '';
+  for await (const piece of textOfBytes(source, map.encoding)) {
+    text += piece;
+    if (text.length > HEAD_BYTES) break;
+  }
+  return isJson(text.slice(0, HEAD_BYTES));
+}
+
+async function openZip(source: NamedBytes, map: CheckedMap, sheet: string | undefined, depth: number): Promise<RawTable[]> {
+  const files = await filesOfZip(source);
+  if (isWorkbook(files)) return openWorkbook(source, files, map, sheet);
+  const tables: RawTable[] = [];
+  const faults: UnreadableTableError[] = [];
+  for (const file of files) {
+    if (/(?:^|\/)(?:\.|__MACOSX\/)/.test(file.name)) continue;
+    const name = sheet === undefined ? file.name : `${sheet}/${file.name}`;
+    try {
+      tables.push(...(await openAny({ name: source.name, open: file.open }, map, name, depth + 1)));
+    } catch (error) {
+      // An archive may have a readme beside its tables.
+      if (!(error instanceof UnreadableTableError)) throw error;
+      if (isDamage(error)) throw error;
+      faults.push(error);
+    }
+  }
+  if (tables.length === 0) throw faults[0] ?? new UnreadableTableError(source.name, 'it is an archive without files');
+  return tables;
+}
+
+function isDamage({ cause }: UnreadableTableError): boolean {
+  return cause !== undefined;
+}

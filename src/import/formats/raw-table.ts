@@ -1,0 +1,15 @@
+import type { Row } from '../header.js';
+
+/** A table as its file has it. */
+export interface RawTable {
+  /** The name of the file. */
+  readonly source: string;
+  /** The sheet of a workbook, or the file in an archive. */
+  readonly sheet?: string;
+  /** What separates the cells of a text file. */
+  readonly delimiter?: string;
+  /** The names of its columns, if the file has them apart from the rows; further ones may be added while rows are read. */
+  readonly headings?: readonly string[];
+  /** The rows in order, some at a time. May be called several times. @throws UnreadableTableError */
+  rows(): AsyncIterable<readonly Row[]>;
+}

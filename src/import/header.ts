@@ -1,0 +1,122 @@
+import { type Cell, isBlank, textOf } from './cells.js';
+import type { HeadingMeaning } from './heading-meaning.js';
+import { knownHeading } from './headings.js';
+import type { CheckedMap } from './table-map.js';
+
+/** A row of a table, and the line where it begins. */
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly Cell[];
+}
+
+/** The headings of a table. */
+export interface TableHeader {
+  /** One for each column; several columns with the same heading are told apart by a number: `Heading 2`. */
+  readonly headings: readonly string[];
+  /** What each says by itself, before a map. */
+  readonly meanings: readonly (HeadingMeaning | undefined)[];
+  /** The cells of the row as they stand, so that a row that repeats them is recognised. */
+  readonly cells: readonly string[];
+  /** The number of the first rows up to the last one of the headings. */
+  readonly rows: number;
+}
+
+/** First rows of a table in which its headings are looked for. */
+export const HEADER_ROWS = 100;
+
+/** How well a row fits as headings: 3 to 1 if a column of part numbers is in it, 0 if none is. */
+function certaintyOf(row: Row, map: CheckedMap): number {
+  let best = 0;
+  let filled = 0;
+  for (const cell of row.cells) {
+    if (isBlank(cell) || typeof cell === 'number') continue;
+    filled++;
+    const heading = cell.trim();
+    const mapped = map.columns.get(heading);
+    const certainty = mapped ? (mapped.as === 'mpn' ? 4 : 0) : (knownHeading(heading)?.certainty ?? 0);
+    best = Math.max(best, certainty);
+  }
+  // A word such as "Name" or "Item" alone is no row of headings.
+  return best === 1 && filled < 2 ? 0 : best;
+}
+
+/** The headings among the first rows; undefined if no row names a column of part numbers. */
+export function findHeader(rows: readonly Row[], map: CheckedMap): TableHeader | undefined {
+  if (map.header !== undefined) {
+    const at = rows.findIndex(({ line }) => line === map.header);
+    return at < 0 ? undefined : headerAt(rows, at, map);
+  }
+  const certainties = rows.map((row) => certaintyOf(row, map));
+  for (const least of [2, 1]) {
+    const at = certainties.findIndex((certainty) => certainty >= least);
+    if (at >= 0) return headerAt(rows, at, map);
+  }
+  return undefined;
+}
+
+function headerAt(rows: readonly Row[], at: number, map: CheckedMap): TableHeader {
+  const own = rows[at].cells.map((cell) => (isBlank(cell) ? '' : textOf(cell).replace(/\s+/gu, ' ')));
+  const below = rows[at + 1] && membersBelow(own, rows[at + 1]);
+  if (below) return headerOf(below.own, below.groups, own, at + 2, map);
+  const groups = at > 0 ? groupsAbove(rows[at - 1], own.length) : [];
+  return headerOf(own, groups, own, at + 1, map);
+}
+
+function headerOf(
+  own: readonly string[],
+  groups: readonly string[],
+  cells: readonly string[],
+  rows: number,
+  map: CheckedMap,
+): TableHeader {
+  const meanings: (HeadingMeaning | undefined)[] = [];
+  const headings = own.map((heading, i) => {
+    const group = groups[i] ?? '';
+    const whole = group === '' || heading === '' ? heading || group : `${group} ${heading}`;
+    const alone = knownHeading(heading);
+    const together = group === '' ? undefined : knownHeading(whole);
+    meanings.push(together ?? alone);
+    return map.columns.has(heading) && !map.columns.has(whole) ? heading : whole;
+  });
+  return { headings: distinct(headings), meanings, cells, rows };
+}
+
+/** The names of columns, of which later ones with the same name have a number. */
+function distinct(headings: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return headings.map((heading, i) => {
+    const name = heading === '' ? `Column ${i + 1}` : heading;
+    let unique = name;
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} ${n}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+/** The groups above headings, each spread over the blank cells behind it; empty if the row above is no such row. */
+function groupsAbove({ cells }: Row, width: number): string[] {
+  const texts = Array.from({ length: width }, (_, i) => (isBlank(cells[i]) ? '' : textOf(cells[i] ?? '')));
+  const places = texts.flatMap((text, i) => (text === '' ? [] : [i]));
+  const isTitle = places.length === 0 || (places[0] === 0 && places.length === 1) || cells.length > width + 1;
+  // A line of facts above the table, such as `Date:  2024-01-01`, has no gaps that a merged cell would leave.
+  const hasGap = places.some((place, i) => place > 0 && (places[i + 1] ?? width) - place > 1);
+  if (isTitle || !hasGap || texts.some((text) => /:$/.test(text))) return [];
+  let group = '';
+  return texts.map((text) => (group = text || group));
+}
+
+/** Headings in two rows, where the first has the part number and groups, and the second the members of the groups. */
+function membersBelow(own: readonly string[], { cells }: Row): { own: string[]; groups: string[] } | undefined {
+  const members = own.map((_, i) => (isBlank(cells[i]) ? '' : textOf(cells[i] ?? '')));
+  const gaps = own.flatMap((heading, i) => (heading === '' ? [i] : []));
+  const isRow = gaps.length > 0 && gaps.every((i) => members[i] !== '');
+  // Every member stands under a gap, or under the group that the gap continues.
+  const fits = members.every((member, i) => member === '' || own[i] === '' || (i + 1 < own.length && own[i + 1] === ''));
+  if (!isRow || !fits || cells.length > own.length) return undefined;
+  let group = '';
+  const groups = own.map((heading, i) => {
+    if (heading !== '') group = heading;
+    return members[i] === '' ? '' : group;
+  });
+  return { own: own.map((heading, i) => members[i] || heading), groups };
+}

@@ -1,0 +1,15 @@
+/** What a heading says about its column. */
+export interface HeadingMeaning {
+  /** The member, as a map names it. */
+  readonly as: string;
+  /** For part numbers: 3 if it says whose number it is, 2 if it does not, 1 if it may as well be a name or an own number. */
+  readonly certainty?: 1 | 2 | 3;
+  /** The seller that it names. */
+  readonly seller?: string;
+  /** The currency that it names. */
+  readonly currency?: string;
+  /** The quantity from which a price counts. */
+  readonly from?: string;
+  /** Days in the unit of a lead time. */
+  readonly unit?: string;
+}

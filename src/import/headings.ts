@@ -1,0 +1,193 @@
+import type { HeadingMeaning } from './heading-meaning.js';
+import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from './heading-words.js';
+import { currencyOf, readPriceHeading } from './price-headings.js';
+
+/** The columns that a table may have besides specs, by the plain names of their headings. The first entry with a name counts. */
+const MEMBERS: readonly (readonly [as: string, names: string])[] = [
+  ['uid', 'uid'],
+  [
+    'descriptions.value',
+    'description descriptions desc descr partdescription productdescription itemdescription longdescription beschreibung bezeichnung artikelbezeichnung kurztext materialkurztext descripción descripcion',
+  ],
+  ['short_description', 'shortdescription shortdesc kurzbeschreibung title'],
+  [
+    'category_uids',
+    'category categories categorypath categoryname categoryfullpath catalogcategory kategorie kategoriepfad warengruppe productcategory partcategory firstcategory secondcategory thirdcategory category1 category2 category3 maincategory subcategory subcategories unterkategorie parametriccategory materialgruppe',
+  ],
+  [
+    'datasheets.url',
+    'datasheet datasheets datasheeturl datasheeturls datasheetlink datasheetpdf datasheetpath datenblatt datenblätter datasheetsurl',
+  ],
+  ['imagesets.medium_image.url', 'image images imageurl imagelink photo photourl picture pictureurl thumbnail bild'],
+  [
+    'external_links.product_url',
+    'producturl productlink productpage productpageurl manufacturerurl manufacturerlink manufacturerproductpage manufacturerproducturl url link weblink website',
+  ],
+  [
+    'offers.product_url',
+    'supplierlink supplierurl distributorlink distributorurl vendorlink vendorurl buylink buyurl sellerurl offerurl orderlink',
+  ],
+  [
+    'offers.in_stock_quantity',
+    'stock stocks instock onstock stockqty stockquantity qtyinstock quantityinstock instockquantity instockqty totalinstock totalstock stocklevel currentstock available availability availablequantity availableqty qtyavailable quantityavailable availablestock stockavailable stockavailability onhand qtyonhand quantityonhand onhandqty qoh inventory inventoryqty bestand lagerbestand lagermenge lager verfügbar verfügbarkeit verfügbarermenge verfügbaremenge existencias enstock unrestricted unrestrictedstock freiverwendbar',
+  ],
+  ['offers.on_order_quantity', 'onorder onorderqty onorderquantity qtyonorder quantityonorder ordering bestellt'],
+  [
+    'offers.moq',
+    'moq minimumorderquantity minorderquantity minorderqty minimumorder minorder minimumorderqty minqty minimumqty minquantity minimumquantity mindestbestellmenge mindestmenge minimum',
+  ],
+  [
+    'offers.order_multiple',
+    'ordermultiple multiple multiples ordermultiples orderincrement multipleorderquantity mult bestelleinheit',
+  ],
+  [
+    'offers.multipack_quantity',
+    'multipack multipackquantity packquantity packqty packagequantity packageqty standardpackage standardpack standardpackqty standardpackquantity stdpack stdpackqty packsize spq fullreelquantity reelquantity reelqty vpe verpackungseinheit',
+  ],
+  [
+    'offers.factory_lead_days',
+    'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime lieferzeit wiederbeschaffungszeit',
+  ],
+  ['offers.packaging', 'packaging packagingtype packing packagingform verpackung verpackungsart'],
+];
+
+/** Columns of orders and of working, which say nothing about the part. */
+const IGNORED =
+  'extendedprice extprice exttotal extendedcost extcost linetotal totalprice totalcost subtotal amount gesamtpreis gesamt summe positionswert ordertotal';
+
+/** Names of further columns that hold part numbers if no other column does. */
+const MAYBE_NUMBERS =
+  'part partname component componentname name ipn item itemnumber itemno itemcode article articlenumber articleno artikel artikelnummer artikelnr material materialnumber materialnummer materialnr matnr product productname productnumber productcode model modelnumber modelno type typ teil bauteil bauteilname';
+
+/** After a maker, these may as well mean the number of the maker itself. */
+const VAGUE_NUMBERS = 'id number no num nr nummer code reference ref';
+
+const OWN_SELLERS: Readonly<Record<string, string>> = { ...NAMED_SELLERS, dk: 'Digi-Key', mou: 'Mouser' };
+/** The longest first, so that `jlcpcb` is not read as `jlc`. */
+const SELLER_KEYS = Object.keys(OWN_SELLERS).sort((a, b) => b.length - a.length);
+
+interface Tables {
+  readonly members: ReadonlyMap<string, string>;
+  readonly makers: ReadonlySet<string>;
+  readonly makerNumbers: ReadonlySet<string>;
+  readonly vagueNumbers: ReadonlySet<string>;
+  readonly orderNumbers: ReadonlySet<string>;
+  readonly sellers: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+  readonly partNumbers: ReadonlySet<string>;
+  readonly maybe: ReadonlySet<string>;
+}
+
+let tables: Tables | undefined;
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+function readTables(): Tables {
+  const members = new Map<string, string>();
+  for (const [as, names] of MEMBERS) for (const name of words(names)) if (!members.has(name)) members.set(name, as);
+  for (const name of words(IGNORED)) members.set(name, 'ignored');
+  const numbers = words(NUMBERS);
+  const makers = words(MAKERS);
+  const withNumber = (names: readonly string[]) => names.flatMap((name) => numbers.map((number) => name + number));
+  const reversed = makers.flatMap((maker) => words(PART_NUMBERS).map((number) => number + maker));
+  return {
+    members,
+    makers: new Set(makers.flatMap((maker) => [maker, `${maker}name`])),
+    makerNumbers: new Set([...words('mpn mpns manpn manpartnumber manpartno'), ...withNumber(makers), ...reversed]),
+    vagueNumbers: new Set(makers.flatMap((maker) => words(VAGUE_NUMBERS).map((number) => maker + number))),
+    orderNumbers: new Set([...words(ORDER_NUMBERS), ...withNumber(words(SELLERS))]),
+    sellers: new Set(words(SELLERS).flatMap((seller) => [seller, `${seller}name`])),
+    numbers: new Set(numbers),
+    partNumbers: new Set([...words(PART_NUMBERS), 'partnumbers', 'partnumberid']),
+    maybe: new Set(words(MAYBE_NUMBERS)),
+  };
+}
+
+/** What a heading says; undefined if it is not known, so that its column is a spec. */
+export function knownHeading(heading: string): HeadingMeaning | undefined {
+  const name = plainName(heading);
+  if (name === '') return undefined;
+  const known = ofName(name) ?? readPriceHeading(heading);
+  if (known) return known;
+  const currency = currencyOf(heading);
+  const unnumbered = name.replace(/(?<!\d)\d+$/, '');
+  const bare = plainName(heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, ''));
+  return (
+    ofSeller(name, heading) ??
+    withUnit(bare, heading) ??
+    (bare !== name ? ofSeller(bare, heading) : undefined) ??
+    (unnumbered !== name && unnumbered !== '' && currency === undefined ? numbered(unnumbered) : undefined)
+  );
+}
+
+function ofName(name: string): HeadingMeaning | undefined {
+  tables ??= readTables();
+  if (tables.makerNumbers.has(name)) return { as: 'mpn', certainty: tables.vagueNumbers.has(name) ? 2 : 3 };
+  if (tables.partNumbers.has(name)) return { as: 'mpn', certainty: 2 };
+  if (tables.makers.has(name))
+    return { as: name.startsWith('brand') || name.startsWith('mar') ? 'brand.name' : 'manufacturer.name' };
+  if (tables.sellers.has(name)) return { as: 'offers.seller.name' };
+  if (tables.orderNumbers.has(name)) {
+    return { as: 'offers.sku', ...(tables.maybe.has(name) && { certainty: 1 as const }) };
+  }
+  const member = tables.members.get(name);
+  if (member !== undefined) return { as: member, ...leadUnit(member, name) };
+  return tables.maybe.has(name) ? { as: 'specs', certainty: 1 } : undefined;
+}
+
+function leadUnit(member: string, name: string): { unit?: string } {
+  return member === 'offers.factory_lead_days' && name.includes('days') ? { unit: 'd' } : {};
+}
+
+/** A heading with its unit in brackets: `Lead Time (weeks)`, `Stock (pcs)`. */
+function withUnit(bare: string, heading: string): HeadingMeaning | undefined {
+  const known = bare === '' ? undefined : ofName(bare);
+  if (!known || known.as === 'specs') return undefined;
+  if (known.as !== 'offers.factory_lead_days') return known.certainty === undefined || known.certainty > 1 ? known : undefined;
+  const inside = plainName(/[([]([^()[\]]*)[)\]]\s*$/u.exec(heading)?.[1] ?? '');
+  if (/^(?:weeks?|wks?|wochen?|w)$/.test(inside)) return { ...known, unit: 'wk' };
+  return /^(?:days?|tagen?|d)$/.test(inside) ? { ...known, unit: 'd' } : known;
+}
+
+/** A heading that names a seller: `Mouser No:`, `LCSC Part #`, `Digi-Key Stock`, `Price (LCSC)`. */
+function ofSeller(name: string, heading: string): HeadingMeaning | undefined {
+  for (const key of SELLER_KEYS) {
+    const isFirst = name.startsWith(key);
+    if (!isFirst && !name.endsWith(key)) continue;
+    const rest = isFirst ? name.slice(key.length) : name.slice(0, -key.length);
+    const known = ofSellersColumn(rest, isFirst, withoutSeller(heading, isFirst));
+    if (known) return { ...known, seller: OWN_SELLERS[key] };
+  }
+  return undefined;
+}
+
+function ofSellersColumn(rest: string, isFirst: boolean, heading: string): HeadingMeaning | undefined {
+  tables ??= readTables();
+  if (rest === '') return { as: 'offers.sku' };
+  if (tables.numbers.has(rest) || tables.partNumbers.has(rest) || tables.orderNumbers.has(rest)) return { as: 'offers.sku' };
+  if (isFirst && tables.makerNumbers.has(rest)) return undefined;
+  const member = tables.members.get(rest);
+  if (member?.startsWith('offers.')) return { as: member };
+  if (member === 'external_links.product_url') return { as: 'offers.product_url' };
+  return readPriceHeading(heading);
+}
+
+/** The heading without its first or last word. */
+function withoutSeller(heading: string, isFirst: boolean): string {
+  const pieces = heading
+    .trim()
+    .split(/[\s_:()[\]]+/u)
+    .filter((piece) => piece !== '');
+  return (isFirst ? pieces.slice(1) : pieces.slice(0, -1)).join(' ');
+}
+
+/** Further columns of the same kind: `Supplier Part Number 2`, `Datasheet 2`. Prices are not numbered so. */
+function numbered(name: string): HeadingMeaning | undefined {
+  const known = ofName(name);
+  if (!known || known.certainty !== undefined || known.as === 'specs' || known.as === 'uid') return undefined;
+  return ['offers.sku', 'offers.seller.name', 'datasheets.url', 'descriptions.value', 'category_uids'].includes(known.as)
+    ? known
+    : undefined;
+}

@@ -1,0 +1,129 @@
+import { decimalText, parseDecimal } from '../analysis/decimal.js';
+import { separatorOf } from './categories.js';
+import type { DecimalMark } from './cells.js';
+import type { ColumnFacts } from './column-facts.js';
+import { type AssignedColumn, assignRoles } from './column-roles.js';
+import type { TableHeader } from './header.js';
+import { fileMark, type Mark, markOfColumn } from './infer-marks.js';
+import { inferSpec } from './infer-specs.js';
+import { LIST_SEPARATOR } from './list-separator.js';
+import { takeCurrency } from './price-headings.js';
+import { readSpecHeading } from './spec-headings.js';
+import { type CheckedMap, type ColumnMap, specKeyOf } from './table-map.js';
+
+/** A column of a table and how it is read. */
+export interface TableColumn {
+  /** Its place, from 0. */
+  readonly index: number;
+  readonly heading: string;
+  readonly map: ColumnMap;
+}
+
+/** What decides where neither the map nor the cells do. */
+export interface InferenceContext {
+  readonly delimiter: string | undefined;
+  /** The currency of prices that name none. */
+  readonly currency: string;
+}
+
+/** Decides how each column of a table is read: as the map says, else as its heading says, else by its cells. */
+export function inferColumns(
+  header: TableHeader,
+  facts: readonly ColumnFacts[],
+  map: CheckedMap,
+  context: InferenceContext,
+): TableColumn[] {
+  const assigned = assignRoles(header, facts.length, map);
+  const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
+  const mark = map.decimal ?? fileMark(marks, context.delimiter);
+  const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
+  return assigned.map((column, i) => {
+    const own: DecimalMark = marks[i] ?? (column.isNamedByHeading && context.delimiter !== ';' ? '.' : mark);
+    const inferred = completed(column, facts[column.index], own, { ...context, keys, shown: marks[i] });
+    return { index: column.index, heading: column.heading, map: inferred };
+  });
+}
+
+interface Completion extends InferenceContext {
+  /** The keys of specs that are taken. */
+  readonly keys: Set<string>;
+  /** The mark that the cells show. */
+  readonly shown: Mark;
+}
+
+function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
+  const { as, given } = column;
+  if (as === 'specs') return specColumn(column, facts, mark, context.keys);
+  if (specKeyOf(as) !== undefined) return givenSpec(column, facts, mark);
+  if (as === 'offers.prices') return priceColumn(column, facts, mark, context.currency);
+  const offer = {
+    ...(column.seller !== undefined && { seller: column.seller }),
+    ...(column.offer !== undefined && { offer: column.offer }),
+  };
+  if (as === 'category_uids') {
+    const split = given?.split ?? separatorOf(facts.texts.keys(), column.heading);
+    return { as, ...(split !== undefined && { split }), ...given };
+  }
+  const decimal = as.startsWith('offers.') && isNumeric(as) ? { decimal: mark } : {};
+  const unit = column.unit !== undefined && given?.unit === undefined ? { unit: column.unit } : {};
+  return { as, ...unit, ...decimal, ...offer, ...given };
+}
+
+function isNumeric(as: string): boolean {
+  return /(?:_quantity|moq|_multiple|_days|prices\S*)$/.test(as);
+}
+
+function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, byDefault: string): ColumnMap {
+  const currency = column.currency ?? commonCurrency(facts) ?? byDefault;
+  const { quantity, seller, offer } = column;
+  const isList = facts.share((text) => /\d\s*(?:[-–]\s*\d*\s*)?(?:[:=@]|\+\s*\S)/u.test(text), false) > 0.5;
+  const from = column.from ?? (isList ? undefined : '1');
+  return {
+    as: quantity === undefined && from !== undefined ? `offers.prices.${currency}.${from}` : `offers.prices.${currency}`,
+    decimal,
+    ...(quantity !== undefined && { quantity }),
+    ...(seller !== undefined && { seller }),
+    ...(offer !== undefined && { offer }),
+  };
+}
+
+/** The currency that most cells name. */
+function commonCurrency(facts: ColumnFacts): string | undefined {
+  const counts = new Map<string, number>();
+  for (const [text, count] of facts.texts) {
+    const code = takeCurrency(text)?.code;
+    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: Set<string>): ColumnMap {
+  const { name, key, unit } = readSpecHeading(column.heading);
+  const base = key === '' ? `column_${column.index + 1}` : key;
+  let unique = base;
+  for (let n = 2; keys.has(unique); n++) unique = `${base}_${n}`;
+  keys.add(unique);
+  return { as: `specs.${unique}`, name, ...inferSpec(facts, mark, { key: base, unit }) };
+}
+
+/** A spec that the map names; it decides what it says, and the cells the rest. */
+function givenSpec(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark): ColumnMap {
+  const { as, given, heading, isNamedByHeading } = column;
+  if (isNamedByHeading && given?.unit === undefined) {
+    // A text such as 1.50 would not stay what it is.
+    const isNumber = facts.share(isOfCanonicalNumbers, true) === 1;
+    return { as, ...given, ...(isNumber ? { datatype: 'decimal', decimal: '.' } : { datatype: 'string' }) };
+  }
+  const { name, unit } = readSpecHeading(heading);
+  const inferred =
+    given?.datatype === 'string' ? { datatype: 'string' as const } : inferSpec(facts, mark, { key: '', unit, given });
+  return { as, name, ...inferred, ...given };
+}
+
+/** Whether a text is one or several numbers that are stored as they are written. */
+function isOfCanonicalNumbers(text: string): boolean {
+  return text.split(LIST_SEPARATOR).every((piece) => {
+    const number = parseDecimal(piece);
+    return number !== undefined && decimalText(number) === piece;
+  });
+}

@@ -1,0 +1,68 @@
+import type { DecimalMark } from './cells.js';
+import type { ColumnFacts } from './column-facts.js';
+import { type ColumnUnit, impliedUnit, isTextKey, unitOfText } from './spec-headings.js';
+import { SpecNumbers, unitEvidence } from './spec-values.js';
+import type { ColumnMap } from './table-map.js';
+
+/** Least share of quantities of one unit, and of plain numbers, in a column of numbers. */
+const LEAST_QUANTITIES = 0.8;
+const LEAST_NUMBERS = 0.9;
+
+type Inferred = Pick<ColumnMap, 'unit' | 'datatype' | 'decimal' | 'plain'>;
+
+/** Units that nobody writes without a prefix: a number alone is most likely in another unit, such as pF. */
+const PREFIXED = new Set(['farad', 'henry']);
+
+const STRING: Inferred = { datatype: 'string' };
+
+/**
+ * The type and unit of a spec by its cells.
+ * @param known the key and the unit of the heading, and what a map says
+ */
+export function inferSpec(
+  facts: ColumnFacts,
+  mark: DecimalMark,
+  known: { readonly key: string; readonly unit?: ColumnUnit | undefined; readonly given?: ColumnMap | undefined },
+): Inferred {
+  const { key, given } = known;
+  const isForced = given?.datatype === 'decimal' || given?.datatype === 'integer' || given?.unit !== undefined;
+  const fixed = given?.unit === undefined ? known.unit : unitOfText(given.unit);
+  const evidence = evidenceOf(facts, mark);
+  const isText = !isForced && ((isTextKey(key) && !fixed) || hasLeadingZeros(facts));
+  if (isText) return STRING;
+  const unit = fixed ?? evidence.unit ?? (evidence.prefixes > 0 ? impliedUnit(key) : undefined);
+  if (unit) {
+    const readsPlain = fixed !== undefined || !PREFIXED.has(unit.base.name);
+    const numbers = new SpecNumbers(unit, mark, readsPlain);
+    const share = facts.share((text) => numbers.read(text) !== undefined, readsPlain);
+    if (!isForced && share < LEAST_QUANTITIES) return STRING;
+    return { datatype: 'decimal', unit: unit.text, decimal: mark, ...(!readsPlain && { plain: false }) };
+  }
+  const numbers = new SpecNumbers(undefined, mark, true);
+  const share = facts.share((text) => numbers.read(text) !== undefined, true);
+  return isForced || share >= LEAST_NUMBERS ? { datatype: 'decimal', decimal: mark } : STRING;
+}
+
+interface Evidence {
+  readonly unit: ColumnUnit | undefined;
+  readonly prefixes: number;
+}
+
+/** The unit that most cells name, and the number of cells with a prefix alone. */
+function evidenceOf(facts: ColumnFacts, mark: DecimalMark): Evidence {
+  const units = new Map<string, number>();
+  let prefixes = 0;
+  for (const [text, count] of facts.texts) {
+    const found = unitEvidence(text, mark);
+    if (found === 'prefix') prefixes += count;
+    else if (found !== undefined && found !== 'plain') units.set(found.unit, (units.get(found.unit) ?? 0) + count);
+  }
+  const [best] = [...units].sort((a, b) => b[1] - a[1]);
+  return { unit: best && unitOfText(best[0]), prefixes };
+}
+
+/** Whether a cell is `0603`: digits that begin with a zero are a code. */
+function hasLeadingZeros(facts: ColumnFacts): boolean {
+  for (const text of facts.texts.keys()) if (/^0\d+$/.test(text)) return true;
+  return false;
+}

@@ -1,0 +1,203 @@
+import type { Offer, PriceBreak } from '../model/documents.js';
+import { CellReader } from './cell-reader.js';
+import { type Cell, type DecimalMark, textOf } from './cells.js';
+import { uidOfName } from './identity.js';
+import type { TableColumn } from './infer-columns.js';
+import { type Price, readMoney, readPriceList } from './prices.js';
+import type { ColumnTally } from './report.js';
+import { type ReadCount, readCount, readLeadDays, readStock } from './stock.js';
+import { readPriceMember } from './table-map.js';
+
+type Member = Exclude<keyof Offer, 'sku' | 'seller' | 'prices'>;
+
+/** One column of an offer. */
+interface PriceColumn {
+  readonly currency: string;
+  readonly from: number;
+  readonly reader: CellReader<readonly Price[]>;
+  /** The column of the quantity, where each row has its own. */
+  readonly quantity: CellReader<ReadCount> | undefined;
+}
+
+/** The columns of one offer of each row. */
+interface Group {
+  readonly sellerName: string | undefined;
+  readonly sku: CellReader<string> | undefined;
+  readonly sellers: CellReader<string> | undefined;
+  readonly members: readonly { readonly name: Member; readonly reader: CellReader<string | number> }[];
+  readonly prices: readonly PriceColumn[];
+}
+
+/** Offers without one of these are not offers. */
+const MAKES_OFFER: ReadonlySet<Member> = new Set(['in_stock_quantity', 'moq']);
+
+/** What offers have that no column says. */
+export interface OfferDefaults {
+  /** The seller that the map names. */
+  readonly seller: string | undefined;
+  /** The seller where nothing names one: the file's name. */
+  readonly fileSeller: string;
+  readonly packaging: string | undefined;
+}
+
+/** Reads the offers of the rows of a table. */
+export class OfferReader {
+  private readonly groups: readonly Group[];
+
+  /** @param tallies one for each column */
+  constructor(
+    columns: readonly TableColumn[],
+    tallies: readonly ColumnTally[],
+    private readonly defaults: OfferDefaults,
+  ) {
+    const ofOffers = columns.filter(({ map }) => map.as.startsWith('offers.') && map.as !== 'offers.prices.quantity');
+    const named = new Set(ofOffers.flatMap(({ map }) => map.seller ?? []));
+    // One seller in a heading: the row has one offer.
+    const only = named.size === 1 ? [...named][0] : undefined;
+    const keys = new Map<string, TableColumn[]>();
+    for (const column of ofOffers) {
+      const seller = only === undefined ? (column.map.seller ?? '') : '';
+      const key = `${seller}\n${column.map.offer ?? 1}`;
+      keys.set(key, [...(keys.get(key) ?? []), column]);
+    }
+    const quantities = new Map(
+      columns.filter(({ map }) => map.as === 'offers.prices.quantity').map((column) => [column.heading, column]),
+    );
+    this.groups = [...keys].map(([key, members]) => {
+      const seller = only === undefined ? key.slice(0, key.indexOf('\n')) : (defaults.seller ?? only);
+      return groupOf(members, seller === '' ? undefined : seller, { tallies, quantities });
+    });
+  }
+
+  /** The offers of a row. @param maker of the part: some distributors name it as the supplier, beside their own number */
+  read(cells: readonly Cell[], line: number, maker: string): Offer[] {
+    const offers: Offer[] = [];
+    for (const group of this.groups) {
+      const offer = this.readGroup(group, cells, line, maker);
+      if (offer) offers.push(offer);
+    }
+    return offers;
+  }
+
+  private readGroup(group: Group, cells: readonly Cell[], line: number, maker: string): Offer | undefined {
+    const offer: Offer = {};
+    const sku = group.sku?.read(cells, line);
+    if (sku !== undefined) offer.sku = sku;
+    const own = group.sellers?.read(cells, line);
+    const isMaker = own !== undefined && own === maker && group.sellerName !== undefined;
+    const name = (isMaker ? undefined : own) ?? group.sellerName ?? this.defaults.seller ?? this.defaults.fileSeller;
+    offer.seller = { uid: uidOfName(name), name };
+    let isOffer = sku !== undefined;
+    for (const { name, reader } of group.members) {
+      const value = reader.read(cells, line);
+      if (value === undefined) continue;
+      offer[name] = value as never;
+      if (MAKES_OFFER.has(name)) isOffer = true;
+    }
+    const prices = readPrices(group.prices, cells, line);
+    if (prices) {
+      offer.prices = prices;
+      isOffer = true;
+    }
+    if (!isOffer) return undefined;
+    if (this.defaults.packaging !== undefined) offer.packaging ??= this.defaults.packaging;
+    return offer;
+  }
+}
+
+function groupOf(
+  columns: readonly TableColumn[],
+  seller: string | undefined,
+  known: { readonly tallies: readonly ColumnTally[]; readonly quantities: ReadonlyMap<string, TableColumn> },
+): Group {
+  const { tallies, quantities } = known;
+  const textsOf = (as: string) => {
+    const column = columns.find(({ map }) => map.as === as);
+    return column && new CellReader(column.index, tallies[column.index], textOf, false);
+  };
+  const members: Group['members'][number][] = [];
+  const prices: PriceColumn[] = [];
+  for (const column of columns) {
+    const { index, map } = column;
+    const price = readPriceMember(map.as);
+    const tally = tallies[index];
+    if (price) prices.push(priceColumn(column, price, { tallies, quantities }));
+    else if (map.as !== 'offers.sku' && map.as !== 'offers.seller.name') {
+      const parse = parserOf(map.as, map.decimal ?? '.', map.unit, tally);
+      members.push({ name: map.as.slice('offers.'.length) as Member, reader: new CellReader(index, tally, parse) });
+    }
+  }
+  return { sellerName: seller, sku: textsOf('offers.sku'), sellers: textsOf('offers.seller.name'), members, prices };
+}
+
+function parserOf(
+  as: string,
+  mark: DecimalMark,
+  unit: string | undefined,
+  tally: ColumnTally,
+): (cell: Cell) => string | number | undefined {
+  const counted = (read: (cell: Cell) => ReadCount | undefined) => (cell: Cell) => {
+    const found = read(cell);
+    if (found?.isBound) tally.bounds++;
+    return found?.count;
+  };
+  switch (as) {
+    case 'offers.in_stock_quantity':
+      return counted((cell) => readStock(cell, mark));
+    case 'offers.factory_lead_days':
+      return (cell) => readLeadDays(cell, mark, unit);
+    case 'offers.moq':
+    case 'offers.order_multiple':
+    case 'offers.on_order_quantity':
+    case 'offers.multipack_quantity':
+      return counted((cell) => readCount(cell, mark));
+    default:
+      return textOf;
+  }
+}
+
+function priceColumn(
+  { index, map }: TableColumn,
+  { currency, from }: { readonly currency: string; readonly from?: string },
+  known: { readonly tallies: readonly ColumnTally[]; readonly quantities: ReadonlyMap<string, TableColumn> },
+): PriceColumn {
+  const mark = map.decimal ?? '.';
+  const start = Number(from ?? 1);
+  const parse = (cell: Cell): readonly Price[] | undefined => {
+    const money = readMoney(cell, mark);
+    if (money) return [{ ...money, from: start }];
+    return typeof cell === 'string' && map.quantity === undefined ? readPriceList(cell, mark) : undefined;
+  };
+  const quantities = map.quantity === undefined ? undefined : known.quantities.get(map.quantity);
+  const quantity =
+    quantities &&
+    new CellReader(quantities.index, known.tallies[quantities.index], (cell) => readCount(cell, quantities.map.decimal ?? mark));
+  return { currency, from: start, reader: new CellReader(index, known.tallies[index], parse, false), quantity };
+}
+
+/** Inserts a price in the order of quantities; the first one for a quantity counts. */
+function insertBreak(breaks: PriceBreak[], from: number, value: string): void {
+  let at = breaks.length;
+  while (at > 0 && Number(breaks[at - 1][0]) > from) at--;
+  if (at > 0 && breaks[at - 1][0] === from) return;
+  if (at === breaks.length) breaks.push([from, value]);
+  else breaks.splice(at, 0, [from, value]);
+}
+
+/** The prices of a row by currency, with ascending quantities. */
+function readPrices(columns: readonly PriceColumn[], cells: readonly Cell[], line: number): Offer['prices'] | undefined {
+  if (columns.length === 0) return undefined;
+  const prices: NonNullable<Offer['prices']> = {};
+  let isAny = false;
+  for (const { currency, reader, quantity } of columns) {
+    const found = reader.read(cells, line);
+    const from = quantity?.read(cells, line)?.count;
+    if (!found || (quantity && from === undefined)) continue;
+    for (const { currency: code = currency, from: start, value } of found) {
+      const breaks = (prices[code] ??= []);
+      insertBreak(breaks, from ?? start, value);
+      isAny = true;
+    }
+  }
+  return isAny ? prices : undefined;
+}

@@ -1,0 +1,108 @@
+import type { HeadingMeaning } from './heading-meaning.js';
+
+/** Signs and words of currencies, the longer ones first. */
+const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
+  ['US$', 'USD'],
+  ['HK$', 'HKD'],
+  ['CA$', 'CAD'],
+  ['AU$', 'AUD'],
+  ['NT$', 'TWD'],
+  ['CN¥', 'CNY'],
+  ['JP¥', 'JPY'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['$', 'USD'],
+  ['¥', 'CNY'],
+  ['￥', 'CNY'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+];
+const CODES = new Set(
+  'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR'.split(' '),
+);
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['RMB', 'CNY'],
+  ['EURO', 'EUR'],
+  ['EUROS', 'EUR'],
+  ['DOLLAR', 'USD'],
+  ['DOLLARS', 'USD'],
+]);
+
+/** Whether a text is the code of a currency: three capital letters. */
+export function isCurrencyCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}
+
+/** The code of a currency that a text names by a sign, a code or a name; undefined if none. */
+export function currencyOf(text: string): string | undefined {
+  return takeCurrency(text)?.code;
+}
+
+/** The currency that a text names, and the text without it. */
+export function takeCurrency(text: string): { readonly code: string; readonly rest: string } | undefined {
+  for (const [sign, code] of CURRENCIES) {
+    const at = text.indexOf(sign);
+    if (at >= 0) return { code, rest: `${text.slice(0, at)} ${text.slice(at + sign.length)}` };
+  }
+  for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {
+    const upper = word.toUpperCase();
+    const code = CODES.has(upper) ? upper : NAMES.get(upper);
+    if (code !== undefined) return { code, rest: `${text.slice(0, index)} ${text.slice(index + word.length)}` };
+  }
+  return undefined;
+}
+
+const PRICES = new Set(
+  'price prices unitprice pricing preis einzelpreis stückpreis stueckpreis nettopreis cost unitcost costs kosten prix precio priceeach unitpriceusd'.split(
+    ' ',
+  ),
+);
+/** Words beside the price that do not change what it is. */
+const FILLERS = new Set(
+  'unit per each at for ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and'.split(
+    ' ',
+  ),
+);
+
+/** Most characters of a heading that is read. */
+const LONGEST = 100;
+
+/** A heading of prices, with its currency and the quantity from which they count: `Unit Price (USD)`, `Price@100`, `100+`. */
+export function readPriceHeading(heading: string): HeadingMeaning | undefined {
+  if (heading.length > LONGEST) return undefined;
+  const currency = takeCurrency(heading);
+  const text = (currency?.rest ?? heading).toLowerCase().replace(/(\d)[,.' ](?=\d{3}(?!\d))/g, '$1');
+  let hasPrice = false;
+  const numbers: string[] = [];
+  for (const [token] of text.matchAll(/\d+k?(?!\p{L})|[\p{L}\d]+/gu)) {
+    if (/^\d+k?$/.test(token)) numbers.push(token.endsWith('k') ? `${token.slice(0, -1)}000` : token);
+    else if (PRICES.has(token)) hasPrice = true;
+    else if (!FILLERS.has(token)) return undefined;
+  }
+  // `100+`, `1+ (USD)`: without the word only a plus sign says that the number is a quantity.
+  if (!hasPrice && !(numbers.length === 1 && /^\s*\d+k?\s*\+/.test(text) && /^[^\p{L}]*$/u.test(text))) return undefined;
+  const isRange = numbers.length === 2 && /\d\s*(?:-|–|~|to)\s*\d/.test(text);
+  if (numbers.length > 1 && !isRange) return undefined;
+  const from = numbers.length > 0 ? String(Number(numbers[0])) : undefined;
+  return {
+    as: 'offers.prices',
+    ...(currency && { currency: currency.code }),
+    ...(from !== undefined && from !== '0' && { from }),
+  };
+}
+
+/** The number of a column of quantities that belongs to the price column of the same number: `Qty 2`, `Price Break 2`, `Menge 2`. */
+export function quantityColumnOf(heading: string): string | undefined {
+  const match = /^([\p{L}\s_./-]{1,40}?)[\s_#.]*(\d{1,2})$/u.exec(heading.trim());
+  if (!match) return undefined;
+  const words = match[1]
+    .toLowerCase()
+    .split(/[\s_./-]+/u)
+    .filter((word) => word !== '');
+  const isKnown = words.every((word) => QUANTITY_WORDS.has(word));
+  return isKnown && words.some((word) => word !== 'price' && word !== 'preis') ? String(Number(match[2])) : undefined;
+}
+
+const QUANTITY_WORDS = new Set(
+  'qty quantity break breakqty pricebreak menge staffelmenge staffel ab price preis moq min'.split(' '),
+);

@@ -1,0 +1,74 @@
+import { type Cell, type DecimalMark, plainNumber, wholeNumber } from './cells.js';
+import { takeCurrency } from './price-headings.js';
+
+/** An amount of money as a cell writes it. */
+export interface Money {
+  /** A plain decimal. */
+  readonly value: string;
+  /** The currency that the cell names. */
+  readonly currency?: string;
+}
+
+const LONGEST = 60;
+const PER_PIECE = /\s*\/?\s*(?:\/\s*1|per (?:piece|unit|pc)|each|ea\.?|pcs?\.?|piece|unit|stk\.?|stück)$/iu;
+
+/** `$0.0343` is the most usual form, and most cells of a large table are distinct. */
+const SIMPLE = /^[$€£]\d+(?:\.\d+)?$/;
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+]);
+
+/** Reads `$0.0343`, `0,10 €`, `USD 1,234.50`. Undefined for other texts. */
+export function readMoney(cell: Cell, mark: DecimalMark): Money | undefined {
+  if (typeof cell === 'number') return cell >= 0 ? { value: String(cell) } : undefined;
+  const text = cell.trim();
+  if (text.length > LONGEST) return undefined;
+  const currencyOfSign = mark === '.' ? SIGNS.get(text[0]) : undefined;
+  if (currencyOfSign !== undefined && SIMPLE.test(text)) return { value: text.slice(1), currency: currencyOfSign };
+  const direct = plainNumber(text, mark);
+  if (direct !== undefined) return { value: direct };
+  const currency = takeCurrency(text);
+  const rest = (currency?.rest ?? text).trim().replace(PER_PIECE, '');
+  const value = plainNumber(rest, mark);
+  return value === undefined ? undefined : { value, ...(currency && { currency: currency.code }) };
+}
+
+/** A price from a quantity on. */
+export interface Price extends Money {
+  readonly from: number;
+}
+
+const LONGEST_LIST = 2000;
+/** A quantity, perhaps the lower end of a range or with a plus sign, and the price behind it. */
+const STEP =
+  /^(\d[\d.,' ]{0,14}?)\s*(?:[-–~]\s*(?:\d[\d.,]{0,14})?\s*)?(?:(?:pcs?|pieces|stk)\.?\s*)?(?:\+\s*[:=@]?|[:=@])\s*(\S.*)$/u;
+/** A comma before the next quantity, where commas separate the steps. */
+const NEXT_STEP = /,\s*(?=\d[\d.' ]{0,12}\s*(?:[-–~]\s*\d{0,12}\s*)?(?:\+|[:=@]))/u;
+
+/** Reads prices by quantity in one cell: `1: $0.10; 10: $0.08`, `1+ 0,10 €`, `1-199:0.0095,200-:0.0082`. */
+export function readPriceList(text: string, mark: DecimalMark): Price[] | undefined {
+  if (text.length > LONGEST_LIST || !/[:=@+]/.test(text)) return undefined;
+  const prices: Price[] = [];
+  for (const piece of text.split(/[;|\n]|\s\/\s/u).flatMap((part) => part.split(NEXT_STEP))) {
+    const trimmed = piece.trim();
+    if (trimmed === '') continue;
+    const match = STEP.exec(trimmed);
+    const from = match ? wholeNumber(match[1].trim(), mark) : undefined;
+    const money = match ? readMoney(match[2], mark) : undefined;
+    if (from === undefined || !money) return undefined;
+    prices.push({ ...money, from });
+  }
+  return prices.length > 0 ? prices : undefined;
+}
+
+/** The texts of a cell's prices alone, without quantities: what their decimal mark is read from. */
+export function amountsIn(text: string): string[] {
+  if (text.length > LONGEST_LIST) return [];
+  const pieces = text.split(/[;|\n]|\s\/\s/u).flatMap((part) => part.split(NEXT_STEP));
+  return pieces.map((piece) => {
+    const amount = STEP.exec(piece.trim())?.[2] ?? piece;
+    return (takeCurrency(amount)?.rest ?? amount).trim().replace(PER_PIECE, '');
+  });
+}

@@ -1,0 +1,95 @@
+import { type Decimal, decimalText } from '../analysis/decimal.js';
+import { parseQuantity } from '../analysis/quantity.js';
+import { resolveUnit } from '../analysis/quantity-unit.js';
+import { fold } from '../analysis/text.js';
+import { UNITS } from '../analysis/units.js';
+import type { UnitOfMeasurement } from '../model/documents.js';
+
+/** A unit of a column: the base unit in which its values are stored, and its size in that unit. */
+export interface ColumnUnit {
+  /** As the heading or the map writes it. */
+  readonly text: string;
+  readonly base: UnitOfMeasurement;
+  /** The number of base units in one of it, a decimal. */
+  readonly scale: string;
+}
+
+/** The unit that a text names as a whole; undefined if it is not a known one. */
+export function unitOfText(text: string): ColumnUnit | undefined {
+  const trimmed = text.trim();
+  const field = trimmed === '' || /^\d/.test(trimmed) ? undefined : resolveUnit(trimmed);
+  if (!field?.members.every(({ unit }) => unit)) return undefined;
+  if (field.members.length > 1) {
+    const one = parseQuantity(`1 ${trimmed}`);
+    return one && 'value' in one && one.unit ? { text: trimmed, base: one.unit, scale: one.value } : undefined;
+  }
+  const [{ unit, factor }] = field.members;
+  if (!unit) return undefined;
+  const isMultiple = unit.prefixes === 'none' && unit.kind !== unit.name;
+  const told = isMultiple ? UNITS.find(({ name }) => name === unit.kind) : unit;
+  if (!told) return undefined;
+  const scale: Decimal = isMultiple ? field.scale : factor;
+  return { text: trimmed, base: { name: told.name, symbol: told.symbol }, scale: decimalText(scale) };
+}
+
+/** A heading of a spec: its name, its key in snake case, and the unit that it gives in brackets. */
+export interface SpecHeading {
+  readonly name: string;
+  readonly key: string;
+  readonly unit?: ColumnUnit;
+}
+
+const UNIT_AT_END = /^(.*\S)\s*(?:\(([^()]{1,30})\)|\[([^[\]]{1,30})\]|\s[/,]\s([^\s/,]{1,12}))\s*$/u;
+const LONGEST_HEADING = 300;
+
+/** Reads `Resistance (Ohms)` as the key `resistance` in ohms. A bracket that is not a unit belongs to the name. */
+export function readSpecHeading(heading: string): SpecHeading {
+  const text = heading.trim();
+  const match = text.length > LONGEST_HEADING ? null : UNIT_AT_END.exec(text);
+  const unit = match ? unitOfText(match[2] ?? match[3] ?? match[4] ?? '') : undefined;
+  return { name: text, key: snakeCase(match && unit ? match[1] : text), ...(unit && { unit }) };
+}
+
+/** A text as a spec key: folded letters and digits, with `_` between. */
+export function snakeCase(text: string): string {
+  return fold(text.slice(0, LONGEST_HEADING))
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '');
+}
+
+/** Headings of specs whose cells may have a prefix alone, such as `4k7`, by a word of their key. */
+const WORDS: readonly (readonly [word: string, unit: string])[] = [
+  ['resistance', 'ohm'],
+  ['widerstand', 'ohm'],
+  ['impedance', 'ohm'],
+  ['capacitance', 'farad'],
+  ['kapazitat', 'farad'],
+  ['inductance', 'henry'],
+  ['induktivitat', 'henry'],
+  ['voltage', 'volt'],
+  ['spannung', 'volt'],
+  ['current', 'ampere'],
+  ['strom', 'ampere'],
+  ['power', 'watt'],
+  ['leistung', 'watt'],
+  ['frequency', 'hertz'],
+  ['frequenz', 'hertz'],
+];
+
+/** The unit that a spec's name implies for quantities that have a prefix and no unit. */
+export function impliedUnit(key: string): ColumnUnit | undefined {
+  const words = key.split('_');
+  const found = WORDS.find(([word]) => words.includes(word));
+  return found && unitOfText(found[1]);
+}
+
+const TEXTS = new Set(
+  'package packages case casecode casesize footprint size sizecode gehause bauform series color colour farbe mounting mountingtype rohs status lifecycle revision version code hts htscode eccn coo country material symbol reference references refdes designator designators supplierdevicepackage packagecase notes note location bin barcode ean upc gtin serial'.split(
+    ' ',
+  ),
+);
+
+/** Whether a spec is a text even where its cells are digits: sizes such as 1206, codes. */
+export function isTextKey(key: string): boolean {
+  return TEXTS.has(key.replaceAll('_', '')) || /(?:^|_)(?:package|case|footprint|code|barcode|id|number|no)$/.test(key);
+}

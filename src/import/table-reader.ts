@@ -1,0 +1,224 @@
+import type { Part } from '../model/documents.js';
+import { UnreadableTableError } from '../model/errors.js';
+import { type CategoryCollector, pathOf } from './categories.js';
+import { type Cell, isBlank, textOf } from './cells.js';
+import { ColumnFacts } from './column-facts.js';
+import { type AssignedColumn, assignRoles } from './column-roles.js';
+import type { RawTable } from './formats/raw-table.js';
+import { findHeader, HEADER_ROWS, type Row, type TableHeader } from './header.js';
+import { type UidCounts, uidOfPart } from './identity.js';
+import { inferColumns, type TableColumn } from './infer-columns.js';
+import { PartReader } from './part-reader.js';
+import { TableTally } from './report.js';
+import type { CheckedMap } from './table-map.js';
+
+/** A part and the row that it was read from. */
+export interface ReadRow {
+  readonly part: Part;
+  readonly line: number;
+}
+
+/** Settings of all tables of a call. */
+export interface ReadSettings {
+  readonly map: CheckedMap;
+  readonly currency: string;
+  readonly counts: UidCounts;
+  readonly categories: CategoryCollector;
+}
+
+/** The columns that identify a part. */
+interface Identity {
+  readonly mpn: number;
+  readonly uid: number | undefined;
+  readonly brand: number | undefined;
+  readonly maker: number | undefined;
+}
+
+/** Whether the cells of a column decide how it is read. */
+function isInferred(as: string): boolean {
+  return as.startsWith('specs') || as === 'category_uids' || (as.startsWith('offers.') && as !== 'offers.sku');
+}
+
+const TOTALS =
+  /^(?:(?:grand |sub|page )?totals?|sums?|summe|gesamt(?:summe|betrag)?|zwischensumme|insgesamt)(?:\s*:.{0,40}|\s+(?:amount|price|cost|value|qty|quantity|parts|items|stock|usd|eur)\b.{0,40})?$/iu;
+
+/** Reads one table twice: first what its columns are and which parts it has, then the parts. */
+export class TableReader {
+  readonly tally: TableTally;
+  columns: readonly TableColumn[] = [];
+  /** Rows that are parts, counted by the first pass. */
+  partRows = 0;
+  private header: TableHeader | undefined;
+  private identity: Identity | undefined;
+
+  constructor(
+    readonly table: RawTable,
+    private readonly settings: ReadSettings,
+  ) {
+    this.tally = new TableTally(table.source, table.sheet);
+  }
+
+  /**
+   * Reads all rows and decides how each column is read.
+   * @returns false if no row names a column of part numbers
+   * @throws UnreadableTableError for a table that is damaged
+   */
+  async prepare(): Promise<boolean> {
+    const { map, currency, counts } = this.settings;
+    const facts: ColumnFacts[] = [];
+    let roles: AssignedColumn[] = [];
+    let first: Row[] = [];
+    for await (const rows of this.table.rows()) {
+      let body = rows;
+      if (!this.header) {
+        first = [...first, ...rows];
+        if (first.length < HEADER_ROWS && !this.table.headings) continue;
+        body = this.begin(first) ?? [];
+        if (!this.header) return false;
+      }
+      if (roles.length === 0) roles = this.rolesOf(this.header);
+      for (const row of body) this.note(row, facts, roles, counts);
+    }
+    if (!this.header) {
+      const body = this.begin(first);
+      if (!this.header || !body) return false;
+      roles = this.rolesOf(this.header);
+      for (const row of body) this.note(row, facts, roles, counts);
+    }
+    const header = this.wholeHeader(this.header);
+    while (facts.length < header.headings.length) facts.push(new ColumnFacts());
+    this.columns = inferColumns(header, facts, map, { delimiter: this.table.delimiter, currency });
+    this.addCategories();
+    return true;
+  }
+
+  /** Finds the headings among the first rows, and returns the rows below. */
+  private begin(first: readonly Row[]): readonly Row[] | undefined {
+    const { map } = this.settings;
+    const { headings } = this.table;
+    if (!headings) {
+      this.header = findHeader(first.slice(0, Math.max(HEADER_ROWS, map.header ?? 0)), map);
+      return this.header && first.slice(this.header.rows);
+    }
+    const header = findHeader([{ line: 0, cells: headings }], { ...map, header: undefined });
+    if (header) this.header = { ...header, headings: [...headings], rows: 0 };
+    return header && first;
+  }
+
+  /** The headings with those that were added while rows were read. */
+  private wholeHeader(header: TableHeader): TableHeader {
+    const { headings } = this.table;
+    return headings ? { ...header, headings: [...headings] } : header;
+  }
+
+  private rolesOf(header: TableHeader): AssignedColumn[] {
+    const { map } = this.settings;
+    const roles = assignRoles(header, header.headings.length, map);
+    this.categoryPlaces = roles.flatMap(({ as, index }) => (as === 'category_uids' ? [index] : []));
+    const placeOf = (as: string) => roles.find((role) => role.as === as)?.index;
+    const mpn = placeOf('mpn');
+    if (mpn === undefined) throw this.withoutNumbers(header);
+    this.identity = { mpn, uid: placeOf('uid'), brand: placeOf('brand.name'), maker: placeOf('manufacturer.name') };
+    return roles;
+  }
+
+  private withoutNumbers({ headings }: TableHeader): UnreadableTableError {
+    const named = headings.slice(0, 20).map((heading) => `"${heading}"`);
+    const { source } = this.table;
+    return new UnreadableTableError(source, `no column is "mpn"; its columns are ${named.join(', ')}`);
+  }
+
+  private note(row: Row, facts: ColumnFacts[], roles: readonly AssignedColumn[], counts: UidCounts): void {
+    const { cells } = row;
+    if (this.leftOut(cells) !== undefined) return;
+    while (facts.length < cells.length) facts.push(new ColumnFacts());
+    for (let i = 0; i < cells.length; i++) {
+      if (i >= roles.length || isInferred(roles[i].as)) facts[i].add(cells[i]);
+    }
+    counts.add(this.uidOf(cells));
+    this.partRows++;
+    if (this.categoryPlaces.length > 0) this.noteCategory(cells);
+  }
+
+  private categoryPlaces: readonly number[] = [];
+  /** The distinct cells of these columns. */
+  private readonly categoryCells = new Map<string, readonly Cell[]>();
+
+  private noteCategory(cells: readonly Cell[]): void {
+    const places = this.categoryPlaces;
+    const key = places.length === 1 ? String(cells[places[0]] ?? '') : places.map((place) => cells[place] ?? '').join('\n');
+    if (this.categoryCells.has(key)) return;
+    this.categoryCells.set(
+      key,
+      places.map((place) => cells[place] ?? ''),
+    );
+  }
+
+  /** Adds the categories of all rows, so that their records are known before the parts are read. */
+  private addCategories(): void {
+    const places = this.categoryPlaces;
+    for (const cells of this.categoryCells.values()) {
+      const levels = cells.flatMap((cell, i) => {
+        const separator = this.columns[places[i]]?.map.split;
+        return isBlank(cell) ? [] : [{ text: textOf(cell), separator }];
+      });
+      this.settings.categories.add(pathOf(levels));
+    }
+    this.categoryCells.clear();
+  }
+
+  /** The uid that the part of a row will have. */
+  private uidOf(cells: readonly Cell[]): string {
+    const { mpn, uid, brand, maker } = this.identity as Identity;
+    const { constants } = this.settings.map;
+    const textAt = (place: number | undefined) => {
+      const cell = place === undefined ? undefined : cells[place];
+      return cell === undefined || isBlank(cell) ? undefined : textOf(cell);
+    };
+    const ofBrand = textAt(brand) ?? constants.get('brand.name');
+    const ofMaker = () => textAt(maker) ?? constants.get('manufacturer.name') ?? '';
+    return textAt(uid) ?? uidOfPart(ofBrand ?? ofMaker(), textOf(cells[mpn]));
+  }
+
+  /** Why a row is not a part; undefined if it is one. Blank rows are left out without a word. */
+  private leftOut(cells: readonly Cell[]): string | undefined {
+    const { mpn } = this.identity as Identity;
+    const number = cells[mpn];
+    if (number === undefined || isBlank(number)) return cells.every((cell) => isBlank(cell)) ? '' : 'it has no part number';
+    const text = textOf(number);
+    const header = this.header as TableHeader;
+    if (text === header.cells[mpn] && cells.every((cell, i) => isBlank(cell) || textOf(cell) === (header.cells[i] ?? ''))) {
+      return 'it repeats the headings';
+    }
+    return text.length < 80 && TOTALS.test(text) ? 'it is a line of totals' : undefined;
+  }
+
+  /** The parts of the rows in order. */
+  async *parts(): AsyncGenerator<readonly ReadRow[], void, undefined> {
+    const { map, categories } = this.settings;
+    const { mpn } = this.identity as Identity;
+    const fileSeller = this.table.source
+      .replace(/^.*[/\\]/, '')
+      .replace(/(?:\.(?:csv|tsv|txt|xlsx|json|ndjson|jsonl|gz|zip))+$/i, '');
+    const reader = new PartReader(this.columns, { map, fileSeller: fileSeller || 'table' }, categories);
+    this.tally.columns = reader.tallies;
+    let toSkip = (this.header as TableHeader).rows;
+    for await (const rows of this.table.rows()) {
+      const found: ReadRow[] = [];
+      for (const { line, cells } of rows) {
+        if (toSkip > 0) {
+          toSkip--;
+          continue;
+        }
+        const why = this.leftOut(cells);
+        if (why === '') continue;
+        this.tally.rows++;
+        if (why !== undefined) this.tally.leaveOut(line, cells, why);
+        else {
+          found.push({ part: reader.read(cells, line, { uid: this.uidOf(cells), mpn: textOf(cells[mpn]) }), line });
+        }
+      }
+      if (found.length > 0) yield found;
+    }
+  }
+}

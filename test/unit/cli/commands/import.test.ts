@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CapturedTerminal } from '../../../support/captured-terminal.js';
+import { partdex, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
+
+let sample: SampleCatalog;
+
+beforeAll(async () => {
+  sample = await SampleCatalog.create();
+});
+
+afterAll(() => sample?.remove());
+
+const TABLE = [
+  'MPN,Manufacturer,Stock,Price@10,Resistance,Category',
+  'A-1,Acme,"1,200",€0.10,4k7,R / SMD',
+  'B-2,Acme,some,€0.20,10k,R / THT',
+];
+
+describe('partdex build of tables', () => {
+  it('makes a catalog and prints how the columns were read', async () => {
+    const path = await sample.write('parts.csv', TABLE);
+    const out = sample.file('table.pdx');
+    const report = sample.file('report.json');
+    const { status, out: printed, err } = await partdex('build', path, '-o', out, '--report', report);
+    expect(status).toBe(0);
+    expect(printed).toMatch(/^2 parts in /);
+    expect(err).toContain(`${path}: 2 rows, 2 parts\n`);
+    expect(err).toMatch(/\n +Resistance +specs\.resistance in Ω +2\n/);
+    expect(err).toMatch(/\n +Stock +offers\.in_stock_quantity +1 +1: line 3 "some"\n/);
+    const [table] = JSON.parse(await readFile(report, 'utf8'));
+    expect(table).toMatchObject({ source: path, rows: 2, parts: 2, left_out: [], conflicts: [] });
+    expect((await partdex('search', out, '-f', 'specs.resistance.value:4.7k', '--count')).out).toBe('1\n');
+    expect((await partdex('search', out, '--category', 'R', '--count')).out).toBe('2\n');
+  });
+
+  it('reads several, packed ones and documents too, and the input', async () => {
+    const packed = sample.file('more.csv.gz');
+    await writeFile(packed, gzipSync('MPN;Stock\nC-3;5\n'));
+    const list = await sample.write('list.json', ['[{"mpn":"D-4","brand":"Acme"},', '{"mpn":"A1","brand":"ACME","stock":7}]']);
+    const table = await sample.write('parts.csv', TABLE);
+    const documents = await sample.write('documents.ndjson', ['{"uid":"1","mpn":"E"}']);
+    const out = sample.file('several.pdx');
+    expect((await partdex('build', table, packed, list, documents, '-o', out)).out).toMatch(/^5 parts in /);
+    const input = await runOn(new CapturedTerminal({ input: TABLE.join('\n') }), 'build', '-', '-o', out);
+    expect(input.out).toMatch(/^2 parts in /);
+  });
+
+  it('writes a map, and builds the same with it', async () => {
+    const path = await sample.write('mapped.csv', TABLE);
+    for (const name of ['map.yaml', 'map.json']) {
+      const map = sample.file(name);
+      const written = await partdex('import', path, '--map-out', map);
+      expect(written).toMatchObject({ status: 0, out: `${map} has the map; partdex build ${path} --map ${map} uses it\n` });
+      const [one, two] = [sample.file('one.pdx'), sample.file('two.pdx')];
+      await partdex('build', path, '-o', one);
+      expect((await partdex('build', path, '--map', map, '-o', two)).status).toBe(0);
+      expect((await readFile(one)).equals(await readFile(two))).toBe(true);
+    }
+  });
+
+  it.each([
+    ['nothing.csv', '', 'it is empty'],
+    ['none.csv', 'a,b\n1,2\n', 'no heading of a column of part numbers'],
+    ['rows.csv', 'MPN,Stock\n', 'no row with a part number'],
+    ['page.html', '<html>', 'it is a web page'],
+    ['book.xlsx', 'PK\u0003\u0004 damaged', 'damaged'],
+  ])('fails for %s and leaves the output as it was', async (name, text, message) => {
+    const path = sample.file(name);
+    await writeFile(path, text, 'latin1');
+    const out = sample.file('kept.pdx');
+    await writeFile(out, '');
+    const { status, err, out: printed } = await partdex('build', path, '-o', out);
+    expect({ status, printed }).toEqual({ status: 1, printed: '' });
+    expect(err).toContain(`error: "${path}"`);
+    expect(err).toContain(message);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(await readFile(out, 'utf8')).toBe('');
+  });
+
+  it.each([
+    ['columns: [', 'bad.yaml'],
+    ['columns: { MPN: mnp }', 'wrong.yaml'],
+    ['just text', 'text.yaml'],
+  ])('fails for a map that is not one: %s', async (text, name) => {
+    const path = await sample.write('parts.csv', TABLE);
+    const map = await sample.write(name, [text]);
+    const { status, err } = await partdex('build', path, '--map', map, '-o', sample.file('never.pdx'));
+    expect(status).toBe(1);
+    expect(err).toContain(`error: --map "${map}": `);
+  });
+
+  it('refuses options of tables where there is none, and files of others', async () => {
+    const documents = await sample.write('only.ndjson', ['{"uid":"1","mpn":"E"}']);
+    const table = await sample.write('parts.csv', TABLE);
+    const out = sample.file('never.pdx');
+    expect((await partdex('build', documents, '--report', sample.file('r.json'), '-o', out)).status).toBe(2);
+    expect((await partdex('build', table, '--report', table, '-o', out)).err).toContain('is not a report of tables');
+    expect((await partdex('import', table, '--map-out', table)).err).toContain('is not a map');
+    expect((await partdex('import', documents)).err).toContain('is not a table');
+    expect(await readFile(table, 'utf8')).toBe(TABLE.map((line) => `${line}\n`).join(''));
+  });
+});
